@@ -1,0 +1,7 @@
+module.exports = {
+  ...require('../../jest.preset.js'),
+  displayName: 'contracts',
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  setupFilesAfterEnv: [],
+};
