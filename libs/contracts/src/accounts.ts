@@ -1,0 +1,187 @@
+import * as z from 'zod/mini';
+import { locales, roles } from './codes.ts';
+import { idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
+import { patientFieldsSchema, patientSchema } from './patients.ts';
+import { defineRoute } from './route.ts';
+
+export const emailSchema = z.string('emailMissing').check(z.trim(), z.minLength(1, 'emailMissing'), z.maxLength(254, 'emailInvalid'), z.email('emailInvalid'));
+
+/** The three rules of spec section 5, each told apart while typing. */
+export const passwordRules = [
+  { key: 'length', test: (value: string) => value.length >= 8 },
+  { key: 'letters', test: (value: string) => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) },
+  { key: 'number', test: (value: string) => /\d/.test(value) },
+] as const;
+
+export const newPasswordSchema = z
+  .string('passwordMissing')
+  .check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'), z.refine((value) => value === '' || passwordRules.every((rule) => rule.test(value)), 'passwordRule'));
+
+const samePasswords = z.refine<{ password: string; confirm_password: string }>((form) => form.password === form.confirm_password, {
+  message: 'passwordsDiffer',
+  path: ['confirm_password'],
+});
+
+/**
+ * The mobile number as the spec sends it: empty below 5 characters, otherwise with a plus.
+ * A German number typed the German way (0171 …) becomes +49171….
+ */
+export const wirePhone = (typed: string): string => {
+  const digits = typed.replace(/[^\d+]/g, '');
+  if (digits.length < 5) return '';
+  if (digits.startsWith('+')) return digits;
+  if (digits.startsWith('00')) return `+${digits.slice(2)}`;
+  if (digits.startsWith('0')) return `+49${digits.slice(1)}`;
+  return `+${digits}`;
+};
+/** Shape only (E.164); the server also checks that such a number can exist. */
+export const phoneSchema = z.string('phoneMissing').check(z.trim(), z.minLength(1, 'phoneMissing'), z.regex(/^\+[1-9]\d{6,14}$/, 'phoneInvalid'));
+
+/** Which step of the registration is missing; `done` opens the product. */
+export const registrationSteps = ['confirm_email', 'userdata', 'code', 'done'] as const;
+export type RegistrationStep = (typeof registrationSteps)[number];
+
+export const signupSchema = z
+  .object({
+    email: emailSchema,
+    password: newPasswordSchema,
+    confirm_password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing')),
+    consent: z.literal(true, 'consentMissing'),
+    locale: z.optional(z.enum(locales)),
+  })
+  .check(samePasswords);
+export type Signup = z.infer<typeof signupSchema>;
+
+export const loginSchema = z.object({
+  email: emailSchema,
+  password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong')),
+  /** The second factor, when the account asks for one: six digits or a recovery code. */
+  code: z.optional(z.string().check(z.maxLength(40))),
+});
+export type Login = z.infer<typeof loginSchema>;
+
+export const tokensSchema = z.object({ CSRF_Token: z.string(), Authorization: z.string() });
+export type Tokens = z.infer<typeof tokensSchema>;
+
+export const isLoggedInSchema = z.object({
+  user_patient_id: idSchema,
+  role: z.enum(roles),
+  user_fullname: z.string(),
+  email: z.string(),
+  locale: z.enum(locales),
+  registration: z.enum(registrationSteps),
+  second_factor: z.boolean(),
+  expires_at: momentSchema,
+  absolute_expires_at: momentSchema,
+});
+export type IsLoggedIn = z.infer<typeof isLoggedInSchema>;
+
+/** Registration's personal data; creates the first patient of a patient account. */
+export const userDataSchema = z.extend(z.omit(patientFieldsSchema, { phone: true }), { Handynummer: phoneSchema });
+export type UserData = z.infer<typeof userDataSchema>;
+
+export const otpSentSchema = z.object({ resend_at: momentSchema, expires_at: momentSchema });
+export const otpSchema = z.object({ code: z.string('codeMissing').check(z.trim(), z.minLength(1, 'codeMissing'), z.maxLength(20, 'wrongCode')) });
+export const linkTokenSchema = z.object({ token: z.string().check(z.minLength(10), z.maxLength(200)) });
+
+const currentPassword = z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'));
+export const resetPasswordSchema = z
+  .object({ token: z.string().check(z.minLength(10), z.maxLength(200)), password: newPasswordSchema, confirm_password: z.string('passwordMissing') })
+  .check(samePasswords);
+export const changePasswordSchema = z
+  .object({ current_password: currentPassword, password: newPasswordSchema, confirm_password: z.string('passwordMissing') })
+  .check(samePasswords);
+export const changeEmailSchema = z.object({ email: emailSchema, current_password: currentPassword });
+export const changePhoneSchema = z.object({ Handynummer: phoneSchema, current_password: z.optional(currentPassword) });
+
+export const sessionSchema = z.object({
+  id: idSchema,
+  current: z.boolean(),
+  /** Browser and system in words, e.g. `Firefox, Windows`. */
+  device: z.string(),
+  created_at: momentSchema,
+  last_seen_at: momentSchema,
+});
+export type Session = z.infer<typeof sessionSchema>;
+
+export const accountSchema = z.object({
+  email: z.string(),
+  pending_email: z.nullable(z.string()),
+  phone: z.string(),
+  full_name: z.string(),
+  role: z.enum(roles),
+  locale: z.enum(locales),
+  second_factor: z.boolean(),
+  recovery_codes_left: z.int(),
+  /** The patient record that is the account holder; null for doctors. */
+  own_patient: z.nullable(patientSchema),
+  erasure_at: z.nullable(momentSchema),
+  /** Doctors only. */
+  doctor: z.nullable(z.object({ title: z.string(), first_name: z.string(), last_name: z.string(), specialty: z.string(), city: z.string(), reply_days: z.int(), accepts_cases: z.boolean() })),
+});
+export type Account = z.infer<typeof accountSchema>;
+
+export const doctorProfileSchema = z.object({
+  title: optionalText(40),
+  first_name: requiredText('firstNameMissing', 100),
+  last_name: requiredText('lastNameMissing', 100),
+  specialty: requiredText('specialtyMissing', 200),
+  city: requiredText('cityMissing', 100),
+  reply_days: z.int('replyDaysInvalid').check(z.minimum(1, 'replyDaysInvalid'), z.maximum(60, 'replyDaysInvalid')),
+  accepts_cases: z.boolean(),
+});
+export type DoctorProfile = z.infer<typeof doctorProfileSchema>;
+
+export const settingsSchema = z.object({
+  locale: z.enum(locales),
+  notify_email: z.enum(['each', 'daily', 'none']),
+  notify_sms: z.boolean(),
+  shortcuts: z.boolean(),
+  /** Filters a person arranged, by list name; free form for the interface, no health data. */
+  filters: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export const contactSchema = z.object({ subject: requiredText('subjectMissing', 200), message: requiredText('messageMissing', 5000) });
+export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
+export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
+
+/** What somebody is typing, kept until it is sent (product.md section 1). `key` names the form and its case. */
+export const draftSchema = z.object({ content: z.record(z.string(), z.unknown()), updated_at: momentSchema });
+export const draftParams = z.object({ key: z.string().check(z.regex(/^[a-z0-9:-]{1,120}$/i)) });
+
+export const legalSchema = z.object({ imprint: z.string(), privacy: z.string(), operator: z.string() });
+
+export const accountRoutes = {
+  signup: defineRoute({ method: 'POST', path: '/account/api/signup', documented: true, status: 201, summary: 'Register a patient account', body: signupSchema, response: okSchema }),
+  login: defineRoute({ method: 'POST', path: '/account/api/login', documented: true, summary: 'Sign in', body: loginSchema, response: tokensSchema }),
+  logout: defineRoute({ method: 'POST', path: '/account/api/logout', documented: true, summary: 'Sign out', response: okSchema }),
+  isLoggedIn: defineRoute({ method: 'GET', path: '/account/isloggedin', documented: true, summary: 'Who is signed in', response: isLoggedInSchema }),
+  saveUserData: defineRoute({ method: 'POST', path: '/account/userdata/post', documented: true, summary: 'Personal data of the registration', body: userDataSchema, response: otpSentSchema }),
+  sendCode: defineRoute({ method: 'POST', path: '/account/phonenumber', documented: true, summary: 'Set the mobile number and send a code to it', body: changePhoneSchema, response: otpSentSchema }),
+  checkCode: defineRoute({ method: 'POST', path: '/account/otp', documented: true, summary: 'Check the code from the SMS', body: otpSchema, response: tokensSchema }),
+
+  confirmEmail: defineRoute({ method: 'POST', path: '/account/confirm', summary: 'Confirm an e-mail address by its link', body: linkTokenSchema, response: z.object({ email: z.string() }) }),
+  resendConfirmation: defineRoute({ method: 'POST', path: '/account/confirm/resend', status: 202, summary: 'Send the confirmation link again; the same answer for every address', body: z.object({ email: emailSchema }), response: okSchema }),
+  changeUnconfirmedEmail: defineRoute({ method: 'POST', path: '/account/confirm/change', status: 202, summary: 'Correct the address before it is confirmed', body: z.object({ email: emailSchema, password: currentPassword, new_email: emailSchema }), response: okSchema }),
+  forgotPassword: defineRoute({ method: 'POST', path: '/account/password/forgot', status: 202, summary: 'Send a reset link; the same answer for every address', body: z.object({ email: emailSchema }), response: okSchema }),
+  resetPassword: defineRoute({ method: 'POST', path: '/account/password/reset', summary: 'Set a new password by the link of a reset or an invitation', body: resetPasswordSchema, response: z.object({ email: z.string() }) }),
+  changePassword: defineRoute({ method: 'POST', path: '/account/password', summary: 'Change the password; all other sessions end', body: changePasswordSchema, response: tokensSchema }),
+  changeEmail: defineRoute({ method: 'POST', path: '/account/email', status: 202, summary: 'Change the e-mail address; both addresses are told', body: changeEmailSchema, response: okSchema }),
+  getAccount: defineRoute({ method: 'GET', path: '/account/me', summary: 'My account', response: accountSchema }),
+  saveDoctorProfile: defineRoute({ method: 'PUT', path: '/account/doctor', summary: "The doctor's entry in the directory", body: doctorProfileSchema, response: accountSchema }),
+  listSessions: defineRoute({ method: 'GET', path: '/account/sessions', summary: 'Where I am signed in', response: z.array(sessionSchema) }),
+  endSession: defineRoute({ method: 'DELETE', path: '/account/sessions/:id', summary: 'End one session', params: idParams, response: okSchema }),
+  endOtherSessions: defineRoute({ method: 'DELETE', path: '/account/sessions', summary: 'End all other sessions', response: okSchema }),
+  extendSession: defineRoute({ method: 'POST', path: '/account/sessions/extend', summary: 'Go on', response: z.object({ expires_at: momentSchema, absolute_expires_at: momentSchema }) }),
+  startSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor', summary: 'Begin with an authenticator app', body: z.object({ current_password: currentPassword }), response: secondFactorSetupSchema }),
+  confirmSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor/confirm', summary: 'Switch the second factor on', body: otpSchema, response: recoveryCodesSchema }),
+  removeSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor/remove', summary: 'Switch the second factor off', body: z.object({ current_password: currentPassword }), response: okSchema }),
+  getSettings: defineRoute({ method: 'GET', path: '/account/settings', summary: 'Language, notifications, filters', response: settingsSchema }),
+  saveSettings: defineRoute({ method: 'PUT', path: '/account/settings', summary: 'Change some of the settings', body: z.partial(settingsSchema), response: settingsSchema }),
+  contactOperator: defineRoute({ method: 'POST', path: '/account/contact', status: 202, summary: 'Write to the operator', body: contactSchema, response: okSchema }),
+  getDraft: defineRoute({ method: 'GET', path: '/account/drafts/:key', summary: 'A kept draft', params: draftParams, response: z.nullable(draftSchema) }),
+  saveDraft: defineRoute({ method: 'PUT', path: '/account/drafts/:key', summary: 'Keep a draft', params: draftParams, body: z.pick(draftSchema, { content: true }), response: draftSchema }),
+  deleteDraft: defineRoute({ method: 'DELETE', path: '/account/drafts/:key', summary: 'Drop a draft', params: draftParams, response: okSchema }),
+  legalTexts: defineRoute({ method: 'GET', path: '/account/legal', summary: "The operator's imprint and privacy notice", response: legalSchema }),
+};

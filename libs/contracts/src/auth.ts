@@ -1,0 +1,42 @@
+import * as z from 'zod/mini';
+import { locales, roles } from './codes.ts';
+import { defineRoute } from './route.ts';
+
+/** The session of /api/auth/session (product.md section 3); `{}` when signed out. */
+export const authSessionSchema = z.object({
+  user: z.object({
+    user_patient_id: z.uuid(),
+    user_fullname: z.string(),
+    role: z.enum(roles),
+    email: z.string(),
+    locale: z.enum(locales),
+  }),
+  expires: z.iso.datetime(),
+});
+export type AuthSession = z.infer<typeof authSessionSchema>;
+export const maybeSessionSchema = z.union([authSessionSchema, z.strictObject({})]);
+
+export const providerSchema = z.object({ id: z.string(), name: z.string(), type: z.string(), signinUrl: z.string(), callbackUrl: z.string() });
+const urlSchema = z.object({ url: z.string() });
+const form = z.record(z.string(), z.unknown());
+
+/** Spec section 8: every named authentication error, as it stands in `?error=`. */
+export const authErrors = [
+  'Signin', 'OAuthSignin', 'OAuthCallback', 'OAuthCreateAccount', 'EmailCreateAccount', 'Callback', 'OAuthAccountNotLinked',
+  'EmailSignin', 'CredentialsSignin', 'SessionRequired', 'AccessDenied', 'Verification', 'Configuration',
+  'MissingAPIRoute', 'MissingSecret', 'MissingAuthorize', 'EmailRequiresAdapter', 'MissingAdapterMethods',
+  'UnsupportedStrategy', 'InvalidCallbackUrl', 'UnknownError', 'SecondFactorRequired', 'TooMany',
+] as const;
+export type AuthError = (typeof authErrors)[number];
+
+/** The session protocol of auth-protocol.md, relative to the default base path /api/auth. */
+export const authRoutes = {
+  authSession: defineRoute({ method: 'GET', path: '/api/auth/session', summary: 'The session, or {}', response: maybeSessionSchema }),
+  authCsrf: defineRoute({ method: 'GET', path: '/api/auth/csrf', summary: 'A csrf token', response: z.object({ csrfToken: z.string() }) }),
+  authProviders: defineRoute({ method: 'GET', path: '/api/auth/providers', summary: 'The ways to sign in', response: z.record(z.string(), providerSchema) }),
+  authUpdate: defineRoute({ method: 'POST', path: '/api/auth/session', summary: 'Update the session', body: z.object({ csrfToken: z.optional(z.string()), data: z.optional(z.unknown()) }), response: maybeSessionSchema }),
+  authCallback: defineRoute({ method: 'POST', path: '/api/auth/callback/:provider', summary: 'Sign in with credentials (form)', params: z.object({ provider: z.string() }), body: form, response: urlSchema }),
+  authSignin: defineRoute({ method: 'POST', path: '/api/auth/signin/:provider', summary: 'Begin to sign in (form)', params: z.object({ provider: z.string() }), body: form, response: urlSchema }),
+  authSignout: defineRoute({ method: 'POST', path: '/api/auth/signout', summary: 'Sign out (form)', body: form, response: urlSchema }),
+  authLog: defineRoute({ method: 'POST', path: '/api/auth/_log', summary: 'A beacon from the client', body: form, response: null }),
+};

@@ -1,0 +1,150 @@
+import * as z from 'zod/mini';
+import { answerOptions, priorities } from './codes.ts';
+import { idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
+import { doctorSchema } from './doctors.ts';
+import { documentSchema } from './documents.ts';
+import { patientNameSchema } from './patients.ts';
+import { answerSchema, requestSchema } from './requests.ts';
+import { defineRoute } from './route.ts';
+
+/** draft → with_doctor → with_patient (something is wanted) → answered → closed; a new request reopens. */
+export const caseStatuses = ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'] as const;
+export type CaseStatus = (typeof caseStatuses)[number];
+
+export const questionsSchema = z.array(requiredText('questionMissing', 500)).check(z.maxLength(5, 'tooManyQuestions'));
+
+export const newCaseSchema = z.object({
+  case_name: requiredText('caseNameMissing', 200),
+  patient: z.uuid('patientMissing'),
+  doctor: z.uuid('doctorMissing'),
+  diagnosis: requiredText('diagnosisMissing', 4000),
+  medical_history: requiredText('medicalHistoryMissing', 20_000),
+  questions: z.optional(questionsSchema),
+});
+export type NewCase = z.infer<typeof newCaseSchema>;
+
+/** Name at any time; the doctor only while nothing was sent. */
+export const updateCaseSchema = z.object({
+  version: z.optional(versionSchema),
+  case_name: z.optional(requiredText('caseNameMissing', 200)),
+  doctor: z.optional(z.uuid('doctorMissing')),
+});
+export type UpdateCase = z.infer<typeof updateCaseSchema>;
+
+export const anamnesisTopics = ['medication', 'allergies', 'previous_illnesses', 'operations', 'family_history', 'lifestyle'] as const;
+export type AnamnesisTopic = (typeof anamnesisTopics)[number];
+const topic = optionalText(10_000);
+export const anamnesisSchema = z.object({
+  medication: topic, allergies: topic, previous_illnesses: topic, operations: topic, family_history: topic, lifestyle: topic,
+});
+export type Anamnesis = z.infer<typeof anamnesisSchema>;
+
+/** The general forms of a case. An existing question keeps its id, so that its answers stay with it. */
+export const generalFormsSchema = z.object({
+  version: z.optional(versionSchema),
+  diagnosis: requiredText('diagnosisMissing', 4000),
+  medical_history: requiredText('medicalHistoryMissing', 20_000),
+  questions: z.array(z.object({ id: z.optional(idSchema), text: requiredText('questionMissing', 500) })).check(z.maxLength(5, 'tooManyQuestions')),
+  anamnesis: z.optional(anamnesisSchema),
+});
+export type GeneralForms = z.infer<typeof generalFormsSchema>;
+
+export const caseSummarySchema = z.object({
+  id: idSchema,
+  version: versionSchema,
+  case_name: z.string(),
+  patient: patientNameSchema,
+  doctor: z.pick(doctorSchema, { id: true, name: true, specialty: true, reply_days: true }),
+  status: z.enum(caseStatuses),
+  /** Who must act next. */
+  turn: z.enum(['patient', 'doctor', 'none']),
+  /** The doctor's tool: `undefined` code for patients. */
+  priority: z.enum(priorities),
+  created_at: momentSchema,
+  last_activity_at: momentSchema,
+  last_request_at: z.nullable(momentSchema),
+  /** The day by which an answer can be expected, while the case is with the doctor. */
+  answer_due_on: z.nullable(z.iso.date()),
+  last_answer: z.nullable(z.object({ id: idSchema, option: z.enum(answerOptions), answered_at: momentSchema, read_at: z.nullable(momentSchema) })),
+  /** For the patient: documents not sent yet. For the doctor: sent since their last answer. */
+  new_documents: z.int(),
+  /** Open ToDos of the reader, and the nearest deadline among them. */
+  open_todos: z.int(),
+  next_deadline: z.nullable(z.iso.date()),
+  unread_messages: z.int(),
+  archived_at: z.nullable(momentSchema),
+});
+export type CaseSummary = z.infer<typeof caseSummarySchema>;
+
+export const questionSchema = z.object({ id: idSchema, text: z.string(), answer: z.nullable(z.string()) });
+export type Question = z.infer<typeof questionSchema>;
+
+export const timelineKinds = [
+  'case_created', 'request_sent', 'answer_sent', 'todo_added', 'todo_done', 'message_sent', 'documents_added',
+  'closed', 'reopened', 'epicrisis_released', 'appointment_accepted', 'handed_over', 'consent_withdrawn',
+] as const;
+export const timelineEntrySchema = z.object({
+  id: z.string(),
+  kind: z.enum(timelineKinds),
+  at: momentSchema,
+  by: z.object({ role: z.enum(['patient', 'doctor']), name: z.string(), mine: z.boolean() }),
+  /** The request, answer, ToDo or message it tells of. */
+  ref_id: z.nullable(idSchema),
+  count: z.nullable(z.int()),
+});
+export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+export const processOverviewSchema = z.extend(caseSummarySchema, {
+  diagnosis: z.string(),
+  medical_history: z.string(),
+  questions: z.array(questionSchema),
+  anamnesis: anamnesisSchema,
+  documents: z.array(documentSchema),
+  requests: z.array(requestSchema),
+  answers: z.array(answerSchema),
+  timeline: z.array(timelineEntrySchema),
+  /** False after the patient withdrew the consent for this doctor. */
+  shared: z.boolean(),
+  counts: z.object({ documents: z.int(), images: z.int(), todos_open: z.int(), todos: z.int(), messages: z.int(), messages_unread: z.int() }),
+});
+export type ProcessOverview = z.infer<typeof processOverviewSchema>;
+
+export const caseViews = ['needs_answer', 'waiting_for_patient', 'due_soon', 'answered', 'all'] as const;
+export const casesQuerySchema = z.object({
+  ...listQuery,
+  view: z.optional(z.enum(caseViews)),
+  patient: z.optional(idSchema),
+  priority: z.optional(z.enum(priorities)),
+  due: z.optional(z.enum(['overdue', 'today', 'week'])),
+  only_new: z.optional(queryFlag),
+  sort: z.optional(z.enum(['priority', 'waiting', 'due', 'activity'])),
+});
+
+const counts = z.object({ needs_answer: z.int(), waiting_for_patient: z.int(), due_soon: z.int(), overdue: z.int(), answered: z.int(), archived: z.int() });
+
+/** One shape for both roles: what needs the reader, what else runs, what came last. */
+export const dashboardSchema = z.object({
+  needs_me: z.array(caseSummarySchema),
+  cases: z.array(caseSummarySchema),
+  newest_answers: z.array(z.object({ case_id: idSchema, case_name: z.string(), answer: answerSchema })),
+  case_counts: counts,
+  unread_messages: z.int(),
+  open_todos: z.int(),
+  archived_cases: z.int(),
+});
+export type Dashboard = z.infer<typeof dashboardSchema>;
+
+export const caseRoutes = {
+  dashboard: defineRoute({ method: 'GET', path: '/account/dashboarddata', documented: true, summary: 'What needs me now', response: dashboardSchema }),
+  getCase: defineRoute({ method: 'GET', path: '/api/processoverview/:id', documented: true, summary: 'The whole case page', params: idParams, response: processOverviewSchema }),
+  addCase: defineRoute({ method: 'POST', path: '/api/process', documented: true, status: 201, summary: 'Open a case', body: newCaseSchema, response: caseSummarySchema }),
+  saveGeneralForms: defineRoute({ method: 'POST', path: '/api/generalprocessforms/:id', documented: true, summary: 'Diagnosis, medical history, questions and anamnesis', params: idParams, body: generalFormsSchema, response: processOverviewSchema }),
+  listCases: defineRoute({ method: 'GET', path: '/api/process', summary: 'The cases of the account, or the inbox of the doctor', query: casesQuerySchema, response: z.extend(pageOf(caseSummarySchema), { counts }) }),
+  updateCase: defineRoute({ method: 'PUT', path: '/api/process/:id', summary: 'Rename a case or choose another doctor before it is sent', params: idParams, body: updateCaseSchema, response: caseSummarySchema }),
+  setPriority: defineRoute({ method: 'PUT', path: '/api/process/:id/priority', summary: "The doctor's priority of a case", params: idParams, body: z.object({ priority: z.enum(priorities, 'selectOption') }), response: caseSummarySchema }),
+  archiveCase: defineRoute({ method: 'POST', path: '/api/process/:id/archive', summary: 'Move a case to the archive (each side its own)', params: idParams, body: versionBody, response: caseSummarySchema }),
+  restoreCase: defineRoute({ method: 'POST', path: '/api/process/:id/restore', summary: 'Bring a case back from the archive', params: idParams, body: versionBody, response: caseSummarySchema }),
+  closeCase: defineRoute({ method: 'POST', path: '/api/process/:id/close', summary: 'The patient closes an answered case', params: idParams, body: versionBody, response: caseSummarySchema }),
+  reopenCase: defineRoute({ method: 'POST', path: '/api/process/:id/reopen', summary: 'The patient opens a closed case again', params: idParams, body: versionBody, response: caseSummarySchema }),
+  handOverCase: defineRoute({ method: 'POST', path: '/api/process/:id/handover', summary: 'Hand the case over to the recommended doctor', params: idParams, body: z.object({ doctor: z.uuid('doctorMissing'), consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
+};

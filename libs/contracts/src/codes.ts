@@ -1,0 +1,75 @@
+/** The codes of spec section 3 and product.md section 4, each with its canonical English label (glossary). */
+export const roles = ['patient', 'doctor'] as const;
+export type Role = (typeof roles)[number];
+
+export const locales = ['de', 'en'] as const;
+export type Locale = (typeof locales)[number];
+
+export const genders = ['M', 'F', 'D'] as const;
+export type Gender = (typeof genders)[number];
+
+export const relationships = ['self', 'child', 'parent', 'partner', 'other'] as const;
+export type Relationship = (typeof relationships)[number];
+
+export const priorities = ['high', 'normal', 'low', 'undefined'] as const;
+export type Priority = (typeof priorities)[number];
+
+export const answerOptions = [
+  'final_answer', 'question_to_patient', 'further_documents_needed',
+  'unable_to_do_anything', 'recommendation_different_physician', 'schedule_appointment',
+] as const;
+export type AnswerOption = (typeof answerOptions)[number];
+
+export const documentTypes = [
+  'letter', 'op', 'histology', 'laboratory', 'consultation', 'first_aid_certificate', 'medication_plan', 'other',
+] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export const imagingTypes = ['ct', 'mri', 'xray', 'sonography', 'other_test'] as const;
+export type ImagingType = (typeof imagingTypes)[number];
+
+export const medicalKinds = [...documentTypes, ...imagingTypes] as const;
+export type MedicalKind = (typeof medicalKinds)[number];
+
+export const sourceKinds = ['hospital', 'doctors_practice', 'outpatient', 'other'] as const;
+export type SourceKind = (typeof sourceKinds)[number];
+
+/** The ToDo an answer gives the patient: `titleValue` of the doctor's answer route. */
+export const todoTitles = ['none', 'upload_documents', 'answer_question', 'book_appointment', 'see_doctor', 'other'] as const;
+export type TodoTitle = (typeof todoTitles)[number];
+
+export const medicalKindLabels: Record<MedicalKind, string> = {
+  letter: "Doctor's letter", op: 'Operation report', histology: 'Tissue report (histology)', laboratory: 'Laboratory report',
+  consultation: 'Consultation report', first_aid_certificate: 'First-aid certificate', medication_plan: 'Medication plan', other: 'Other',
+  ct: 'CT scan', mri: 'MRI scan', xray: 'X-ray', sonography: 'Ultrasound', other_test: 'Other examination',
+};
+export const sourceKindLabels: Record<SourceKind, string> = {
+  hospital: 'Hospital', doctors_practice: "Doctor's practice", outpatient: 'Outpatient clinic', other: 'Other',
+};
+export const todoTitleLabels: Record<TodoTitle, string> = {
+  none: '', upload_documents: 'Upload the missing documents', answer_question: 'Answer the question',
+  book_appointment: 'Choose an appointment', see_doctor: 'See the recommended doctor', other: 'Other',
+};
+
+const freeTextKinds: readonly string[] = ['other', 'other_test'];
+/** True for the codes that ask for free text beside the label. */
+export const asksForText = (code: string): boolean => freeTextKinds.includes(code);
+
+/** The wire form of a kind: the label, or `label: free text` for "other" (spec section 7). */
+export const labelOf = (labels: Record<string, string>, code: string, freeText = ''): string =>
+  asksForText(code) && freeText.trim() ? `${labels[code]}: ${freeText.trim()}` : (labels[code] ?? '');
+
+/** The code and free text of a wire label; `null` when no label of the list matches. */
+export const codeOf = <C extends string>(labels: Record<C, string>, wire: string): { code: C; freeText: string } | null => {
+  const entries = Object.entries(labels) as [C, string][];
+  const exact = entries.find(([, label]) => label === wire);
+  if (exact) return { code: exact[0], freeText: '' };
+  const open = entries.find(([code, label]) => asksForText(code) && wire.startsWith(`${label}:`));
+  return open ? { code: open[0], freeText: wire.slice(open[1].length + 1).trim() } : null;
+};
+
+export const isImagingType = (code: string | null): code is ImagingType => (imagingTypes as readonly (string | null)[]).includes(code);
+
+/** 16 MB (spec section 9), read as 16 777 216 bytes. */
+export const maxUploadBytes = 16 * 1024 * 1024;
+export const uploadExtensions = ['jpg', 'jpeg', 'png', 'pdf', 'dcm', 'zip'] as const;

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** Every id on the wire: a UUID (product.md section 4). */
+export const idSchema = z.uuid();
+/** A calendar day `YYYY-MM-DD`. */
+export const daySchema = (missing = 'dateInvalid') => z.iso.date(missing);
+/** A moment, ISO 8601 in UTC. */
+export const momentSchema = z.iso.datetime();
+
+/** Required text: trimmed, at least one character, at most `max`. Messages are i18n keys. */
+export const requiredText = (missing: string, max = 200) =>
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, 'tooLong'));
+/** Text that may stay empty. */
+export const optionalText = (max = 200) => z.string().check(z.trim(), z.maxLength(max, 'tooLong'));
+
+/** One page of a list: `next_cursor` is null on the last page, `total` counts all that match. */
+export const pageOf = <T extends z.ZodMiniType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.nullable(z.string()), total: z.int() });
+export interface Page<T> {
+  items: T[];
+  next_cursor: string | null;
+  total: number;
+}
+
+const flag = z.enum(['true', 'false']);
+/** What every list takes: free search, cursor, page size (1 to 200, 50 by default), archived ones instead of active ones. */
+export const listQuery = {
+  search: z.optional(z.string().check(z.maxLength(200))),
+  cursor: z.optional(z.string().check(z.maxLength(500))),
+  limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
+  archived: z.optional(flag),
+};
+export const listQuerySchema = z.object(listQuery);
+export const queryFlag = flag;
+
+export const idParams = z.object({ id: idSchema });
+export const okSchema = z.object({ ok: z.literal(true) });
+/** The version that the writer last saw; a stale one answers 409 (product.md section 4). */
+export const versionSchema = z.int().check(z.minimum(0));
+export const versionBody = z.object({ version: z.optional(versionSchema) });

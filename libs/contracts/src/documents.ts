@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { medicalKinds, roles, sourceKinds } from './codes.ts';
+import { daySchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionSchema } from './common.ts';
+import { defineRoute } from './route.ts';
+
+/** What a DICOM upload says of itself; `mismatch` warns that name or birth date differ from the patient's. */
+export const dicomSummarySchema = z.object({
+  study_uid: z.string(),
+  modality: z.string(),
+  study_date: z.nullable(z.iso.date()),
+  description: z.string(),
+  series: z.int(),
+  images: z.int(),
+  patient_name: z.string(),
+  birth_date: z.nullable(z.iso.date()),
+  mismatch: z.boolean(),
+});
+export type DicomSummary = z.infer<typeof dicomSummarySchema>;
+
+export const documentSchema = z.object({
+  id: idSchema,
+  version: versionSchema,
+  case_id: idSchema,
+  file_name: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+  sha256: z.string(),
+  group: z.enum(['document', 'image']),
+  document_medical_kind: z.nullable(z.string()),
+  medical_kind_code: z.nullable(z.enum(medicalKinds)),
+  source_kind: z.nullable(z.string()),
+  source_kind_code: z.nullable(z.enum(sourceKinds)),
+  source_name: z.nullable(z.string()),
+  issue_date: z.nullable(z.iso.date()),
+  details_missing: z.boolean(),
+  uploaded_by: z.object({ role: z.enum(roles), name: z.string(), mine: z.boolean() }),
+  uploaded_at: momentSchema,
+  sent_at: z.nullable(momentSchema),
+  archived_at: z.nullable(momentSchema),
+  /** For the patient: not sent yet. For the doctor: sent since their last answer. */
+  is_new: z.boolean(),
+  /** `checking`: the virus scanner has not answered yet, the file is not served. */
+  state: z.enum(['ready', 'checking']),
+  /** A short-lived address of a small picture, or null where none can be made. */
+  preview_url: z.nullable(z.string()),
+  dicom: z.nullable(dicomSummarySchema),
+});
+export type Document = z.infer<typeof documentSchema>;
+
+/** A guess from content and name, always confirmed by the person. */
+export const documentGuessSchema = z.object({
+  medical_kind_code: z.optional(z.enum(medicalKinds)),
+  issue_date: z.optional(z.iso.date()),
+  source_kind_code: z.optional(z.enum(sourceKinds)),
+  source_name: z.optional(z.string()),
+});
+export const uploadedItemSchema = z.object({
+  documentId: idSchema,
+  guess: documentGuessSchema,
+  document: documentSchema,
+  /** Members of a zip that were left out, with the reason's code. */
+  skipped: z.array(z.object({ name: z.string(), reason: z.string() })),
+});
+export type UploadedItem = z.infer<typeof uploadedItemSchema>;
+
+/** POST /api/metadata: labels on the wire, free text in `…_other` or behind the label's colon (spec sections 3 and 7). */
+export const metadataSchema = z.object({
+  document_medical_kind: requiredText('kindMissing', 300),
+  document_medical_kind_other: z.optional(optionalText(200)),
+  source_kind: requiredText('sourceKindMissing', 300),
+  source_kind_other: z.optional(optionalText(200)),
+  issue_date: daySchema('issueDateMissing'),
+  source_name: requiredText('sourceNameMissing', 200),
+  version: z.optional(versionSchema),
+});
+export type Metadata = z.infer<typeof metadataSchema>;
+
+/** The same as a form: codes and free text apart. */
+export const metadataFormSchema = z
+  .object({
+    medical_kind_code: z.enum(medicalKinds, 'kindMissing'),
+    kind_other: optionalText(200),
+    issue_date: daySchema('issueDateMissing').check(z.refine((day) => day <= new Date().toISOString().slice(0, 10), 'dateInFuture')),
+    source_kind_code: z.enum(sourceKinds, 'sourceKindMissing'),
+    source_other: optionalText(200),
+    source_name: requiredText('sourceNameMissing', 200),
+  })
+  .check(
+    z.refine((form) => !['other', 'other_test'].includes(form.medical_kind_code) || form.kind_other !== '', { message: 'freeTextMissing', path: ['kind_other'] }),
+    z.refine((form) => form.source_kind_code !== 'other' || form.source_other !== '', { message: 'freeTextMissing', path: ['source_other'] }),
+  );
+export type MetadataForm = z.infer<typeof metadataFormSchema>;
+
+/** `Filelocation` serves the file for five minutes (ranges work); `download` names it as an attachment. */
+export const fileLocationSchema = z.object({
+  documentId: idSchema,
+  Filelocation: z.string(),
+  download: z.string(),
+  file_name: z.string(),
+  content_type: z.string(),
+  expires_at: momentSchema,
+});
+export type FileLocation = z.infer<typeof fileLocationSchema>;
+
+export const documentsQuerySchema = z.object({
+  ...listQuery,
+  group: z.optional(z.enum(['document', 'image'])),
+  kind: z.optional(z.enum(medicalKinds)),
+  source: z.optional(z.enum(sourceKinds)),
+  uploaded_by: z.optional(z.enum(roles)),
+  only_new: z.optional(queryFlag),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  sort: z.optional(z.enum(['issue_date', 'uploaded_at', 'kind', 'name'])),
+});
+
+export const metadataHistorySchema = z.array(z.object({
+  version: versionSchema,
+  changed_at: momentSchema,
+  changed_by: z.string(),
+  document_medical_kind: z.string(),
+  source_kind: z.string(),
+  source_name: z.string(),
+  issue_date: z.iso.date(),
+}));
+
+export const documentRoutes = {
+  uploadDocument: defineRoute({
+    method: 'POST', path: '/api/individualdocument/post/:id', documented: true, status: 201, multipart: true,
+    summary: 'Upload one or more files to a case (multipart, field File)', params: idParams, response: z.array(uploadedItemSchema),
+  }),
+  describeDocument: defineRoute({ method: 'POST', path: '/api/metadata/:documentId', documented: true, summary: 'Describe a document', params: z.object({ documentId: idSchema }), body: metadataSchema, response: documentSchema }),
+  getDocumentFile: defineRoute({ method: 'GET', path: '/api/individualdocument/get/:id', documented: true, summary: 'Where the file can be fetched', params: idParams, response: fileLocationSchema }),
+  archiveDocument: defineRoute({ method: 'DELETE', path: '/api/individualdocument/get/:id', documented: true, summary: 'Move a document to the archive', params: idParams, response: documentSchema }),
+  restoreDocument: defineRoute({ method: 'POST', path: '/api/individualdocument/restore/:id', documented: true, summary: 'Bring a document back from the archive', params: idParams, response: documentSchema }),
+  listDocuments: defineRoute({ method: 'GET', path: '/api/documentsoverview/:id', summary: 'The documents of a case', params: idParams, query: documentsQuerySchema, response: pageOf(documentSchema) }),
+  getDocument: defineRoute({ method: 'GET', path: '/api/documents/:id', summary: 'One document with its details', params: idParams, response: documentSchema }),
+  getDocumentHistory: defineRoute({ method: 'GET', path: '/api/documents/:id/history', summary: 'Earlier details of a document', params: idParams, response: metadataHistorySchema }),
+  openViewer: defineRoute({ method: 'POST', path: '/api/documents/:id/viewer', summary: 'An address that opens the images of this document', params: idParams, response: z.object({ url: z.string() }) }),
+};

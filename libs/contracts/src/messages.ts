@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+import { roles } from './codes.ts';
+import { idParams, idSchema, listQuery, momentSchema, pageOf, requiredText, versionSchema } from './common.ts';
+import { patientNameSchema } from './patients.ts';
+import { defineRoute } from './route.ts';
+
+const person = z.object({ role: z.enum(roles), name: z.string() });
+
+export const messageSchema = z.object({
+  id: idSchema,
+  version: versionSchema,
+  case_id: idSchema,
+  case_name: z.string(),
+  patient: patientNameSchema,
+  subject: z.string(),
+  message: z.string(),
+  sender: person,
+  to: person,
+  direction: z.enum(['sent', 'received']),
+  sent_at: momentSchema,
+  edited_at: z.nullable(momentSchema),
+  /** When the recipient read it. */
+  read_at: z.nullable(momentSchema),
+  /** True while the reader has not read a received message. */
+  unread: z.boolean(),
+  document_ids: z.array(idSchema),
+});
+export type Message = z.infer<typeof messageSchema>;
+
+export const newMessageSchema = z.object({
+  subject: requiredText('subjectMissing', 200),
+  message: requiredText('messageMissing', 10_000),
+  document_ids: z.optional(z.array(idSchema).check(z.maxLength(20, 'tooMany'))),
+});
+export type NewMessage = z.infer<typeof newMessageSchema>;
+
+/** Mark a received message read or unread, or edit a sent one while it is unread. */
+export const updateMessageSchema = z.object({
+  version: z.optional(versionSchema),
+  read: z.optional(z.boolean()),
+  subject: z.optional(requiredText('subjectMissing', 200)),
+  message: z.optional(requiredText('messageMissing', 10_000)),
+});
+export type UpdateMessage = z.infer<typeof updateMessageSchema>;
+
+export const messagesQuerySchema = z.object({ ...listQuery, box: z.optional(z.enum(['received', 'sent', 'unread'])) });
+
+export const messageRoutes = {
+  listCaseMessages: defineRoute({ method: 'GET', path: '/api/messagesoverview/:id', documented: true, summary: 'The messages of a case, newest first', params: idParams, query: messagesQuerySchema, response: pageOf(messageSchema) }),
+  sendMessage: defineRoute({ method: 'POST', path: '/api/messages/:id', documented: true, status: 201, summary: 'Send a message in a case', params: idParams, body: newMessageSchema, response: messageSchema }),
+  updateMessage: defineRoute({ method: 'PUT', path: '/api/messages/:id', documented: true, summary: 'Mark a message read or unread, or edit it while unread', params: idParams, body: updateMessageSchema, response: messageSchema }),
+  listMessages: defineRoute({ method: 'GET', path: '/api/messagesoverview', summary: 'The messages of all cases', query: messagesQuerySchema, response: pageOf(messageSchema) }),
+};

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { idParams, idSchema, listQuery, momentSchema, okSchema, pageOf } from './common.ts';
+import { defineRoute } from './route.ts';
+
+/** What can be done with a patient's data; the interface puts each into a sentence. */
+export const auditActions = [
+  'patient.read', 'patient.write', 'patient.archive', 'case.read', 'case.write', 'case.send', 'case.answer', 'case.archive', 'case.priority',
+  'document.list', 'document.read', 'document.upload', 'document.write', 'document.archive', 'document.view_images',
+  'todo.read', 'todo.write', 'message.read', 'message.write', 'epicrisis.read', 'epicrisis.write', 'epicrisis.release',
+  'audit.read', 'export', 'consent.give', 'consent.withdraw',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export const auditEntrySchema = z.object({
+  id: z.string(),
+  at: momentSchema,
+  actor: z.object({ role: z.enum(['patient', 'doctor', 'admin', 'system']), name: z.string(), mine: z.boolean() }),
+  action: z.enum(auditActions),
+  result: z.enum(['allowed', 'denied']),
+  patient_id: idSchema,
+  case_id: z.nullable(idSchema),
+  case_name: z.nullable(z.string()),
+  document_id: z.nullable(idSchema),
+  document_name: z.nullable(z.string()),
+});
+export type AuditEntry = z.infer<typeof auditEntrySchema>;
+
+export const auditQuerySchema = z.object({
+  ...listQuery,
+  action: z.optional(z.enum(auditActions)),
+  result: z.optional(z.enum(['allowed', 'denied'])),
+  who: z.optional(z.enum(['doctors', 'me', 'all'])),
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+});
+
+export const consentSchema = z.object({
+  id: idSchema,
+  kind: z.enum(['health_data', 'send_to_doctor']),
+  given_at: momentSchema,
+  withdrawn_at: z.nullable(momentSchema),
+  case_id: z.nullable(idSchema),
+  case_name: z.nullable(z.string()),
+  doctor_name: z.nullable(z.string()),
+});
+export type Consent = z.infer<typeof consentSchema>;
+
+const password = z.object({ current_password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256)) });
+export const erasureSchema = z.object({ erasure_at: z.nullable(momentSchema) });
+
+export const privacyRoutes = {
+  listAccesses: defineRoute({ method: 'GET', path: '/api/audit/:id', summary: "Who saw a patient's data, newest first", params: idParams, query: auditQuerySchema, response: z.extend(pageOf(auditEntrySchema), { people: z.int() }) }),
+  listConsents: defineRoute({ method: 'GET', path: '/account/consents', summary: 'The consents I gave', response: z.array(consentSchema) }),
+  withdrawConsent: defineRoute({ method: 'POST', path: '/account/consents/:id/withdraw', summary: 'Withdraw a consent; sharing stops at once', params: idParams, response: consentSchema }),
+  exportData: defineRoute({ method: 'POST', path: '/account/export', summary: 'Everything about me as a zip: JSON, files and a PDF dossier', body: password, response: z.object({ Filelocation: z.string(), expires_at: momentSchema }) }),
+  requestErasure: defineRoute({ method: 'POST', path: '/account/erasure', summary: 'Erase the account after 30 days', body: password, response: erasureSchema }),
+  cancelErasure: defineRoute({ method: 'DELETE', path: '/account/erasure', summary: 'Keep the account after all', response: okSchema }),
+};

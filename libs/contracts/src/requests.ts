@@ -1,0 +1,92 @@
+import * as z from 'zod/mini';
+import { answerOptions, todoTitles } from './codes.ts';
+import { idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
+import { doctorSchema } from './doctors.ts';
+import { documentSchema } from './documents.ts';
+import { defineRoute } from './route.ts';
+
+/** A request: the patient sends the case, with all documents that are new, to the doctor. */
+export const requestSchema = z.object({
+  id: idSchema,
+  sent_at: momentSchema,
+  sent_by: z.string(),
+  note: z.string(),
+  document_ids: z.array(idSchema),
+  answer_due_on: z.iso.date(),
+});
+export type Request = z.infer<typeof requestSchema>;
+
+export const sendToDoctorSchema = z.object({
+  consent: z.literal(true, 'consentMissing'),
+  note: z.optional(optionalText(4000)),
+});
+export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
+
+const questionAnswer = z.object({ question_id: idSchema, text: requiredText('answerMissing', 10_000) });
+export const appointmentSchema = z.object({
+  proposed: z.array(momentSchema),
+  accepted: z.nullable(momentSchema),
+  place: z.string(),
+});
+
+/** An answer: the doctor's reply to the newest request. */
+export const answerSchema = z.object({
+  id: idSchema,
+  request_id: idSchema,
+  option: z.enum(answerOptions),
+  answered_at: momentSchema,
+  answered_by: z.string(),
+  answer: z.string(),
+  reason: z.nullable(z.string()),
+  next_step: z.nullable(z.string()),
+  question_answers: z.array(z.object({ question_id: idSchema, question: z.string(), text: z.string() })),
+  todo_id: z.nullable(idSchema),
+  recommended_doctor: z.nullable(doctorSchema),
+  recommended_specialty: z.nullable(z.string()),
+  appointment: z.nullable(appointmentSchema),
+  read_at: z.nullable(momentSchema),
+});
+export type Answer = z.infer<typeof answerSchema>;
+
+/**
+ * The doctor's answer. `aufgabeTitel` and `answer` are the spec's names: title of the ToDo it gives the patient
+ * (empty with title code `none`) and the doctor's text.
+ */
+export const answerPatientSchema = z.object({
+  aufgabeTitel: optionalText(200),
+  answer: requiredText('answerMissing', 20_000),
+  todo_content: z.optional(optionalText(4000)),
+  deadline: z.optional(z.iso.date('deadlineMissing')),
+  question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(5, 'tooMany'))),
+  reason: z.optional(optionalText(4000)),
+  next_step: z.optional(optionalText(4000)),
+  recommended_doctor_id: z.optional(idSchema),
+  recommended_specialty: z.optional(optionalText(200)),
+  appointments: z.optional(z.array(momentSchema).check(z.maxLength(3, 'tooMany'))),
+  appointment_place: z.optional(optionalText(300)),
+});
+export type AnswerPatient = z.infer<typeof answerPatientSchema>;
+
+/** What still speaks against sending, or what the patient may want to add first. */
+export const missingHints = ['no_documents', 'details_missing', 'no_questions', 'no_medication', 'no_new_documents'] as const;
+export const requestPreviewSchema = z.object({
+  doctor: doctorSchema,
+  new_documents: z.array(documentSchema),
+  already_sent: z.int(),
+  questions: z.array(z.string()),
+  missing: z.array(z.enum(missingHints)),
+  answer_due_on: z.iso.date(),
+});
+export type RequestPreview = z.infer<typeof requestPreviewSchema>;
+
+export const requestRoutes = {
+  sendToDoctor: defineRoute({ method: 'POST', path: '/api/buttonaufgabe/patient/:id', documented: true, status: 201, summary: 'Send the case to the doctor', params: idParams, body: sendToDoctorSchema, response: requestSchema }),
+  answerPatient: defineRoute({
+    method: 'POST', path: '/api/buttonaufgabe/doctor/:id/:answerValue/:titleValue', documented: true, status: 201, summary: 'Answer the patient',
+    params: z.object({ id: idSchema, answerValue: z.enum(answerOptions), titleValue: z.enum(todoTitles) }), body: answerPatientSchema, response: answerSchema,
+  }),
+  previewRequest: defineRoute({ method: 'GET', path: '/api/process/:id/preview', summary: 'What the doctor would get with the next request', params: idParams, response: requestPreviewSchema }),
+  readAnswer: defineRoute({ method: 'POST', path: '/api/answers/:id/read', summary: 'The patient has read the answer', params: idParams, response: answerSchema }),
+  acceptAppointment: defineRoute({ method: 'POST', path: '/api/answers/:id/appointment', summary: 'Accept one of the proposed times', params: idParams, body: z.object({ starts_at: momentSchema }), response: answerSchema }),
+  getAppointmentFile: defineRoute({ method: 'GET', path: '/api/answers/:id/appointment.ics', summary: 'The accepted appointment as iCalendar', params: idParams, response: null }),
+};

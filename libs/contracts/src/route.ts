@@ -1,0 +1,30 @@
+import type * as z from 'zod/mini';
+
+type Schema = z.ZodMiniType;
+
+/**
+ * What client and server agree on for one call.
+ * `path` names its parameters with a colon; `documented` marks the 28 product calls of spec section 7.
+ */
+export interface RouteContract {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: `/${string}`;
+  summary: string;
+  documented?: boolean;
+  params?: Schema;
+  query?: Schema;
+  body?: Schema;
+  /** `null`: the answer has no JSON body (a file, a stream or nothing). */
+  response: Schema | null;
+  /** 200 unless told. */
+  status?: 200 | 201 | 202 | 204;
+  /** The body is multipart/form-data and read as a stream. */
+  multipart?: boolean;
+}
+
+/** Keeps the literal types of a contract, so that client and server can infer from it. */
+export const defineRoute = <const T extends RouteContract>(contract: T): T => contract;
+
+/** The path of a route with its parameters filled in and escaped, e.g. `/api/process/…/archive`. */
+export const pathOf = (contract: Pick<RouteContract, 'path'>, params: Record<string, string> = {}): string =>
+  contract.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));

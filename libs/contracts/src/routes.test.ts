@@ -1,0 +1,85 @@
+import { codeOf, labelOf, medicalKindLabels, sourceKindLabels } from './codes.ts';
+import { documentedRoutes, routes } from './routes.ts';
+import { userDataSchema, wirePhone } from './accounts.ts';
+import { newCaseSchema } from './cases.ts';
+import { metadataFormSchema } from './documents.ts';
+
+// Spec section 7, word for word: the test holds the contracts to it.
+const specTable = `
+POST /account/api/signup
+POST /account/api/login
+POST /account/api/logout
+GET /account/isloggedin
+POST /account/userdata/post
+POST /account/phonenumber
+POST /account/otp
+GET /account/dashboarddata
+GET /api/processoverview/{id}
+POST /api/process
+GET /api/doctors
+POST /api/generalprocessforms/{id}
+GET /api/patientsoverview
+GET /api/aufgabenoverview/{id}
+POST /api/aufgaben/{id}
+PUT /api/aufgaben/{id}
+GET /api/messagesoverview/{id}
+POST /api/messages/{id}
+PUT /api/messages/{id}
+POST /api/individualdocument/post/{id}
+POST /api/metadata/{documentId}
+GET /api/individualdocument/get/{id}
+DELETE /api/individualdocument/get/{id}
+POST /api/individualdocument/restore/{id}
+POST /api/epikrise/{id}
+GET /api/epikrise/{id}
+POST /api/buttonaufgabe/doctor/{id}/{answerValue}/{titleValue}
+POST /api/buttonaufgabe/patient/{id}`.trim().split('\n').sort();
+
+test('the documented routes are the 28 calls of the specification', () => {
+  const ours = documentedRoutes.map(([, { method, path }]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`).sort();
+  expect(ours).toEqual(specTable);
+});
+
+test('no two routes share method and path', () => {
+  const addresses = Object.values(routes).map(({ method, path }) => `${method} ${path}`);
+  expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+test.each([
+  ['0171 1234567', '+491711234567'],
+  ['+43 660 1234567', '+436601234567'],
+  ['0049 171 1234567', '+491711234567'],
+  ['491711234567', '+491711234567'],
+  ['1234', ''],
+])('the mobile number typed as %s is sent as "%s"', (typed, sent) => expect(wirePhone(typed)).toBe(sent));
+
+test('a kind travels as its label and comes back as its code', () => {
+  expect(labelOf(medicalKindLabels, 'histology')).toBe('Tissue report (histology)');
+  expect(labelOf(medicalKindLabels, 'other', ' Allergy pass ')).toBe('Other: Allergy pass');
+  expect(codeOf(medicalKindLabels, 'Other: Allergy pass')).toEqual({ code: 'other', freeText: 'Allergy pass' });
+  expect(codeOf(medicalKindLabels, 'Other examination: EEG')).toEqual({ code: 'other_test', freeText: 'EEG' });
+  expect(codeOf(sourceKindLabels, 'Kitchen')).toBeNull();
+});
+
+test('an empty case names every field that is missing', () => {
+  const result = newCaseSchema.safeParse({ case_name: ' ', patient: '', doctor: '', diagnosis: '', medical_history: '' });
+  expect(result.error?.issues.map((issue) => issue.message).sort()).toEqual(
+    ['caseNameMissing', 'diagnosisMissing', 'doctorMissing', 'medicalHistoryMissing', 'patientMissing'],
+  );
+});
+
+test('a zipcode has up to five digits and a birth date is not in the future', () => {
+  const person = {
+    first_name: 'A', last_name: 'B', gender: 'F', date_of_birth: '2999-01-01', street: 'S', house_number: '1',
+    zipcode: '123456', city: 'C', Handynummer: '+491711234567',
+  };
+  const result = userDataSchema.safeParse(person);
+  expect(result.error?.issues.map((issue) => issue.message).sort()).toEqual(['dateInFuture', 'zipcodeRule']);
+});
+
+test('"other" asks for words of its own', () => {
+  const result = metadataFormSchema.safeParse({
+    medical_kind_code: 'other', kind_other: '', issue_date: '2026-01-01', source_kind_code: 'other', source_other: '', source_name: 'Dr. Keil',
+  });
+  expect(result.error?.issues.map((issue) => issue.path.join('.'))).toEqual(['kind_other', 'source_other']);
+});

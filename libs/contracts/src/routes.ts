@@ -1,0 +1,25 @@
+import { accountRoutes } from './accounts.ts';
+import { authRoutes } from './auth.ts';
+import { caseRoutes } from './cases.ts';
+import { doctorRoutes } from './doctors.ts';
+import { documentRoutes } from './documents.ts';
+import { epicrisisRoutes } from './epicrisis.ts';
+import { eventRoutes } from './events.ts';
+import { messageRoutes } from './messages.ts';
+import { patientRoutes } from './patients.ts';
+import { privacyRoutes } from './privacy.ts';
+import { requestRoutes } from './requests.ts';
+import type { RouteContract } from './route.ts';
+import { searchRoutes } from './search.ts';
+import { todoRoutes } from './todos.ts';
+
+/** Every route of the product, by name. Only servers and tests import this page: portals take the nouns they use. */
+export const routes = {
+  ...accountRoutes, ...patientRoutes, ...doctorRoutes, ...caseRoutes, ...requestRoutes, ...documentRoutes,
+  ...todoRoutes, ...messageRoutes, ...epicrisisRoutes, ...searchRoutes, ...privacyRoutes, ...eventRoutes,
+} satisfies Record<string, RouteContract>;
+
+/** The calls of spec section 7's first table. */
+export const documentedRoutes = Object.entries(routes).filter(([, route]) => 'documented' in route && route.documented);
+
+export { authRoutes };

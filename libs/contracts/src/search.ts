@@ -1,0 +1,26 @@
+import * as z from 'zod/mini';
+import { idSchema, optionalText, requiredText } from './common.ts';
+import { patientNameSchema } from './patients.ts';
+import { defineRoute } from './route.ts';
+
+/** Patients and cases found by name, date of birth or case name while typing; without `q` the most recent ones. */
+export const searchHitSchema = z.object({
+  kind: z.enum(['patient', 'case']),
+  id: idSchema,
+  patient: patientNameSchema,
+  case_name: z.nullable(z.string()),
+});
+export type SearchHit = z.infer<typeof searchHitSchema>;
+
+/** A doctor's text snippet; `{{patient}}` and the like are filled in when it is used. */
+export const snippetSchema = z.object({ id: idSchema, title: z.string(), text: z.string() });
+export type Snippet = z.infer<typeof snippetSchema>;
+export const saveSnippetsSchema = z.array(
+  z.object({ id: z.optional(idSchema), title: requiredText('titleMissing', 100), text: optionalText(5000) }),
+).check(z.maxLength(200, 'tooMany'));
+
+export const searchRoutes = {
+  search: defineRoute({ method: 'GET', path: '/api/search', summary: 'Find patients and cases', query: z.object({ q: z.optional(z.string().check(z.maxLength(200))) }), response: z.array(searchHitSchema) }),
+  listSnippets: defineRoute({ method: 'GET', path: '/api/snippets', summary: "The doctor's text snippets", response: z.array(snippetSchema) }),
+  saveSnippets: defineRoute({ method: 'PUT', path: '/api/snippets', summary: 'Replace the text snippets', body: saveSnippetsSchema, response: z.array(snippetSchema) }),
+};

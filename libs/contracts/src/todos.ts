@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { priorities, roles, todoTitles } from './codes.ts';
+import { daySchema, idParams, idSchema, listQuery, momentSchema, pageOf, requiredText, versionSchema } from './common.ts';
+import { patientNameSchema } from './patients.ts';
+import { defineRoute } from './route.ts';
+
+export const todoSchema = z.object({
+  id: idSchema,
+  version: versionSchema,
+  case_id: idSchema,
+  case_name: z.string(),
+  patient: patientNameSchema,
+  title: requiredText('titleMissing', 200),
+  /** What kind of step it is; the interface puts the title in the reader's words unless it is `other`. */
+  title_code: z.enum(todoTitles),
+  content: requiredText('contentMissing', 4000),
+  deadline: daySchema('deadlineMissing'),
+  priority: z.enum(priorities),
+  assignee: z.enum(roles),
+  created_by: z.object({ role: z.enum(roles), name: z.string(), mine: z.boolean() }),
+  answer_id: z.nullable(idSchema),
+  created_at: momentSchema,
+  completed_at: z.nullable(momentSchema),
+});
+export type Todo = z.infer<typeof todoSchema>;
+
+export const newTodoSchema = z.pick(todoSchema, { title: true, content: true, deadline: true, priority: true, assignee: true });
+export type NewTodo = z.infer<typeof newTodoSchema>;
+export const updateTodoSchema = z.extend(z.partial(newTodoSchema), { version: z.optional(versionSchema), done: z.optional(z.boolean()) });
+export type UpdateTodo = z.infer<typeof updateTodoSchema>;
+
+export const todosQuerySchema = z.object({
+  ...listQuery,
+  state: z.optional(z.enum(['open', 'done', 'overdue'])),
+  assignee: z.optional(z.enum(roles)),
+  sort: z.optional(z.enum(['deadline', 'priority', 'created'])),
+});
+
+export const todoRoutes = {
+  listCaseTodos: defineRoute({ method: 'GET', path: '/api/aufgabenoverview/:id', documented: true, summary: 'The ToDos of a case', params: idParams, query: todosQuerySchema, response: pageOf(todoSchema) }),
+  addTodo: defineRoute({ method: 'POST', path: '/api/aufgaben/:id', documented: true, status: 201, summary: 'Add a ToDo to a case', params: idParams, body: newTodoSchema, response: todoSchema }),
+  updateTodo: defineRoute({ method: 'PUT', path: '/api/aufgaben/:id', documented: true, summary: 'Change a ToDo, or mark it done', params: idParams, body: updateTodoSchema, response: todoSchema }),
+  listTodos: defineRoute({ method: 'GET', path: '/api/aufgaben', summary: 'The ToDos of all cases', query: todosQuerySchema, response: pageOf(todoSchema) }),
+};
