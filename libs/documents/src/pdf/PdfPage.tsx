@@ -1,0 +1,77 @@
+import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { PageSheet, TextLayerBox } from './page-parts';
+
+interface PdfPageProps {
+  pdf: PDFDocumentProxy;
+  number: number;
+  zoom: number;
+  turns: number;
+  label: string;
+}
+
+const isCancelled = (error: unknown) => error instanceof Error && /Cancel|Abort/.test(error.name);
+
+/** One page on a canvas, with its text above it, so that it can be selected, searched and read aloud. */
+export function PdfPage({ pdf, number, zoom, turns, label }: PdfPageProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const text = useRef<HTMLDivElement>(null);
+  const [near, setNear] = useState(number === 1);
+  const [width, setWidth] = useState(0);
+  const [ratio, setRatio] = useState(1.414);
+
+  useEffect(() => {
+    const element = sheet.current;
+    if (!element) return;
+    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '600px' });
+    const sized = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
+    seen.observe(element);
+    sized.observe(element);
+    return () => {
+      seen.disconnect();
+      sized.disconnect();
+    };
+  }, []);
+
+  useEffect(() => {
+    if (!near || width === 0 || !canvas.current || !text.current) return;
+    const target = canvas.current;
+    const words = text.current;
+    let stop = () => {};
+    let stopped = false;
+    void (async () => {
+      const page = await pdf.getPage(number);
+      if (stopped) return;
+      const rotation = (page.rotate + turns * 90) % 360;
+      const unscaled = page.getViewport({ scale: 1, rotation });
+      const viewport = page.getViewport({ scale: width / unscaled.width, rotation });
+      setRatio(viewport.height / viewport.width);
+      const density = Math.min(window.devicePixelRatio || 1, 2);
+      target.width = Math.floor(viewport.width * density);
+      target.height = Math.floor(viewport.height * density);
+      const drawing = page.render({ canvas: target, viewport, transform: [density, 0, 0, density, 0, 0] });
+      words.replaceChildren();
+      words.style.setProperty('--total-scale-factor', String(viewport.scale));
+      const layer = new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport });
+      stop = () => {
+        drawing.cancel();
+        layer.cancel();
+      };
+      await Promise.all([drawing.promise, layer.render()]);
+    })().catch((error: unknown) => {
+      if (!stopped && !isCancelled(error)) throw error;
+    });
+    return () => {
+      stopped = true;
+      stop();
+    };
+  }, [pdf, number, near, width, turns]);
+
+  return (
+    <PageSheet ref={sheet} role="group" aria-label={label} style={{ inlineSize: `${zoom * 100}%`, aspectRatio: `1 / ${ratio}` }}>
+      <canvas ref={canvas} aria-hidden="true" />
+      <TextLayerBox ref={text} />
+    </PageSheet>
+  );
+}

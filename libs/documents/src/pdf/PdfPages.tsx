@@ -1,0 +1,38 @@
+import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { useEffect, useRef, useState } from 'react';
+import { loadPdf } from './load-pdf';
+import { PdfPage } from './PdfPage';
+
+interface PdfPagesProps {
+  /** The whole file. */
+  bytes: ArrayBuffer;
+  /** 1 fits the page to the width that is there. */
+  zoom: number;
+  /** In quarter turns. */
+  turns: number;
+  pageLabel: (page: number, pages: number) => string;
+  onFailed: () => void;
+}
+
+/** All pages of a PDF below each other; a page is drawn when it comes near the visible part. */
+export default function PdfPages({ bytes, zoom, turns, pageLabel, onFailed }: PdfPagesProps) {
+  const [pdf, setPdf] = useState<PDFDocumentProxy>();
+  const failed = useRef(onFailed);
+  useEffect(() => {
+    failed.current = onFailed;
+  });
+
+  useEffect(() => {
+    const task = loadPdf(new Uint8Array(bytes.slice(0)));
+    task.promise.then(setPdf, () => failed.current());
+    return () => {
+      setPdf(undefined);
+      void task.destroy();
+    };
+  }, [bytes]);
+
+  if (!pdf) return null;
+  return Array.from({ length: pdf.numPages }, (_, index) => (
+    <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} />
+  ));
+}
