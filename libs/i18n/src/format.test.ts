@@ -1,0 +1,48 @@
+import { dayOf, daysBetween, formatAge, formatDay, formatDayLong, formatList, formatMoment, formatRelativeDay, formatSize, formatTime } from './format.ts';
+
+const at = (hours: number, minutes: number, day = 24) => new Date(2026, 10, day, hours, minutes).toISOString();
+const today = '2026-11-24';
+
+test('days read as the language writes them, with no break inside', () => {
+  expect(formatDay('1979-03-04', 'de')).toBe('04.03.1979');
+  expect(formatDay('1979-03-04', 'en')).toBe('4\u00a0Mar\u00a01979');
+  expect(formatDayLong('2026-11-24', 'de', today)).toBe('Dienstag, 24.\u00a0November');
+  expect(formatDayLong('2026-11-24', 'en', today)).toBe('Tuesday 24\u00a0November');
+  expect(formatDayLong('2025-12-31', 'de', today)).toBe('Mittwoch, 31.\u00a0Dezember\u00a02025');
+});
+
+test('a calendar day stays the same day in every time zone', () => {
+  for (const day of ['2026-01-01', '2026-03-29', '2026-10-25', '2026-12-31']) expect(formatDay(day, 'de')).toBe(day.split('-').reverse().join('.'));
+});
+
+test('moments near today are named by their day', () => {
+  expect(formatMoment(at(14, 32), 'de', today)).toBe('Heute, 14:32\u00a0Uhr');
+  expect(formatMoment(at(9, 5, 23), 'en', today)).toBe('Yesterday, 09:05');
+  expect(formatMoment(at(9, 5, 20), 'de', today)).toBe('Freitag, 20.\u00a0November, 09:05\u00a0Uhr');
+  expect(formatTime(at(0, 0), 'en')).toBe('00:00');
+});
+
+test('a moment just before midnight belongs to its own day', () => {
+  expect(dayOf(at(23, 59))).toBe('2026-11-24');
+  expect(formatMoment(at(23, 59, 23), 'de', today)).toMatch(/^Gestern/);
+});
+
+test('days are counted over the change of the clocks', () => {
+  expect(daysBetween('2026-03-28', '2026-03-30')).toBe(2);
+  expect(formatRelativeDay('2026-11-27', 'de', today)).toBe('in\u00a03\u00a0Tagen');
+  expect(formatRelativeDay('2026-11-24', 'en', today)).toBe('today');
+  expect(formatRelativeDay('2026-11-22', 'en', today)).toBe('2\u00a0days\u00a0ago');
+});
+
+test.each([
+  [200, '1\u00a0kB'], [840 * 1024, '840\u00a0kB'], [2_550_000, '2,4\u00a0MB'], [16_777_216, '16\u00a0MB'],
+])('%d bytes read as %s', (bytes, words) => expect(formatSize(bytes, 'de')).toBe(words));
+
+test('age is in years, for the youngest in months and days', () => {
+  expect(formatAge('1979-11-25', 'de', today)).toBe('46\u00a0Jahre');
+  expect(formatAge('1979-11-24', 'en', today)).toBe('47\u00a0years');
+  expect(formatAge('2025-09-30', 'de', today)).toBe('13\u00a0Monate');
+  expect(formatAge('2026-11-14', 'en', today)).toBe('10\u00a0days');
+});
+
+test('lists are joined the way the language does', () => expect(formatList(['A', 'B', 'C'], 'de')).toBe('A, B und C'));

@@ -1,0 +1,87 @@
+import type { Locale } from '@konsil/contracts/codes';
+
+// British English writes days before months and the clock in 24 hours, as the glossary's sentences do.
+const tags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
+const nbsp = '\u00a0';
+const keepTogether = (text: string) => text.replace(/ /g, nbsp);
+
+const cache = new Map<string, Intl.DateTimeFormat>();
+const dateFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const key = locale + JSON.stringify(options);
+  const known = cache.get(key) ?? new Intl.DateTimeFormat(tags[locale], options);
+  cache.set(key, known);
+  return known;
+};
+
+/** The calendar day of a moment where the reader is, as `YYYY-MM-DD`. */
+export const dayOf = (moment: string | Date): string => {
+  const date = new Date(moment);
+  const pad = (part: number) => String(part).padStart(2, '0');
+  return `${date.getFullYear()}-${pad(date.getMonth() + 1)}-${pad(date.getDate())}`;
+};
+
+/** Calendar days from `from` to `to` (both `YYYY-MM-DD`); negative when `to` is earlier. */
+export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+
+const atNoon = (day: string) => new Date(`${day.slice(0, 10)}T12:00:00Z`);
+const dayFormat = (locale: Locale, options: Intl.DateTimeFormatOptions) => dateFormat(locale, { ...options, timeZone: 'UTC' });
+
+/** A day in figures: `24.11.2026`, `24 Nov 2026`. Takes a day or a moment. */
+export const formatDay = (day: string, locale: Locale): string =>
+  keepTogether(dayFormat(locale, locale === 'de' ? { day: '2-digit', month: '2-digit', year: 'numeric' } : { day: 'numeric', month: 'short', year: 'numeric' }).format(atNoon(plainDay(day))));
+
+/** A day in words: `Dienstag, 24. November`, `Tuesday 24 November`; with the year when it is another one. */
+export const formatDayLong = (day: string, locale: Locale, today = dayOf(new Date())): string => {
+  const plain = plainDay(day);
+  const date = atNoon(plain);
+  const weekday = dayFormat(locale, { weekday: 'long' }).format(date);
+  const sameYear = plain.slice(0, 4) === today.slice(0, 4);
+  const rest = dayFormat(locale, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(date);
+  return `${weekday}${locale === 'de' ? ',' : ''} ${keepTogether(rest)}`;
+};
+
+const plainDay = (value: string) => (value.length > 10 ? dayOf(value) : value);
+
+/** The time of a moment: `14:32 Uhr`, `14:32`. */
+export const formatTime = (moment: string, locale: Locale): string => {
+  const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment));
+  return locale === 'de' ? `${time}${nbsp}Uhr` : time;
+};
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A day seen from today: `heute`, `morgen`, `in 3 Tagen`, `vor 2 Tagen`; `today`, `in 3 days`, … */
+export const formatRelativeDay = (day: string, locale: Locale, today = dayOf(new Date())): string =>
+  keepTogether(new Intl.RelativeTimeFormat(tags[locale], { numeric: 'auto' }).format(daysBetween(today, plainDay(day)), 'day'));
+
+/** A moment as a label of its own: `Heute, 14:32 Uhr`, `Gestern, 09:05 Uhr`, `Dienstag, 24. November, 14:32 Uhr`. */
+export const formatMoment = (moment: string, locale: Locale, today = dayOf(new Date())): string => {
+  const day = dayOf(moment);
+  const near = Math.abs(daysBetween(today, day)) <= 1;
+  const words = near ? capital(formatRelativeDay(day, locale, today)) : formatDayLong(day, locale, today);
+  return `${words}, ${formatTime(moment, locale)}`;
+};
+
+/** Bytes as people read them: `840 kB`, `2,4 MB`, counted by 1024 so that the upload limit reads `16 MB`. */
+export const formatSize = (bytes: number, locale: Locale): string => {
+  const [value, unit] = bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'kB'] : [bytes / 1024 / 1024, 'MB'];
+  return `${new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 1 }).format(value)}${nbsp}${unit}`;
+};
+
+const unit = (value: number, name: 'day' | 'month' | 'year', locale: Locale) =>
+  keepTogether(new Intl.NumberFormat(tags[locale], { style: 'unit', unit: name, unitDisplay: 'long' }).format(value));
+
+/** Age in full years; in months below three years, in days below one month. */
+export const formatAge = (dateOfBirth: string, locale: Locale, today = dayOf(new Date())): string => {
+  const [birthYear = 0, birthMonth = 0, birthDay = 0] = dateOfBirth.split('-').map(Number);
+  const [year = 0, month = 0, day = 0] = today.split('-').map(Number);
+  const months = (year - birthYear) * 12 + month - birthMonth - (day < birthDay ? 1 : 0);
+  if (months < 1) return unit(Math.max(0, daysBetween(dateOfBirth, today)), 'day', locale);
+  return months < 36 ? unit(months, 'month', locale) : unit(Math.floor(months / 12), 'year', locale);
+};
+
+/** Words joined the way the language joins a list: `A, B und C`. */
+export const formatList = (words: string[], locale: Locale): string => new Intl.ListFormat(tags[locale], { type: 'conjunction' }).format(words);
+
+/** A number with the language's separators. */
+export const formatNumber = (value: number, locale: Locale): string => new Intl.NumberFormat(tags[locale]).format(value);

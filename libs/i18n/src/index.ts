@@ -1,0 +1,13 @@
+export { initI18n } from './init.ts';
+export { changeLocale, currentLocale, preferredLocale } from './instance.ts';
+export { defineTexts, useTexts } from './texts.ts';
+export type { Texts } from './texts.ts';
+export { common, useCommon } from './common.ts';
+export type { CommonTexts, TranslateCommon } from './common.ts';
+export type { TextKey, TextTree, Translate } from './keys.ts';
+export { useLocale } from './locale.ts';
+export { fieldError, problemText } from './field-error.ts';
+export { rich } from './rich.tsx';
+export { useFormat } from './use-format.ts';
+export type { Format } from './use-format.ts';
+export * from './format.ts';

@@ -1,0 +1,47 @@
+import { createInstance } from 'i18next';
+import type { BackendModule, i18n } from 'i18next';
+import { locales } from '@konsil/contracts/codes';
+import type { Locale } from '@konsil/contracts/codes';
+import type { TextTree } from './keys.ts';
+
+export type TextLoaders = Record<Locale, () => Promise<{ default: TextTree }>>;
+
+const loaders = new Map<string, TextLoaders>();
+
+/** Makes a feature's words known under its name; they are fetched when first used, in one language. */
+export const registerTexts = (namespace: string, texts: TextLoaders): void => {
+  loaders.set(namespace, texts);
+};
+
+/** Where i18next gets the words from: the features' own language files. */
+export const textFiles: BackendModule = {
+  type: 'backend',
+  init: () => undefined,
+  read: (language, namespace, done) => {
+    const load = loaders.get(namespace)?.[language as Locale];
+    if (!load) return done(new Error(`No texts ${namespace} in ${language}`), false);
+    load().then((texts) => done(null, texts.default), (error: Error) => done(error, true));
+  },
+};
+
+/** The one i18next instance of a portal. */
+export const instance: i18n = createInstance();
+
+const storageKey = 'konsil.locale';
+const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
+
+/** The kept choice, else the browser's first language that we speak, else German. */
+export const preferredLocale = (): Locale => {
+  const kept = localStorage.getItem(storageKey);
+  if (isLocale(kept)) return kept;
+  return navigator.languages.map((language) => language.slice(0, 2)).find(isLocale) ?? 'de';
+};
+
+/** Changes the language, keeps the choice in this browser and waits for the words in use. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  localStorage.setItem(storageKey, locale);
+  await instance.changeLanguage(locale);
+}
+
+/** The language that is shown. */
+export const currentLocale = (): Locale => (isLocale(instance.language) ? instance.language : 'de');

@@ -1,0 +1,79 @@
+import { act, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import * as codes from '@konsil/contracts/codes';
+import { problemCodes } from '@konsil/contracts/problem';
+import { caseStatuses, anamnesisTopics } from '@konsil/contracts/cases';
+import { changeLocale, currentLocale, initI18n, preferredLocale } from './index.ts';
+import { defineTexts, useTexts } from './texts.ts';
+import { fieldError, problemText } from './field-error.ts';
+import { useCommon } from './common.ts';
+import type { TranslateCommon } from './common.ts';
+import { instance } from './instance.ts';
+import de from './locales/de.json';
+import en from './locales/en.json';
+
+const browserSpeaks = (...languages: string[]) => jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+
+beforeAll(() => initI18n({ locale: 'de' }));
+beforeEach(() => localStorage.clear());
+
+test('the first visit follows the browser, a later one the kept choice, anything else is German', async () => {
+  browserSpeaks('fr-FR', 'en-US', 'de-DE');
+  expect(preferredLocale()).toBe('en');
+  browserSpeaks('fr-FR');
+  expect(preferredLocale()).toBe('de');
+  await changeLocale('en');
+  expect(preferredLocale()).toBe('en');
+  expect(document.documentElement.lang).toBe('en');
+  await changeLocale('de');
+});
+
+test('a feature is shown in the other language once its words are there, and only that language is fetched', async () => {
+  const english = jest.fn(() => Promise.resolve({ default: { hello: 'Good day, {{name}}' } }));
+  const texts = defineTexts('greeting', { de: () => Promise.resolve({ default: { hello: 'Guten Tag, {{name}}' } }), en: english });
+  const Greeting = () => <p>{useTexts(texts).t('hello', { name: 'Ada & Co' })}</p>;
+
+  await act(async () => void render(<Suspense fallback="…"><Greeting /></Suspense>));
+  expect(await screen.findByText('Guten Tag, Ada & Co')).toBeVisible();
+  expect(english).not.toHaveBeenCalled();
+
+  await act(() => changeLocale('en'));
+  expect(screen.getByText('Good day, Ada & Co')).toBeVisible();
+  expect(currentLocale()).toBe('en');
+  await act(() => changeLocale('de'));
+});
+
+const keysOf = (tree: object, path = ''): string[] =>
+  Object.entries(tree).flatMap(([key, value]) => (typeof value === 'string' ? [path + key] : keysOf(value as object, `${path}${key}.`)));
+
+test('German and English have the same keys', () => expect(keysOf(en)).toEqual(keysOf(de)));
+
+test.each([
+  ['role', codes.roles], ['locale', codes.locales], ['gender', codes.genders], ['relationship', codes.relationships], ['priority', codes.priorities],
+  ['answerOption', codes.answerOptions], ['answerOptionForPatient', codes.answerOptions], ['medicalKind', codes.medicalKinds],
+  ['sourceKind', codes.sourceKinds], ['todoTitle', codes.todoTitles], ['caseStatus', caseStatuses], ['anamnesisTopic', anamnesisTopics],
+] as const)('every %s has words', (list, values) => expect(Object.keys(de.codes[list]).sort()).toEqual([...values].sort()));
+
+test('the canonical labels of the wire are the English words', () => {
+  expect(en.codes.medicalKind).toEqual(codes.medicalKindLabels);
+  expect(en.codes.sourceKind).toEqual(codes.sourceKindLabels);
+});
+
+test('every problem has words', () => expect(Object.keys(de.problems).sort()).toEqual([...problemCodes, 'network'].sort()));
+
+test('no German text says du', () => {
+  const informal = /\b(du|dich|dir|dein\w*|euch|euer\w*)\b/i;
+  expect(keysOf(de).map((key) => instance.getResource('de', 'common', key) as string).filter((text) => informal.test(text))).toEqual([]);
+});
+
+test('a message key of a schema reads as its sentence, an unknown one as "not valid"', async () => {
+  let t: TranslateCommon | undefined;
+  const Catch = () => { t = useCommon().t; return null; };
+  render(<Suspense><Catch /></Suspense>);
+  const translate = t as TranslateCommon;
+  expect(fieldError(translate, { message: 'zipcodeRule' })).toBe('Bis zu 5 Ziffern');
+  expect(fieldError(translate, { message: 'Invalid input' })).toBe('Diese Angabe ist nicht gültig');
+  expect(fieldError(translate, undefined)).toBeUndefined();
+  expect(problemText(translate, 'no_new_documents')).toBe('Seit der letzten Anfrage gibt es keine neuen Unterlagen');
+  expect(problemText(translate, 'teapot')).toMatch(/liegt bei uns/);
+});

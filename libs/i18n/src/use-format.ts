@@ -1,0 +1,34 @@
+import { useMemo } from 'react';
+import { formatAge, formatDay, formatDayLong, formatList, formatMoment, formatNumber, formatRelativeDay, formatSize, formatTime } from './format.ts';
+import { useLocale } from './locale.ts';
+
+export interface Format {
+  day: (day: string) => string;
+  dayLong: (day: string) => string;
+  time: (moment: string) => string;
+  moment: (moment: string) => string;
+  relativeDay: (day: string) => string;
+  size: (bytes: number) => string;
+  age: (dateOfBirth: string) => string;
+  list: (words: string[]) => string;
+  number: (value: number) => string;
+}
+
+/** The formatting functions, bound to the language shown. */
+export const useFormat = (): Format => {
+  const locale = useLocale();
+  return useMemo(
+    () => ({
+      day: (day) => formatDay(day, locale),
+      dayLong: (day) => formatDayLong(day, locale),
+      time: (moment) => formatTime(moment, locale),
+      moment: (moment) => formatMoment(moment, locale),
+      relativeDay: (day) => formatRelativeDay(day, locale),
+      size: (bytes) => formatSize(bytes, locale),
+      age: (dateOfBirth) => formatAge(dateOfBirth, locale),
+      list: (words) => formatList(words, locale),
+      number: (value) => formatNumber(value, locale),
+    }),
+    [locale],
+  );
+};
