@@ -1,0 +1,82 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Connection } from './db/client.ts';
+import type { Env } from './env.ts';
+import { systemClock, type Clock } from './kernel/clock.ts';
+import { refuseOtherSites } from './kernel/cross-site.ts';
+import { serveDevOutbox } from './kernel/dev-outbox.ts';
+import { secureHeaders } from './kernel/headers.ts';
+import { keepHouse } from './kernel/housekeeping.ts';
+import { acceptJsonOnly } from './kernel/json-body.ts';
+import { createKernel } from './kernel/kernel.ts';
+import { floodGuard } from './kernel/limits.ts';
+import { loggerOptions } from './kernel/logger.ts';
+import { serveApiDocument } from './kernel/openapi.ts';
+import { OutboxWorker } from './kernel/outbox-worker.ts';
+import { answerWithProblems, isOutage, Problem, sendProblem } from './kernel/problems.ts';
+import { emailCarrier, smsCarrier } from './kernel/transports.ts';
+import type { Vault } from './kernel/vault.ts';
+import { modules } from './modules/index.ts';
+
+export interface AppParts {
+  env: Env;
+  connection: Connection;
+  vault: Vault;
+  clock?: Clock;
+}
+
+// More than a busy person with several open tabs needs in a minute, per address.
+const callsPerMinute = 3000;
+
+/** Builds the server: the kernel, then every module. It listens to nothing yet. */
+export const buildApp = async ({ env, connection, vault, clock = systemClock }: AppParts): Promise<FastifyInstance> => {
+  const app = Fastify({
+    logger: loggerOptions(env),
+    trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
+    exposeHeadRoutes: false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 0,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 300 },
+    disableRequestLogging: false,
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply, new Problem('not_found')),
+  });
+  const kernel = createKernel({ env, connection, vault, clock, log: app.log });
+  app.decorate('kernel', kernel);
+  app.decorateRequest('session', null);
+
+  const guard = floodGuard(clock, callsPerMinute * env.KONSIL_LIMITS_FACTOR);
+  secureHeaders(app);
+  app.addHook('onRequest', async (request) => guard(request.ip));
+  refuseOtherSites(app, env);
+  acceptJsonOnly(app);
+  answerWithProblems(app);
+
+  app.get('/healthz', async (_request, reply) => {
+    await connection.pool.query('select 1');
+    return reply.header('cache-control', 'no-store').send({ ok: true });
+  });
+  for (const register of modules) await app.register(async (scope) => register(scope));
+  serveApiDocument(app);
+  if (env.devOutbox) serveDevOutbox(app);
+
+  const email = emailCarrier(env);
+  const worker = new OutboxWorker({
+    db: kernel.db, vault, clock, listener: kernel.listener, log: app.log, keepSent: env.devOutbox, carriers: { email: email.carry, sms: smsCarrier(env) },
+  });
+  const house = keepHouse(kernel);
+  app.addHook('onReady', async () => {
+    await kernel.listener.start();
+    worker.wake();
+  });
+  app.addHook('preClose', async () => kernel.events.close());
+  app.addHook('onClose', async () => {
+    house.stop();
+    await worker.close();
+    email.close();
+    await kernel.listener.close();
+    await house.anchor().catch((failure: unknown) => {
+      if (!isOutage(failure)) throw failure;
+    });
+  });
+  return app;
+};

@@ -1,0 +1,34 @@
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import pg from 'pg';
+import * as schema from './schema';
+
+export type Database = NodePgDatabase<typeof schema>;
+/** One transaction: what a handler reads and writes with. */
+export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0];
+
+export interface Connection {
+  pool: pg.Pool;
+  db: Database;
+  /** The settings of the pool, for connections outside it (LISTEN). */
+  config: pg.PoolConfig;
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the pool of connections.
+ * A statement may run for 15 s and a transaction may idle for 15 s; a lost connection answers 503 (kernel/problems.ts).
+ */
+export const connect = (config: pg.PoolConfig): Connection => {
+  const pool = new pg.Pool({
+    max: 20,
+    connectionTimeoutMillis: 5000,
+    statement_timeout: 15_000,
+    idle_in_transaction_session_timeout: 15_000,
+    keepAlive: true,
+    application_name: 'konsil',
+    ...config,
+  });
+  // The pool drops a broken idle connection by itself; without a listener the process would end.
+  pool.on('error', () => undefined);
+  return { pool, config, db: drizzle(pool, { schema }), close: () => pool.end() };
+};

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import * as z from 'zod';
+
+const port = (standard: number) => z.coerce.number('must be a port number').int('must be a port number').min(1, 'must be a port number').max(65_535, 'must be a port number').default(standard);
+const positive = (standard: number, most: number) => z.coerce.number('must be a number').positive('must be more than 0').max(most, `must be at most ${most}`).default(standard);
+const flag = z.enum(['0', '1', 'true', 'false'], 'must be 1 or 0').transform((value) => value === '1' || value === 'true');
+const origin = z.string().transform((value, context) => {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (url && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash && !url.username) return url.origin;
+  context.addIssue('must be an origin like https://portal.example.org');
+  return z.NEVER;
+});
+const address = (...protocols: string[]) => z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+const jsonRecord = z.string().transform((value, context) => {
+  try {
+    return z.record(z.string(), z.string()).parse(JSON.parse(value));
+  } catch {
+    context.addIssue('must be a JSON object of texts, like {"authorization": "Bearer …"}');
+    return z.NEVER;
+  }
+});
+const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
+const readableFile = z.string().transform((path, context) => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    context.addIssue('must be a readable file');
+    return z.NEVER;
+  }
+});
+
+const settings = z.object({
+  NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  KONSIL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+  KONSIL_PREVIOUS_SECRETS: list,
+  KONSIL_DATA_DIR: z.string().default('.data').transform((path) => resolve(path)),
+  KONSIL_EMBEDDED: flag.optional(),
+  KONSIL_DEMO: flag.optional(),
+  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(2, 'must be at least 2').max(200, 'must be at most 200').default(20),
+  HOST: z.string().default('localhost'),
+  API_PORT: port(3000),
+  PATIENT_PORTAL_PORT: port(4200),
+  DOCTOR_PORTAL_PORT: port(4300),
+  VIEWER_PORT: port(3001),
+  PUBLIC_API_ORIGIN: origin.optional(),
+  PUBLIC_PATIENT_ORIGIN: origin.optional(),
+  PUBLIC_DOCTOR_ORIGIN: origin.optional(),
+  PUBLIC_VIEWER_ORIGIN: origin.optional(),
+  TRUSTED_PROXIES: list,
+  KONSIL_LIMITS_FACTOR: positive(1, 1_000_000),
+  SESSION_IDLE_MINUTES: positive(30, 24 * 60),
+  SESSION_ABSOLUTE_HOURS: positive(12, 24 * 7),
+  SMTP_URL: address('smtp:', 'smtps:').optional(),
+  MAIL_FROM: z.string().default('Konsil <no-reply@konsil.example>'),
+  OPERATOR_EMAIL: z.email('must be an e-mail address').default('operator@konsil.example'),
+  SMS_GATEWAY_URL: address('https:', 'http:').optional(),
+  SMS_GATEWAY_HEADERS: jsonRecord.default({}),
+  SMS_GATEWAY_BODY: z.string().default('{"to":"{{to}}","text":"{{text}}"}'),
+  SMS_GATEWAY_OK: z.string().default('').transform((value, context) => {
+    try {
+      return new RegExp(value);
+    } catch {
+      context.addIssue('must be a regular expression');
+      return z.NEVER;
+    }
+  }),
+  S3_ENDPOINT: address('https:', 'http:').optional(),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('eu-central-1'),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  VIEWER_URL_TEMPLATE: z.string().optional(),
+  DICOMWEB_URL: address('https:', 'http:').optional(),
+  CLAMD_URL: address('tcp:', 'unix:').optional(),
+  IMPRINT_FILE: readableFile.optional(),
+  PRIVACY_FILE: readableFile.optional(),
+}).superRefine((env, context) => {
+  const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+  const ports = [env.API_PORT, env.PATIENT_PORTAL_PORT, env.DOCTOR_PORTAL_PORT, env.VIEWER_PORT];
+  if (new Set(ports).size < ports.length) complain('API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT', 'must all differ');
+  if (env.S3_ENDPOINT) for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
+    if (!env[name]) complain(name, 'must be given together with S3_ENDPOINT');
+  }
+  for (const secret of env.KONSIL_PREVIOUS_SECRETS) if (secret.length < 32) complain('KONSIL_PREVIOUS_SECRETS', 'must be a comma-separated list of earlier secrets of at least 32 characters');
+  if (env.NODE_ENV !== 'production') return;
+  if (!env.KONSIL_SECRET) complain('KONSIL_SECRET', 'must be given in production');
+  else if (new Set(env.KONSIL_SECRET).size < 10) complain('KONSIL_SECRET', 'must be random: it repeats too few characters');
+  if (!env.DATABASE_URL && !env.KONSIL_EMBEDDED) complain('DATABASE_URL', 'must be given in production (or KONSIL_EMBEDDED=1 to run the embedded database)');
+  if (env.KONSIL_DEMO) complain('KONSIL_DEMO', 'must be off in production');
+  if (!env.SMTP_URL) complain('SMTP_URL', 'must be given in production, confirmation links leave by e-mail');
+  if (!env.SMS_GATEWAY_URL) complain('SMS_GATEWAY_URL', 'must be given in production, verification codes leave by SMS');
+  for (const name of ['PUBLIC_PATIENT_ORIGIN', 'PUBLIC_DOCTOR_ORIGIN'] as const) if (!env[name]) complain(name, 'must be given in production');
+});
+
+const derive = (env: z.output<typeof settings>) => {
+  const production = env.NODE_ENV === 'production';
+  const local = (portNumber: number) => `http://localhost:${portNumber}`;
+  const patient = env.PUBLIC_PATIENT_ORIGIN ?? local(env.PATIENT_PORTAL_PORT);
+  return {
+    ...env,
+    production,
+    /** The embedded PostgreSQL of ours, unless an outside one is named. */
+    embedded: !env.DATABASE_URL,
+    demo: !production && (env.KONSIL_DEMO ?? !env.DATABASE_URL),
+    /** Keeps sent e-mails and SMS readable at /dev/outbox. */
+    devOutbox: !production,
+    origins: {
+      patient,
+      doctor: env.PUBLIC_DOCTOR_ORIGIN ?? local(env.DOCTOR_PORTAL_PORT),
+      api: env.PUBLIC_API_ORIGIN ?? (production ? patient : local(env.API_PORT)),
+      viewer: env.PUBLIC_VIEWER_ORIGIN ?? local(env.VIEWER_PORT),
+    },
+  };
+};
+export type Env = ReturnType<typeof derive>;
+
+/** Settings that cannot be used; `lines` has one clear line per problem. */
+export class BadSettings extends Error {
+  constructor(readonly lines: string[]) {
+    super(lines.join('\n'));
+  }
+}
+
+/**
+ * Reads and checks the settings (product.md section 6).
+ * @throws {BadSettings} naming every setting that is missing or wrong, never its value.
+ */
+export const readEnv = (source: Record<string, string | undefined> = process.env): Env => {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
+  const result = settings.safeParse(given);
+  if (!result.success) throw new BadSettings(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  return derive(result.data);
+};

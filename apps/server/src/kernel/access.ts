@@ -1,0 +1,104 @@
+import type { Role } from '@konsil/contracts/codes';
+
+/** Who asks: the account behind a session. */
+export interface Actor {
+  accountId: string;
+  role: Role;
+}
+
+/** What `can()` must know of a patient; `doctorIds` are the accounts of doctors with a sent case and a standing consent. */
+export interface PatientResource {
+  accountId: string;
+  doctorIds: readonly string[];
+}
+/** `sharedWithDoctor` is false before the first request and after the consent was withdrawn. */
+export interface CaseResource {
+  accountId: string;
+  doctorId: string;
+  sharedWithDoctor: boolean;
+}
+/** `uploadedBy` is the uploader's account. */
+export interface DocumentResource extends CaseResource {
+  uploadedBy: string;
+  sent: boolean;
+}
+export interface TodoResource extends CaseResource {
+  createdBy: string;
+}
+export interface MessageResource extends CaseResource {
+  senderId: string;
+}
+
+interface Resources {
+  patient: PatientResource;
+  case: CaseResource;
+  document: DocumentResource;
+  todo: TodoResource;
+  message: MessageResource;
+}
+export type ResourceKind = keyof Resources;
+export type ResourceOf<K extends ResourceKind> = Resources[K];
+
+type Rule<R> = (actor: Actor, resource: R) => boolean;
+
+const owns = (actor: Actor, resource: { accountId: string }): boolean => actor.role === 'patient' && resource.accountId === actor.accountId;
+const treats = (actor: Actor, patient: PatientResource): boolean => actor.role === 'doctor' && patient.doctorIds.includes(actor.accountId);
+const isAsked = (actor: Actor, theCase: CaseResource): boolean => actor.role === 'doctor' && theCase.doctorId === actor.accountId && theCase.sharedWithDoctor;
+const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedBy === actor.accountId;
+const either = <R>(...rules: Rule<R>[]): Rule<R> => (actor, resource) => rules.some((rule) => rule(actor, resource));
+const both = <R>(...rules: Rule<R>[]): Rule<R> => (actor, resource) => rules.every((rule) => rule(actor, resource));
+
+/** The table of product.md section 2. What is not named here is denied. */
+const rules = {
+  patient: {
+    read: either(owns, treats),
+    write: owns,
+    archive: either(owns, treats),
+    readEpicrisis: either(owns, treats),
+    writeEpicrisis: treats,
+    readAudit: owns,
+  },
+  case: {
+    read: either(owns, isAsked),
+    write: owns,
+    send: owns,
+    close: owns,
+    handOver: owns,
+    answer: isAsked,
+    prioritize: isAsked,
+    archive: either(owns, isAsked),
+    upload: either(owns, isAsked),
+    addTodo: either(owns, isAsked),
+    sendMessage: either(owns, isAsked),
+  },
+  document: {
+    read: either(owns, both(isAsked, either((_, document) => document.sent, uploaded))),
+    write: either(owns, both(isAsked, uploaded)),
+    archive: either(owns, both(isAsked, uploaded)),
+  },
+  todo: {
+    read: either(owns, isAsked),
+    complete: either(owns, isAsked),
+    write: either(isAsked, both<TodoResource>(owns, (actor, todo) => todo.createdBy === actor.accountId)),
+  },
+  message: {
+    read: either(owns, isAsked),
+    /** Only the sender edits, and only the other side marks read: the message's own module tells these apart. */
+    update: either(owns, isAsked),
+    write: both<MessageResource>(either(owns, isAsked), (actor, message) => message.senderId === actor.accountId),
+  },
+} satisfies { [K in ResourceKind]: Record<string, Rule<Resources[K]>> };
+
+export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], string>;
+
+/**
+ * Decides every access (product.md section 2): pure, default deny.
+ * @returns whether `actor` may do `action` on the `kind` described by `resource`.
+ */
+export const can = <K extends ResourceKind>(actor: Actor, kind: K, action: ActionOn<K>, resource: Resources[K]): boolean => {
+  const rule = (rules[kind] as Record<string, Rule<Resources[K]>>)[action];
+  return rule ? rule(actor, resource) : false;
+};
+
+/** Every kind with its actions, for the tests that walk the table. */
+export const accessTable = rules;

@@ -1,0 +1,62 @@
+import { appendFile, mkdir, readFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../db/client.ts';
+import { auditRecords } from '../db/schema';
+import type { AuditFault } from './audit.ts';
+import { hmac } from './crypto.ts';
+import type { Vault } from './vault.ts';
+
+/** One line of the anchor file: the heads of all chains that grew since the line before. */
+interface Anchor {
+  at: string;
+  upTo: number;
+  heads: [chain: string, seq: number, hash: string][];
+  mac: string;
+}
+
+// Ids are given out before their transaction commits: look back this far, so that a late one is anchored too.
+const slack = 1000;
+
+const readAnchors = async (path: string): Promise<Anchor[]> => {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Anchor);
+};
+const anchorMac = (vault: Vault, previous: string, anchor: Omit<Anchor, 'mac'>): string =>
+  hmac(vault.purposeKey('audit'), 'anchor', previous, JSON.stringify([anchor.at, anchor.upTo, anchor.heads])).toString('base64url');
+
+/** Writes down the heads of the audit chains outside the database, so that a cut tail is noticed. */
+export const anchorAudit = async (db: Database, vault: Vault, path: string, at: Date): Promise<void> => {
+  const last = (await readAnchors(path)).at(-1);
+  const { rows } = await db.execute<{ chain: string; seq: string; hash: Buffer; id: string }>(sql`
+    select distinct on (chain) chain, seq, hash, id from ${auditRecords} where id > ${(last?.upTo ?? 0) - slack} order by chain, seq desc`);
+  const upTo = rows.reduce((most, row) => Math.max(most, Number(row.id)), last?.upTo ?? 0);
+  if (last && upTo === last.upTo) return;
+  const anchor = { at: at.toISOString(), upTo, heads: rows.map((row): Anchor['heads'][number] => [row.chain, Number(row.seq), row.hash.toString('base64url')]) };
+  await mkdir(dirname(path), { recursive: true });
+  await appendFile(path, `${JSON.stringify({ ...anchor, mac: anchorMac(vault, last?.mac ?? '', anchor) })}\n`, { mode: 0o600, flush: true });
+};
+
+/** Holds the audit records against the anchors: every head written down must still be there, unchanged. */
+export const verifyAnchors = async (db: Database, vault: Vault, path: string): Promise<{ faults: AuditFault[]; anchors: number; anchorsIntact: boolean }> => {
+  const anchors = await readAnchors(path);
+  const faults: AuditFault[] = [];
+  let previous = '';
+  let anchorsIntact = true;
+  for (const anchor of anchors) {
+    if (anchorMac(vault, previous, anchor) !== anchor.mac) anchorsIntact = false;
+    previous = anchor.mac;
+    const { rows } = await db.execute<{ chain: string; seq: string; hash: Buffer }>(sql`
+      select chain, seq, hash from ${auditRecords}
+      where (chain, seq) in (select * from unnest(${sql.param(anchor.heads.map(([chain]) => chain))}::uuid[], ${sql.param(anchor.heads.map(([, seq]) => seq))}::bigint[]))`);
+    const found = new Map(rows.map((row) => [`${row.chain} ${row.seq}`, row.hash.toString('base64url')]));
+    for (const [chain, seq, hash] of anchor.heads) {
+      const there = found.get(`${chain} ${seq}`);
+      if (there !== hash) faults.push({ chain, seq, fault: there ? 'changed' : 'missing' });
+    }
+  }
+  return { faults, anchors: anchors.length, anchorsIntact };
+};

@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+const format = 1;
+const nonceBytes = 12;
+const tagBytes = 16;
+
+/** A random key of 256 bits. */
+export const newKey = (): Buffer => randomBytes(32);
+/** An opaque token of 256 bits for links, headers and cookies. */
+export const newToken = (): string => randomBytes(32).toString('base64url');
+export const sha256 = (value: string | Buffer): Buffer => createHash('sha256').update(value).digest();
+export const hmac = (key: Buffer, ...parts: (string | Buffer)[]): Buffer => {
+  const mac = createHmac('sha256', key);
+  // A length before each part, so that no two lists of parts read the same.
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:`).update(part);
+  return mac.digest();
+};
+/** Compares in constant time; false when the lengths differ. */
+export const sameBytes = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b);
+/** A key of its own for one purpose. */
+export const deriveKey = (key: Buffer, purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, 'konsil', purpose, 32));
+
+/**
+ * AES-256-GCM with a random nonce: format, nonce, ciphertext, tag.
+ * @param context names where the value belongs; opening it anywhere else fails.
+ */
+export const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(context));
+  return Buffer.concat([Buffer.of(format), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+};
+
+/** @throws when a byte was changed, or key or context are others. */
+export const decrypt = (key: Buffer, sealed: Buffer, context: string): Buffer => {
+  if (sealed.length < 1 + nonceBytes + tagBytes || sealed[0] !== format) throw new Error('Not a sealed value of a known format.');
+  const nonce = sealed.subarray(1, 1 + nonceBytes);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(context));
+  decipher.setAuthTag(sealed.subarray(-tagBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes)), decipher.final()]);
+};

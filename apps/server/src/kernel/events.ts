@@ -1,0 +1,108 @@
+import { PassThrough } from 'node:stream';
+import type { LiveEvent } from '@konsil/contracts/events';
+import { and, arrayContains, asc, eq, gt, lt, min } from 'drizzle-orm';
+import type { Database, Tx } from '../db/client.ts';
+import { events } from '../db/schema';
+import { dayMs, later, secondMs, type Clock } from './clock.ts';
+import type { Listener } from './listener.ts';
+import { notifyProcesses } from './notify.ts';
+import type { Session, Sessions } from './sessions.ts';
+
+export type NewEvent = Omit<LiveEvent, 'mine'>;
+
+const keptMs = dayMs;
+const beatMs = 15 * secondMs;
+// A session that ended is told at once; this finds those whose time ran out (security.md AZ4: within 5 s).
+const aliveCheckMs = 3 * secondMs;
+const streamsOfOneAccount = 12;
+const slowReaderBytes = 256 * 1024;
+// Ids are given out before their transaction commits: look back a little, a repeated event does no harm.
+const slack = 200;
+
+/** Tells the open pages of these accounts what changed; it leaves when the transaction commits. */
+export const publish = async (tx: Tx, accountIds: readonly string[], event: NewEvent, causedBy: string | null): Promise<void> => {
+  const [row] = await tx.insert(events).values({ accountIds: [...new Set(accountIds)], causedBy, payload: event }).returning({ id: events.id });
+  if (row) await notifyProcesses(tx, { kind: 'event', id: row.id });
+};
+
+interface Reader {
+  session: Session;
+  stream: PassThrough;
+}
+type EventRow = typeof events.$inferSelect;
+
+/** The open event streams of this process. */
+export class EventHub {
+  private readonly readers = new Set<Reader>();
+  private readonly timers: NodeJS.Timeout[];
+
+  constructor(private readonly db: Database, private readonly sessions: Sessions, private readonly clock: Clock, listener: Listener) {
+    listener.onNotice((notice) => {
+      if (notice.kind === 'event') void this.deliver(notice.id).catch(() => this.tell([...this.readers], resync));
+      if (notice.kind === 'sessions_ended') this.cut((reader) => notice.sessions.includes(reader.session.id));
+    });
+    listener.onGap(() => this.tell([...this.readers], resync));
+    this.timers = [
+      setInterval(() => this.tell([...this.readers], ': \n\n'), beatMs),
+      setInterval(() => void this.cutTheEnded().catch(() => undefined), aliveCheckMs),
+    ];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  /** Opens a stream for a session; `lastEventId` is what the client saw before it lost the stream. */
+  async open(session: Session, lastEventId: string | undefined): Promise<PassThrough> {
+    const own = [...this.readers].filter((reader) => reader.session.accountId === session.accountId);
+    if (own.length >= streamsOfOneAccount) own[0]?.stream.end();
+    const reader = { session, stream: new PassThrough() };
+    this.readers.add(reader);
+    reader.stream.on('close', () => this.readers.delete(reader)).on('error', () => this.readers.delete(reader));
+    reader.stream.write('retry: 2000\n\n');
+    if (lastEventId !== undefined) await this.catchUp(reader, Number(lastEventId));
+    return reader.stream;
+  }
+
+  /** Ends all streams: the server stops. */
+  close(): void {
+    for (const timer of this.timers) clearInterval(timer);
+    this.cut(() => true);
+  }
+
+  /** Forgets events that are too old to catch up with. */
+  async sweep(): Promise<void> {
+    await this.db.delete(events).where(lt(events.createdAt, later(this.clock.now(), -keptMs)));
+  }
+
+  private async catchUp(reader: Reader, last: number): Promise<void> {
+    const [oldest] = await this.db.select({ id: min(events.id) }).from(events);
+    if (!Number.isSafeInteger(last) || oldest?.id === null || oldest?.id === undefined || oldest.id > last) return this.tell([reader], resync);
+    const missed = await this.db.select().from(events)
+      .where(and(gt(events.id, last - slack), arrayContains(events.accountIds, [reader.session.accountId]))).orderBy(asc(events.id)).limit(500);
+    for (const row of missed) this.tell([reader], message(row, reader.session.accountId));
+  }
+
+  private async deliver(id: number): Promise<void> {
+    if (this.readers.size === 0) return;
+    const [row] = await this.db.select().from(events).where(eq(events.id, id));
+    if (!row) return;
+    for (const reader of this.readers) if (row.accountIds.includes(reader.session.accountId)) this.tell([reader], message(row, reader.session.accountId));
+  }
+
+  private async cutTheEnded(): Promise<void> {
+    const alive = await this.sessions.alive([...new Set([...this.readers].map((reader) => reader.session.id))]);
+    this.cut((reader) => !alive.has(reader.session.id));
+  }
+  private cut(which: (reader: Reader) => boolean): void {
+    for (const reader of this.readers) if (which(reader)) reader.stream.end();
+  }
+  private tell(readers: readonly Reader[], text: string): void {
+    for (const { stream } of readers) {
+      // A reader that does not read is let go; it comes back and catches up.
+      if (stream.writableLength > slowReaderBytes) stream.destroy();
+      else if (!stream.writableEnded) stream.write(text);
+    }
+  }
+}
+
+const message = (row: EventRow, accountId: string): string =>
+  `id: ${row.id}\ndata: ${JSON.stringify({ ...row.payload, mine: row.causedBy === accountId })}\n\n`;
+const resync = `data: ${JSON.stringify({ type: 'resync', mine: false } satisfies LiveEvent)}\n\n`;

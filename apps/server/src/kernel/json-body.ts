@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { Problem } from './problems.ts';
+
+const deepest = 40;
+
+/** True when brackets outside of texts nest deeper than allowed; looks at the text only, so that no depth can hurt. */
+const isTooDeep = (text: string): boolean => {
+  let depth = 0;
+  let inText = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const char = text[at];
+    if (inText) {
+      if (char === '\\') at += 1;
+      else if (char === '"') inText = false;
+    } else if (char === '"') inText = true;
+    else if (char === '{' || char === '[') {
+      depth += 1;
+      if (depth > deepest) return true;
+    } else if (char === '}' || char === ']') depth -= 1;
+  }
+  return false;
+};
+
+/** JSON is the one type of body, unless a module asks for another: forms of foreign pages answer 415. */
+export const acceptJsonOnly = (app: FastifyInstance): void => {
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text.length === 0) return done(null, undefined);
+    if (isTooDeep(String(text))) return done(new Problem('unreadable'));
+    return parse(request, String(text), done);
+  });
+};

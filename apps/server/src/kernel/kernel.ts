@@ -1,0 +1,63 @@
+import type { RouteContract } from '@konsil/contracts/route';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection, Database } from '../db/client.ts';
+import type { Env } from '../env.ts';
+import type { Clock } from './clock.ts';
+import { EventHub } from './events.ts';
+import { Limits } from './limits.ts';
+import { Listener } from './listener.ts';
+import { Passwords } from './passwords.ts';
+import { Sessions } from './sessions.ts';
+import type { Session } from './sessions.ts';
+import type { Vault } from './vault.ts';
+
+/** What every module works with: `app.kernel`. */
+export interface Kernel {
+  env: Env;
+  clock: Clock;
+  connection: Connection;
+  db: Database;
+  vault: Vault;
+  sessions: Sessions;
+  limits: Limits;
+  passwords: Passwords;
+  listener: Listener;
+  events: EventHub;
+  log: FastifyBaseLogger;
+  /** Every contract that is served, in the order of registration: the source of /openapi.json. */
+  served: RouteContract[];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    kernel: Kernel;
+  }
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+export interface KernelParts {
+  env: Env;
+  connection: Connection;
+  vault: Vault;
+  clock: Clock;
+  log: FastifyBaseLogger;
+}
+
+/** Puts the kernel together. */
+export const createKernel = ({ env, connection, vault, clock, log }: KernelParts): Kernel => {
+  const { db } = connection;
+  const sessions = new Sessions(db, vault, clock, env);
+  const listener = new Listener(connection);
+  listener.onNotice((notice) => {
+    if (notice.kind === 'key_destroyed') vault.forget(notice.owner);
+  });
+  return {
+    env, clock, connection, db, vault, sessions, listener, log,
+    limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR),
+    passwords: new Passwords(),
+    events: new EventHub(db, sessions, clock, listener),
+    served: [],
+  };
+};

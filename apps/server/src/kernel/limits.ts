@@ -1,0 +1,89 @@
+import { inArray, lt, sql } from 'drizzle-orm';
+import ipaddr from 'ipaddr.js';
+import type { Database, Tx } from '../db/client.ts';
+import { limits } from '../db/schema';
+import { later, minuteMs, type Clock } from './clock.ts';
+import { hmac } from './crypto.ts';
+import { Problem } from './problems.ts';
+import type { Vault } from './vault.ts';
+
+/** At most `most` times in `windowMs`, counted for each subject apart. */
+export interface Limit {
+  name: string;
+  most: number;
+  windowMs: number;
+}
+export interface Hit {
+  limit: Limit;
+  /** What is counted: an account, an address, a telephone number. Only its keyed hash is stored. */
+  subject: string;
+}
+
+/** The network an address belongs to: /24 of IPv4, /48 of IPv6; one host of IPv6 counts as its /64. */
+export const subnetOf = (ip: string, wide: boolean): string => {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  const keep = address.kind() === 'ipv4' ? (wide ? 3 : 4) : wide ? 6 : 8;
+  return address.toByteArray().slice(0, keep).join('.');
+};
+
+/** Counters in the database: they hold across restarts and server processes (security.md, design f). */
+export class Limits {
+  constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, private readonly factor: number) {}
+
+  /**
+   * Counts first, then compares: no two callers can slip through together.
+   * @throws {Problem} `too_many` with the time to wait, when one of the limits is exceeded.
+   */
+  async count(...hits: Hit[]): Promise<void> {
+    const now = this.clock.now();
+    // One order for everybody, so that two callers never wait for each other.
+    const keyed = hits.map((hit) => ({ ...hit, key: this.keyOf(hit) })).sort((a, b) => (a.key < b.key ? -1 : 1));
+    let wait = 0;
+    for (const { limit, key } of keyed) {
+      const { count, endsAt } = await this.add(key, now, limit.windowMs);
+      if (count > limit.most * this.factor) wait = Math.max(wait, endsAt.getTime() - now.getTime());
+    }
+    if (wait > 0) throw new Problem('too_many', { retryAfter: wait / 1000 });
+  }
+
+  /** Takes counts back, e.g. of a sign-in that turned out to be right. */
+  async refund(...hits: Hit[]): Promise<void> {
+    await this.db.update(limits).set({ count: sql`greatest(${limits.count} - 1, 0)` }).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
+  }
+
+  /** Forgets counters whose time is over. */
+  async sweep(tx: Tx | Database = this.db): Promise<void> {
+    await tx.delete(limits).where(lt(limits.windowEndsAt, this.clock.now()));
+  }
+
+  private keyOf({ limit, subject }: Hit): string {
+    return `${limit.name}:${hmac(this.vault.purposeKey('limits'), limit.name, subject).subarray(0, 16).toString('base64url')}`;
+  }
+  private async add(key: string, now: Date, windowMs: number): Promise<{ count: number; endsAt: Date }> {
+    const over = sql`${limits.windowEndsAt} <= ${now}`;
+    const endsAt = later(now, windowMs);
+    const [row] = await this.db.insert(limits).values({ key, count: 1, windowEndsAt: endsAt }).onConflictDoUpdate({
+      target: limits.key,
+      set: { count: sql`case when ${over} then 1 else ${limits.count} + 1 end`, windowEndsAt: sql`case when ${over} then ${endsAt} else ${limits.windowEndsAt} end` },
+    }).returning();
+    return row ? { count: row.count, endsAt: row.windowEndsAt } : { count: 0, endsAt };
+  }
+}
+
+/** A guard in memory in front of everything: a flood from one address never reaches the database. */
+export const floodGuard = (clock: Clock, most: number, windowMs = minuteMs) => {
+  let windowEnds = 0;
+  const seen = new Map<string, number>();
+  return (ip: string): void => {
+    const now = clock.now().getTime();
+    if (now >= windowEnds || windowEnds - now > windowMs) {
+      seen.clear();
+      windowEnds = now + windowMs;
+    }
+    const subject = subnetOf(ip, false);
+    const count = (seen.get(subject) ?? 0) + 1;
+    seen.set(subject, count);
+    if (count > most) throw new Problem('too_many', { retryAfter: (windowEnds - now) / 1000 });
+  };
+};

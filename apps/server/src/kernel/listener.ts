@@ -1,0 +1,64 @@
+import pg from 'pg';
+import type { Connection } from '../db/client.ts';
+import { channel, type Notice } from './notify.ts';
+
+const firstWaitMs = 200;
+const longestWaitMs = 5000;
+
+type Hear = (notice: Notice) => void;
+
+/** The one connection of a process that listens to the others; it comes back by itself when it breaks. */
+export class Listener {
+  private client: pg.Client | undefined;
+  private timer: NodeJS.Timeout | undefined;
+  private closed = false;
+  private waitMs = firstWaitMs;
+  private readonly hearers = new Set<Hear>();
+  private readonly missers = new Set<() => void>();
+
+  constructor(private readonly connection: Connection) {}
+
+  onNotice(hear: Hear): void {
+    this.hearers.add(hear);
+  }
+  /** Called after the connection was broken: notices may have been missed. */
+  onGap(miss: () => void): void {
+    this.missers.add(miss);
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({ ...this.connection.config, application_name: 'konsil listener', keepAlive: true });
+    this.client = client;
+    client.on('notification', ({ payload }) => {
+      if (payload) for (const hear of this.hearers) hear(JSON.parse(payload) as Notice);
+    });
+    let broken = false;
+    const comeBack = () => {
+      if (broken) return;
+      broken = true;
+      client.end().catch(() => undefined);
+      if (!this.closed) this.tryAgain();
+    };
+    client.on('error', comeBack).on('end', comeBack);
+    try {
+      await client.connect();
+      await client.query(`listen ${channel}`);
+      this.waitMs = firstWaitMs;
+    } catch {
+      comeBack();
+    }
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearTimeout(this.timer);
+    await this.client?.end().catch(() => undefined);
+  }
+
+  private tryAgain(): void {
+    this.timer = setTimeout(() => void this.start().then(() => {
+      for (const miss of this.missers) miss();
+    }), this.waitMs);
+    this.waitMs = Math.min(longestWaitMs, this.waitMs * 2);
+  }
+}

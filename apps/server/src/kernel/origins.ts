@@ -1,0 +1,16 @@
+import type { Role } from '@konsil/contracts/codes';
+import type { FastifyRequest } from 'fastify';
+import type { Env } from '../env.ts';
+
+type Origins = Pick<Env, 'origins'>;
+
+/** The origins whose pages may call this server: the portals, the API itself, the viewer. */
+export const ownOrigins = ({ origins }: Origins): string[] => [...new Set([origins.patient, origins.doctor, origins.api, origins.viewer])];
+
+export const portalOf = ({ origins }: Origins, role: Role): string => origins[role];
+
+/** The origin a request came to, if it is a configured one; otherwise the patient portal's (product.md section 4). */
+export const requestOrigin = (env: Origins, request: FastifyRequest): string => {
+  const origin = `${request.protocol}://${request.host}`;
+  return ownOrigins(env).includes(origin) ? origin : env.origins.patient;
+};

@@ -1,0 +1,98 @@
+import type { FieldError, ProblemBody, ProblemCode } from '@konsil/contracts/problem';
+import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
+import { fieldMessage, isFieldCode, problemTitles } from './words.ts';
+
+const statuses: Record<ProblemCode, number> = {
+  unreadable: 400, unauthorized: 401, login_failed: 401, second_factor_required: 401, csrf: 403, cross_site: 403, registration_incomplete: 403,
+  not_found: 404, method_not_allowed: 405, conflict: 409, email_taken: 409, no_new_documents: 409, version_conflict: 409, already_read: 409,
+  not_allowed_now: 409, too_large: 413, unsupported_type: 415, invalid: 422, wrong_code: 422, link_expired: 422, infected: 422,
+  too_many: 429, quota: 413, internal: 500, unavailable: 503,
+};
+
+interface ProblemDetails {
+  errors?: readonly Pick<FieldError, 'path' | 'code'>[];
+  /** The newer state, on a version conflict. */
+  current?: unknown;
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
+}
+
+/** A refusal that the caller is told about (RFC 9457); everything else that is thrown becomes `internal`. */
+export class Problem extends Error {
+  readonly status: number;
+  /** The transaction is committed all the same, e.g. with the attempt that was counted. */
+  keepsWork = false;
+  constructor(readonly code: ProblemCode, readonly details: ProblemDetails = {}) {
+    super(code);
+    this.status = statuses[code];
+  }
+}
+
+/** A refusal after which what was written stays. */
+export const keepingWork = (problem: Problem): Problem => Object.assign(problem, { keepsWork: true });
+
+/** Fields that are not valid, each by its path and message key. */
+export const invalid = (...errors: Pick<FieldError, 'path' | 'code'>[]): Problem => new Problem('invalid', { errors });
+
+interface Issue {
+  readonly code?: string | undefined;
+  readonly path: PropertyKey[];
+  readonly message: string;
+  readonly keys?: readonly string[];
+}
+/** The field errors of a failed zod check; messages that are not keys of ours become `invalid`. */
+export const invalidFields = (issues: readonly Issue[]): Problem =>
+  invalid(...issues.map((issue) => ({ path: issue.path.map(String).join('.'), code: isFieldCode(issue.message) ? issue.message : 'invalid' })));
+
+/** The body of an answer that refuses. */
+export const problemBody = ({ code, status, details }: Problem): ProblemBody => ({
+  type: 'about:blank',
+  title: problemTitles[code],
+  status,
+  code,
+  ...(details.errors ? { errors: details.errors.map((error) => ({ ...error, message: fieldMessage(error.code) })) } : {}),
+  ...('current' in details ? { current: details.current } : {}),
+});
+
+/** Answers with a problem: type, status, `Retry-After`, never a cache. */
+export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply => {
+  if (problem.details.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(problem.details.retryAfter)));
+  return reply.status(problem.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problemBody(problem)));
+};
+
+// Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts.
+const outage = /^(08...|57P0[1-3]|53...|57014|55P03|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+const causes = (error: unknown): { code?: unknown; message?: unknown }[] => {
+  const chain = [];
+  for (let at = error; at instanceof Error && chain.length < 5; at = at.cause) chain.push(at as { code?: unknown; message?: unknown });
+  return chain;
+};
+/** True when the database cannot be reached or has no room at the moment. */
+export const isOutage = (error: unknown): boolean => causes(error).some((cause) =>
+  (typeof cause.code === 'string' && outage.test(cause.code)) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(String(cause.message)));
+
+const byFastifyCode: Record<string, ProblemCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type', FST_ERR_CTP_BODY_TOO_LARGE: 'too_large', FST_REQ_FILE_TOO_LARGE: 'too_large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'unreadable', FST_ERR_CTP_EMPTY_JSON_BODY: 'unreadable', FST_ERR_CTP_INVALID_JSON_BODY: 'unreadable',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'unsupported_type', FST_ERR_BAD_URL: 'not_found', FST_ERR_MAX_PARAM_LENGTH: 'not_found',
+};
+/** Turns anything thrown into a problem. */
+export const problemOf = (error: unknown): Problem => {
+  if (error instanceof Problem) return error;
+  const { code, statusCode } = error as Partial<FastifyError>;
+  if (code && byFastifyCode[code]) return new Problem(byFastifyCode[code]);
+  if (isOutage(error)) return new Problem('unavailable', { retryAfter: 2 });
+  if (statusCode === 413) return new Problem('too_large');
+  if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem('unreadable');
+  return new Problem('internal');
+};
+
+/** Every refusal leaves as problem+json, without stack, SQL or path. */
+export const answerWithProblems = (app: FastifyInstance): void => {
+  app.setErrorHandler((error, request, reply) => {
+    const problem = problemOf(error);
+    if (problem.code === 'internal') request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
+    return sendProblem(reply, problem);
+  });
+  app.setNotFoundHandler((_request, reply) => sendProblem(reply, new Problem('not_found')));
+};

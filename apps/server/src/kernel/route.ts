@@ -1,0 +1,170 @@
+import type { RouteContract } from '@konsil/contracts/route';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import type { Database, Tx } from '../db/client.ts';
+import type { Actor } from './access.ts';
+import type { Access, AddressedAccess, OpenAccess } from './addresses.ts';
+import { appendAudit, type AuditActor, type AuditEntry } from './audit.ts';
+import { claim, onceOnly, remember } from './idempotency.ts';
+import { invalidFields, Problem } from './problems.ts';
+import { sessionCookie } from './session-cookies.ts';
+import type { Session } from './sessions.ts';
+
+type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
+type Answer<C extends RouteContract> = C['response'] extends z.ZodMiniType ? z.input<C['response']> : unknown;
+type Things<A> = A extends AddressedAccess<infer T> ? T : object;
+type Person<A> = A extends OpenAccess ? object : { actor: Actor; session: Session };
+
+interface Call<C extends RouteContract> {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  params: Output<C['params']>;
+  query: Output<C['query']>;
+  body: Output<C['body']>;
+  now: Date;
+}
+/** What a handler works with: the checked input, the addressed thing, and the one transaction. */
+export type Context<C extends RouteContract, A, P = undefined> = Call<C> & Person<A> & Things<A> & {
+  tx: Tx;
+  prepared: P;
+  /** Adds audit records beside the one of the route itself. */
+  audit: (...entries: AuditEntry[]) => void;
+  /** Runs once the transaction has been committed. */
+  afterCommit: (work: () => void | Promise<void>) => void;
+};
+/** What a preparation works with: no transaction is open, so it may take its time. */
+export type Preparation<C extends RouteContract, A> = Call<C> & Person<A> & Things<A> & { db: Database };
+
+interface RouteOptions<C extends RouteContract, A, P> {
+  access: A;
+  /** Takes an `Idempotency-Key`. */
+  idempotent?: boolean;
+  /** The call does not count as a sign of life (an open stream). */
+  background?: boolean;
+  /** Size of the body in bytes, where it is not the usual one. */
+  bodyLimit?: number;
+  /** Slow work before the transaction, after access was granted: hashing a password, receiving a file. */
+  prepare?: (call: Preparation<C, A>) => Promise<P>;
+  /** Undoes the preparation when the handler did not succeed. */
+  discard?: (prepared: P) => Promise<void>;
+  handler: (context: Context<C, A, P>) => Promise<Answer<C>> | Answer<C>;
+}
+
+/** The contract's check of one part of the call. */
+const check = (schema: RouteContract['body'], value: unknown): unknown => {
+  if (!schema) return undefined;
+  const result = z.safeParse(schema, value ?? {});
+  if (!result.success) throw invalidFields(result.error.issues);
+  return result.data;
+};
+
+/** The session behind the headers; also checks the csrf token and how far the registration is. */
+const authenticate = async (app: FastifyInstance, request: FastifyRequest, level: 'registering' | 'signedIn', background: boolean): Promise<Session> => {
+  const { sessions } = app.kernel;
+  const [scheme, token, more] = (request.headers.authorization ?? '').split(' ');
+  const session = scheme?.toLowerCase() === 'token' && more === undefined ? await sessions.byToken(token, sessionCookie(request)) : null;
+  if (!session) throw new Problem('unauthorized');
+  const csrf = request.headers['x-csrftoken'];
+  if (request.method !== 'GET' && !sessions.csrfHolds(session.id, typeof csrf === 'string' ? csrf : undefined)) throw new Problem('csrf');
+  if (level === 'signedIn' && session.step !== 'done') throw new Problem('registration_incomplete');
+  return background || request.headers['x-background'] ? session : sessions.touch(session);
+};
+
+/**
+ * Serves one contract (architecture.md: access is enforced by address). In this order: session and csrf token,
+ * the addressed thing and `can()`, input, handler, audit record, answer – the last five in one transaction.
+ * A thing that is not there, not the caller's or named by a malformed id is the same 404.
+ */
+export const route = <const C extends RouteContract, A extends Access, P = undefined>(app: FastifyInstance, contract: C, options: RouteOptions<C, A, P>): void => {
+  const { kernel } = app;
+  const { access } = options as { access: Access };
+  const locked = contract.method !== 'GET';
+  kernel.served.push(contract);
+
+  const find = async (tx: Tx, actor: Actor, params: unknown): Promise<{ things: object; records: AuditEntry[] } | null> => {
+    if (access.level !== 'addressed') return { things: {}, records: [] };
+    const id = (params as Record<string, string> | null)?.[access.param];
+    const found = id === undefined ? null : await access.find(tx, actor, id, locked);
+    const record = access.audit && { action: access.audit, patientId: found?.patientId, caseId: found?.caseId, documentId: found?.documentId };
+    if (found?.allowed) return { things: found.things, records: record ? [{ ...record, result: 'allowed' }] : [] };
+    // Also for an id that does not exist: the same work, so that the time tells nothing.
+    if (record) await appendAudit(tx, kernel.vault, actor, kernel.clock.now(), [{ ...record, result: 'denied' }]);
+    return null;
+  };
+
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const now = kernel.clock.now();
+    const { session } = request;
+    const actor: Actor | null = session && { accountId: session.accountId, role: session.role };
+    const auditActor: AuditActor = actor ?? { accountId: null, role: 'system' };
+    if (access.level === 'signedIn' && access.role && access.role !== session?.role) throw new Problem('not_found');
+    const parsed = contract.params ? z.safeParse(contract.params, request.params) : null;
+    const params = parsed ? (parsed.success ? parsed.data : null) : undefined;
+    if (params === null && access.level !== 'addressed') throw new Problem('not_found');
+
+    const input = () => ({ request, reply, params, now, query: check(contract.query, request.query), body: contract.multipart ? undefined : check(contract.body, request.body) });
+    const granted = async (tx: Tx) => (actor ? find(tx, actor, params) : { things: {}, records: [] });
+
+    let prepared: P | undefined;
+    if (options.prepare) {
+      const first = access.level === 'addressed' ? await kernel.db.transaction(granted) : { things: {} };
+      if (!first) throw new Problem('not_found');
+      prepared = await options.prepare({ ...input(), ...first.things, actor, session, db: kernel.db } as unknown as Preparation<C, A>);
+    }
+
+    const afterwards: (() => void | Promise<void>)[] = [];
+    const status = contract.status ?? 200;
+    let done = false;
+    try {
+      const outcome = await kernel.db.transaction(async (tx): Promise<{ refused: Problem } | { status: number; answer: unknown }> => {
+        const grant = await granted(tx);
+        if (!grant) return { refused: new Problem('not_found') };
+        const call = input();
+        const once = options.idempotent && actor ? onceOnly(actor.accountId, request.headers['idempotency-key'], { route: `${contract.method} ${contract.path}`, params, body: request.body }) : null;
+        const repeated = once && (await claim(tx, kernel.vault, once, now));
+        if (repeated) return repeated;
+        const records = [...grant.records];
+        const context = {
+          ...call, ...grant.things, actor, session, tx, prepared,
+          audit: (...more: AuditEntry[]) => void records.push(...more),
+          afterCommit: (work: () => void | Promise<void>) => void afterwards.push(work),
+        } as unknown as Context<C, A, P>;
+        try {
+          const answer = filter(contract, await options.handler(context));
+          await appendAudit(tx, kernel.vault, auditActor, now, records);
+          if (once) await remember(tx, kernel.vault, once, status, answer);
+          return { status, answer };
+        } catch (error) {
+          if (!(error instanceof Problem && error.keepsWork)) throw error;
+          await appendAudit(tx, kernel.vault, auditActor, now, records);
+          return { refused: error };
+        }
+      });
+      if ('refused' in outcome) throw outcome.refused;
+      done = true;
+      for (const work of afterwards) await work();
+      reply.status(outcome.status).header('cache-control', 'no-store');
+      return contract.response ? reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.answer)) : reply.send(outcome.answer);
+    } finally {
+      if (!done && prepared !== undefined) await options.discard?.(prepared);
+    }
+  };
+
+  app.route({
+    method: contract.method,
+    url: contract.path,
+    ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
+    onRequest: async (request) => {
+      if (access.level !== 'open') request.session = await authenticate(app, request, access.level === 'registering' ? 'registering' : 'signedIn', options.background ?? false);
+    },
+    handler: handle,
+  });
+};
+
+/** The response schema is the door: what it does not name stays inside. */
+const filter = (contract: RouteContract, answer: unknown): unknown => {
+  if (!contract.response) return answer;
+  const result = z.safeParse(contract.response, answer);
+  if (result.success) return result.data;
+  throw new Error(`${contract.method} ${contract.path} answered against its contract: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`);
+};

@@ -1,0 +1,53 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { NewSession } from './sessions.ts';
+
+const secure = (request: FastifyRequest): boolean => request.protocol === 'https';
+
+/** Cookie names of next-auth v4: with a prefix where https allows it. */
+export const sessionCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Secure-' : ''}next-auth.session-token`;
+export const csrfCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Host-' : ''}next-auth.csrf-token`;
+export const callbackCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Secure-' : ''}next-auth.callback-url`;
+
+/** The value of a cookie; undefined when it is missing or, to trick us, there twice. */
+export const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
+  const values = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`));
+  if (values.length !== 1) return undefined;
+  try {
+    return decodeURIComponent(values[0]?.slice(name.length + 1) ?? '');
+  } catch {
+    return undefined;
+  }
+};
+export const sessionCookie = (request: FastifyRequest): string | undefined => cookieOf(request, sessionCookieName(request));
+
+/** Adds a `Set-Cookie`. Session-lived unless it expires; never a Domain. */
+export const setCookie = (
+  request: FastifyRequest, reply: FastifyReply, name: string, value: string,
+  options: { httpOnly: boolean; sameSite: 'Strict' | 'Lax'; expires?: Date },
+): void => {
+  const parts = [
+    `${name}=${encodeURIComponent(value)}`, 'Path=/', `SameSite=${options.sameSite}`,
+    ...(options.httpOnly ? ['HttpOnly'] : []), ...(secure(request) ? ['Secure'] : []),
+    ...(options.expires ? [`Expires=${options.expires.toUTCString()}`] : []),
+  ];
+  reply.header('set-cookie', parts.join('; '));
+};
+
+/** Sets all three cookies of a session (product.md section 3): the two that the portal reads, and the HttpOnly one. */
+export const setSessionCookies = (request: FastifyRequest, reply: FastifyReply, session: NewSession): void => {
+  setCookie(request, reply, 'csrftoken', session.csrf, { httpOnly: false, sameSite: 'Strict' });
+  setCookie(request, reply, 'authorization', session.token, { httpOnly: false, sameSite: 'Strict' });
+  setHttpOnlyCookie(request, reply, session.cookie, session.expiresAt);
+};
+/** The HttpOnly cookie ends with the session's idle time; reading the session renews it. */
+export const setHttpOnlyCookie = (request: FastifyRequest, reply: FastifyReply, cookie: string, expires: Date): void =>
+  setCookie(request, reply, sessionCookieName(request), cookie, { httpOnly: true, sameSite: 'Lax', expires });
+
+/** Takes all cookies of a session away, and with them what the browser kept of its pages. */
+export const clearSessionCookies = (request: FastifyRequest, reply: FastifyReply): void => {
+  const expires = new Date(0);
+  setCookie(request, reply, 'csrftoken', '', { httpOnly: false, sameSite: 'Strict', expires });
+  setCookie(request, reply, 'authorization', '', { httpOnly: false, sameSite: 'Strict', expires });
+  setCookie(request, reply, sessionCookieName(request), '', { httpOnly: true, sameSite: 'Lax', expires });
+  reply.header('clear-site-data', '"cache", "storage"');
+};

@@ -1,0 +1,173 @@
+import { eq, inArray, ne } from 'drizzle-orm';
+import type { Database, Tx } from '../db/client.ts';
+import { dataKeys } from '../db/schema';
+import { decrypt, deriveKey, encrypt, hmac, newKey } from './crypto.ts';
+import type { MasterKeys } from './keys.ts';
+
+/** The owner of the installation's own key; all purpose keys come from it, so a rotation changes none of them. */
+export const installationId = '00000000-0000-0000-0000-000000000000';
+type Purpose = 'csrf' | 'audit' | 'otp' | 'outbox' | 'blind-index' | 'idempotency' | 'auth-csrf' | 'recovery' | 'limits';
+
+const cachedKeys = 5000;
+const cachedMs = 60_000;
+
+/** The words a date can be found by: its digits the German way, the ISO way, and its year. */
+export const dateWords = (day: string): string[] => {
+  const [year = '', month = '', date = ''] = day.split('-');
+  return [`${date}${month}${year}`, `${year}${month}${date}`];
+};
+
+/** The data key was destroyed: what it sealed is gone for good (erasure). */
+export class KeyDestroyed extends Error {}
+
+const wrapContext = (ownerId: string) => `data-key:${ownerId}`;
+const fold = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss').replace(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Envelope encryption (security.md, design c): every patient and account has a data key of its own,
+ * wrapped by the master key; texts and file keys are sealed under it.
+ */
+export class Vault {
+  private readonly cache = new Map<string, { key: Buffer; until: number }>();
+  private readonly purposes = new Map<Purpose, Buffer>();
+
+  private constructor(private readonly masters: MasterKeys, private readonly installationKey: Buffer) {}
+
+  /** Opens the vault of an installation; the first one to come makes its key. */
+  static async open(db: Database, masters: MasterKeys): Promise<Vault> {
+    const sealedKey = () => db.select().from(dataKeys).where(eq(dataKeys.ownerId, installationId));
+    let [row] = await sealedKey();
+    if (!row) {
+      await db.insert(dataKeys).values(wrapNew(masters, installationId)).onConflictDoNothing();
+      [row] = await sealedKey();
+    }
+    if (!row) throw new Error('The key of the installation could not be made.');
+    return new Vault(masters, unwrap(masters, row));
+  }
+
+  /** The installation's key for one purpose. */
+  purposeKey(purpose: Purpose): Buffer {
+    const known = this.purposes.get(purpose);
+    if (known) return known;
+    const key = deriveKey(this.installationKey, purpose);
+    this.purposes.set(purpose, key);
+    return key;
+  }
+
+  /** Seals a JSON value under the data key of a patient or account; makes the key when it is the first. */
+  async seal(tx: Tx | Database, ownerId: string, value: unknown): Promise<Buffer> {
+    return encrypt(await this.keyOf(tx, ownerId, true), Buffer.from(JSON.stringify(value)), ownerId);
+  }
+
+  /** @throws {KeyDestroyed} after an erasure, and an error when a byte was changed. */
+  async open<T>(tx: Tx | Database, ownerId: string, sealed: Buffer): Promise<T> {
+    return JSON.parse(decrypt(await this.keyOf(tx, ownerId, false), sealed, ownerId).toString('utf8')) as T;
+  }
+
+  /** Fetches the keys of many owners in one query, before a list is opened. */
+  async warm(tx: Tx | Database, ownerIds: readonly string[]): Promise<void> {
+    const missing = [...new Set(ownerIds)].filter((ownerId) => !this.cached(ownerId));
+    if (missing.length === 0) return;
+    for (const row of await tx.select().from(dataKeys).where(inArray(dataKeys.ownerId, missing))) this.keep(row.ownerId, unwrap(this.masters, row));
+  }
+
+  /** Seals a value of the installation itself under one of its purpose keys. */
+  sealFor(purpose: Purpose, value: unknown, context = ''): Buffer {
+    return encrypt(this.purposeKey(purpose), Buffer.from(JSON.stringify(value)), `${purpose}:${context}`);
+  }
+  openFor<T>(purpose: Purpose, sealed: Buffer, context = ''): T {
+    return JSON.parse(decrypt(this.purposeKey(purpose), sealed, `${purpose}:${context}`).toString('utf8')) as T;
+  }
+
+  /** A new key for one file, plain for the file store and wrapped by its owner's data key for the row. */
+  async newFileKey(tx: Tx | Database, ownerId: string): Promise<{ key: Buffer; wrapped: Buffer }> {
+    const key = newKey();
+    return { key, wrapped: await this.wrapFileKey(tx, ownerId, key) };
+  }
+  async wrapFileKey(tx: Tx | Database, ownerId: string, fileKey: Buffer): Promise<Buffer> {
+    return encrypt(await this.keyOf(tx, ownerId, true), fileKey, `file-key:${ownerId}`);
+  }
+  async unwrapFileKey(tx: Tx | Database, ownerId: string, wrapped: Buffer): Promise<Buffer> {
+    return decrypt(await this.keyOf(tx, ownerId, false), wrapped, `file-key:${ownerId}`);
+  }
+
+  /**
+   * Keyed hashes of the beginnings (2 to 12 letters) of each word: what a `search` column holds, so that sealed names can be found.
+   * A date is given as its digits in the orders people type.
+   */
+  blindIndex(words: readonly string[]): string[] {
+    const beginnings = words.flatMap((text) => text.split(/\s+/)).map(fold).flatMap((word) =>
+      Array.from({ length: Math.max(0, Math.min(12, word.length) - 1) }, (_, index) => word.slice(0, index + 2)));
+    return [...new Set(beginnings)].map((beginning) => this.blindHash(beginning));
+  }
+  /** The hashes that a row's `search` column must contain, all of them, to match what was typed. Empty: nothing to search for. */
+  blindQuery(typed: string): string[] {
+    return [...new Set(typed.split(/\s+/).map(fold).filter((word) => word.length >= 2).map((word) => this.blindHash(word.slice(0, 12))))];
+  }
+  private blindHash(beginning: string): string {
+    return hmac(this.purposeKey('blind-index'), beginning).subarray(0, 9).toString('base64url');
+  }
+
+  /**
+   * Wraps every data key with the current master key (rotation); data stays as it is.
+   * @returns how many keys were wrapped anew. Safe to repeat and to run while servers work.
+   */
+  async rotate(db: Database, batch = 500): Promise<number> {
+    let done = 0;
+    for (;;) {
+      const rows = await db.transaction(async (tx) => {
+        const old = await tx.select().from(dataKeys).where(ne(dataKeys.masterVersion, this.masters.current.version)).limit(batch).for('update', { skipLocked: true });
+        for (const row of old) {
+          await tx.update(dataKeys).set(wrap(this.masters, row.ownerId, unwrap(this.masters, row))).where(eq(dataKeys.ownerId, row.ownerId));
+        }
+        return old.length;
+      });
+      done += rows;
+      if (rows === 0) return done;
+    }
+  }
+
+  /** Destroys the data key of a patient or account: what it sealed can never be read again. */
+  async destroy(tx: Tx, ownerId: string): Promise<void> {
+    await tx.delete(dataKeys).where(eq(dataKeys.ownerId, ownerId));
+    this.forget(ownerId);
+  }
+  forget(ownerId: string): void {
+    this.cache.delete(ownerId);
+  }
+
+  private async keyOf(tx: Tx | Database, ownerId: string, make: boolean): Promise<Buffer> {
+    const known = this.cached(ownerId);
+    if (known) return known;
+    if (make) await tx.insert(dataKeys).values(wrapNew(this.masters, ownerId)).onConflictDoNothing();
+    const [row] = await tx.select().from(dataKeys).where(eq(dataKeys.ownerId, ownerId));
+    if (!row) throw new KeyDestroyed(`No data key for ${ownerId}.`);
+    const key = unwrap(this.masters, row);
+    this.keep(ownerId, key);
+    return key;
+  }
+  private cached(ownerId: string): Buffer | undefined {
+    const entry = this.cache.get(ownerId);
+    return entry && entry.until > Date.now() ? entry.key : undefined;
+  }
+  private keep(ownerId: string, key: Buffer): void {
+    this.cache.delete(ownerId);
+    this.cache.set(ownerId, { key, until: Date.now() + cachedMs });
+    const [oldest] = this.cache.keys();
+    if (this.cache.size > cachedKeys && oldest) this.cache.delete(oldest);
+  }
+}
+
+interface WrappedKey {
+  ownerId: string;
+  wrapped: Buffer;
+  masterVersion: number;
+}
+const wrap = (masters: MasterKeys, ownerId: string, key: Buffer): WrappedKey =>
+  ({ ownerId, wrapped: encrypt(masters.current.key, key, wrapContext(ownerId)), masterVersion: masters.current.version });
+const wrapNew = (masters: MasterKeys, ownerId: string): WrappedKey => wrap(masters, ownerId, newKey());
+const unwrap = (masters: MasterKeys, row: WrappedKey): Buffer => {
+  const master = masters.all.find((candidate) => candidate.version === row.masterVersion);
+  if (!master) throw new Error('KONSIL_SECRET is not the one this database was sealed with; give the earlier one in KONSIL_PREVIOUS_SECRETS.');
+  return decrypt(master.key, row.wrapped, wrapContext(row.ownerId));
+};

@@ -1,0 +1,17 @@
+import { eventRoutes as contracts } from '@konsil/contracts/events';
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '../../kernel/addresses.ts';
+import { route } from '../../kernel/route.ts';
+
+/** `GET /api/events`: tells an open portal what changed. Read with fetch, since it needs the headers. */
+export const eventRoutes = (app: FastifyInstance): void => {
+  route(app, contracts.streamEvents, {
+    access: signedIn(),
+    background: true,
+    handler: async ({ session, request, reply }) => {
+      const last = request.headers['last-event-id'];
+      reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
+      return app.kernel.events.open(session, typeof last === 'string' ? last : undefined);
+    },
+  });
+};

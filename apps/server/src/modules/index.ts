@@ -1,0 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+import { eventRoutes } from './events/events.routes.ts';
+
+/** Every module of the product, one a noun: registers its routes on a scope of its own. */
+export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [eventRoutes];

@@ -1,0 +1,39 @@
+import { letter, type EmailTexts, type SmsTexts } from './templates.ts';
+
+const hello = 'Guten Tag,';
+const notYou = 'Wenn Sie das nicht waren, melden Sie sich bitte umgehend bei uns und ändern Sie Ihr Passwort.';
+const bye = 'Freundliche Grüße\nIhr Konsil-Team';
+
+export const emails: EmailTexts = {
+  confirm_email: ({ link }) => letter('Bestätigen Sie Ihre E-Mail-Adresse', hello,
+    'bitte bestätigen Sie Ihre E-Mail-Adresse für Konsil mit diesem Link. Er gilt 24 Stunden und nur einmal:', link,
+    'Wenn Sie sich nicht bei Konsil angemeldet haben, brauchen Sie nichts zu tun.', bye),
+  already_registered: ({ link }) => letter('Ihr Konto bei Konsil', hello,
+    'jemand wollte mit Ihrer E-Mail-Adresse ein neues Konto anlegen. Es gibt aber schon eines.',
+    `Waren Sie das selbst, dann melden Sie sich einfach an: ${link}`, 'Wenn nicht, brauchen Sie nichts zu tun. Ihr Konto ist unverändert.', bye),
+  reset_password: ({ link }) => letter('Neues Passwort festlegen', hello,
+    'mit diesem Link legen Sie ein neues Passwort fest. Er gilt eine Stunde und nur einmal:', link,
+    'Wenn Sie kein neues Passwort wollten, brauchen Sie nichts zu tun.', bye),
+  invitation: ({ name, link }) => letter('Einladung zu Konsil', `Guten Tag ${name},`,
+    'Sie sind eingeladen, über Konsil Fälle von Patientinnen und Patienten zu beurteilen. Mit diesem Link legen Sie Ihr Passwort fest. Er gilt 24 Stunden und nur einmal:', link, bye),
+  password_changed: ({ at }) => letter('Ihr Passwort wurde geändert', hello,
+    `Ihr Passwort bei Konsil wurde am ${at} geändert. Alle anderen Anmeldungen wurden beendet.`, notYou, bye),
+  confirm_new_email: ({ link }) => letter('Bestätigen Sie Ihre neue E-Mail-Adresse', hello,
+    'bitte bestätigen Sie diese Adresse als neue E-Mail-Adresse Ihres Kontos. Der Link gilt 24 Stunden und nur einmal:', link, bye),
+  email_change_requested: ({ newEmail }) => letter('Ihre E-Mail-Adresse soll geändert werden', hello,
+    `für Ihr Konto bei Konsil wurde die neue E-Mail-Adresse ${newEmail} angegeben. Sie gilt, sobald sie dort bestätigt wird.`, notYou, bye),
+  email_changed: ({ newEmail }) => letter('Ihre E-Mail-Adresse wurde geändert', hello,
+    `die E-Mail-Adresse Ihres Kontos bei Konsil ist jetzt ${newEmail}.`, notYou, bye),
+  phone_changed: ({ ending }) => letter('Ihre Mobilnummer wurde geändert', hello,
+    `die Mobilnummer Ihres Kontos bei Konsil wurde geändert. Sie endet jetzt auf ${ending}.`, notYou, bye),
+  second_factor_changed: ({ on }) => letter(on ? 'Zweiter Faktor eingeschaltet' : 'Zweiter Faktor ausgeschaltet', hello,
+    on ? 'für die Anmeldung bei Konsil brauchen Sie jetzt zusätzlich einen Code aus Ihrer Authenticator-App.' : 'für die Anmeldung bei Konsil genügt jetzt wieder Ihr Passwort.', notYou, bye),
+  sign_in_attempts: ({ at }) => letter('Viele Anmeldeversuche bei Ihrem Konto', hello,
+    `am ${at} gab es viele falsche Anmeldeversuche bei Ihrem Konto. Wir haben weitere vorübergehend gesperrt. Von Ihren bekannten Geräten können Sie sich weiter anmelden.`,
+    'Sie brauchen nichts zu tun. Sicherer wird Ihr Konto mit einem zweiten Faktor.', bye),
+  contact: ({ from, role, subject, message }) => letter(`Kontakt: ${subject}`, `Von: ${from} (${role})`, message),
+};
+
+export const sms: SmsTexts = {
+  code: ({ code }) => `${code} ist Ihr Bestätigungscode für Konsil. Er gilt 10 Minuten. Geben Sie ihn niemandem weiter.`,
+};
