@@ -1,0 +1,13 @@
+const particles = ['von', 'van', 'de', 'den', 'der', 'zu', 'zur', 'zum', 'al', 'el', 'di', 'da', 'del', 'ter'];
+const shownTitles = /^(Prof|PD|Dr)\.?$/i;
+
+/** How a doctor is spoken of in a sentence: `Dr. Sandberg` for `Dr. med. Elif Sandberg`; the whole name where there is no title. */
+export const shortDoctorName = (name: string): string => {
+  const words = name.trim().split(/\s+/);
+  const titles = words.filter((word) => shownTitles.test(word));
+  if (titles.length === 0 || words.length < 2) return name;
+  let start = words.length - 1;
+  while (start > 1 && particles.includes(words[start - 1] ?? '')) start -= 1;
+  // No-break spaces keep title and name on one line.
+  return [...titles, ...words.slice(start)].join('\u00a0');
+};

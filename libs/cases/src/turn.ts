@@ -1,0 +1,44 @@
+import type { CaseSummary } from '@konsil/contracts/cases';
+
+export type TurnTone = 'you' | 'other' | 'none' | 'draft';
+export type TurnKey =
+  | 'draft' | 'yours' | 'answerBy' | 'answerToday' | 'answerLate' | 'answerUnread' | 'answered' | 'closed'
+  | 'replyBy' | 'replyToday' | 'replyLate' | 'reply' | 'withPatient';
+
+/** Where a case stands for one reader: a tone of the design, words under `turn.<key>`, and the day they name. */
+export interface Turn {
+  tone: TurnTone;
+  key: TurnKey;
+  day?: string;
+}
+
+type Standing = Pick<CaseSummary, 'status' | 'turn' | 'answer_due_on' | 'last_answer'>;
+
+const due = (day: string, today: string): 'by' | 'today' | 'late' => (day > today ? 'by' : day === today ? 'today' : 'late');
+
+const answered = (theCase: Standing): Turn =>
+  theCase.last_answer ? { tone: 'none', key: 'answered', day: theCase.last_answer.answered_at } : { tone: 'none', key: 'closed' };
+
+/** The case as its patient sees it. `today` is `YYYY-MM-DD`. */
+export const patientTurn = (theCase: Standing, today: string): Turn => {
+  if (theCase.status === 'closed') return { tone: 'none', key: 'closed' };
+  if (theCase.status === 'draft') return { tone: 'draft', key: 'draft' };
+  if (theCase.status === 'with_doctor') {
+    if (!theCase.answer_due_on) return { tone: 'other', key: 'answerLate' };
+    const key = ({ by: 'answerBy', today: 'answerToday', late: 'answerLate' } as const)[due(theCase.answer_due_on, today)];
+    return { tone: 'other', key, day: theCase.answer_due_on };
+  }
+  if (theCase.last_answer?.read_at === null) return { tone: 'you', key: 'answerUnread', day: theCase.last_answer.answered_at };
+  return theCase.turn === 'patient' ? { tone: 'you', key: 'yours' } : answered(theCase);
+};
+
+/** The same case as its doctor sees it: the hand is the doctor's. */
+export const doctorTurn = (theCase: Standing, today: string): Turn => {
+  if (theCase.status === 'closed') return { tone: 'none', key: 'closed' };
+  if (theCase.status === 'with_doctor') {
+    if (!theCase.answer_due_on) return { tone: 'you', key: 'reply' };
+    const key = ({ by: 'replyBy', today: 'replyToday', late: 'replyLate' } as const)[due(theCase.answer_due_on, today)];
+    return { tone: 'you', key, day: theCase.answer_due_on };
+  }
+  return theCase.status === 'with_patient' ? { tone: 'other', key: 'withPatient' } : answered(theCase);
+};

@@ -1,0 +1,45 @@
+import { labelOf, medicalKindLabels, sourceKindLabels } from '@konsil/contracts/codes';
+import type { Metadata, MetadataForm, UploadedItem } from '@konsil/contracts/documents';
+
+export type Guess = UploadedItem['guess'];
+export type Details = MetadataForm;
+
+/** The three questions about a document, in their order. */
+export const detailSteps = ['kind', 'date', 'source'] as const;
+export type DetailStep = (typeof detailSteps)[number];
+
+export const stepFields = {
+  kind: ['medical_kind_code', 'kind_other'],
+  date: ['issue_date'],
+  source: ['source_kind_code', 'source_other', 'source_name'],
+} as const satisfies Record<DetailStep, readonly (keyof Details)[]>;
+
+/** What can be confirmed with one "Yes": the server's guess, or the source of the document described just before. */
+export const suggestionFor = (step: DetailStep, guess: Guess, last: Details | null): Partial<Details> | null => {
+  if (step === 'kind') {
+    const kind = guess.medical_kind_code;
+    return kind && kind !== 'other' && kind !== 'other_test' ? { medical_kind_code: kind, kind_other: '' } : null;
+  }
+  if (step === 'date') return guess.issue_date ? { issue_date: guess.issue_date } : null;
+  if (guess.source_name && guess.source_kind_code && guess.source_kind_code !== 'other')
+    return { source_kind_code: guess.source_kind_code, source_other: '', source_name: guess.source_name };
+  return last ? { source_kind_code: last.source_kind_code, source_other: last.source_other, source_name: last.source_name } : null;
+};
+
+/** What the form starts with where nothing can be confirmed as a whole. */
+export const startingDetails = (guess: Guess): Partial<Details> => ({
+  kind_other: '', source_other: '',
+  ...(guess.medical_kind_code && { medical_kind_code: guess.medical_kind_code }),
+  ...(guess.issue_date && { issue_date: guess.issue_date }),
+  ...(guess.source_kind_code && { source_kind_code: guess.source_kind_code }),
+  ...(guess.source_name && { source_name: guess.source_name }),
+});
+
+/** The wire form: labels, with free text behind the colon (spec section 7). */
+export const toMetadata = (details: Details, version: number): Metadata => ({
+  document_medical_kind: labelOf(medicalKindLabels, details.medical_kind_code, details.kind_other),
+  source_kind: labelOf(sourceKindLabels, details.source_kind_code, details.source_other),
+  issue_date: details.issue_date,
+  source_name: details.source_name,
+  version,
+});

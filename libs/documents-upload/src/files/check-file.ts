@@ -1,0 +1,34 @@
+import { maxUploadBytes } from '@konsil/contracts/codes';
+import { checksumOf } from './checksum.ts';
+import { fileKindOf, fittingName, headBytes } from './file-kind.ts';
+import { photoFromHeic } from './photo.ts';
+
+/** Why a file is not even sent; the words are `refused.<reason>` in the locales. */
+export const refusals = ['empty', 'tooLarge', 'unsupported', 'heic', 'duplicate', 'unreadable'] as const;
+export type Refusal = (typeof refusals)[number];
+
+export interface AcceptedFile {
+  file: File;
+  /** Hex; null where the browser offers no checksums (pages without https). */
+  sha256: string | null;
+}
+export type FileCheck = AcceptedFile | { refusal: Refusal };
+
+/** Looks at a file before it is sent. `known` holds the checksums of what the case already has. */
+export const checkFile = async (picked: File, known: ReadonlySet<string>): Promise<FileCheck> => {
+  if (picked.size === 0) return { refusal: 'empty' };
+  try {
+    const kind = fileKindOf(new Uint8Array(await picked.slice(0, headBytes).arrayBuffer()));
+    if (!kind) return { refusal: 'unsupported' };
+    const file = kind === 'heic' ? await photoFromHeic(picked) : named(picked, fittingName(picked.name, kind));
+    if (!file) return { refusal: 'heic' };
+    if (file.size > maxUploadBytes) return { refusal: 'tooLarge' };
+    const sha256 = await checksumOf(file);
+    return sha256 && known.has(sha256) ? { refusal: 'duplicate' } : { file, sha256 };
+  } catch {
+    // A file that was moved, or that lies in a cloud folder and is not there, cannot be read.
+    return { refusal: 'unreadable' };
+  }
+};
+
+const named = (file: File, name: string) => (file.name === name ? file : new File([file], name, { type: file.type }));

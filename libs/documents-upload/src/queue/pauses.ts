@@ -1,0 +1,27 @@
+const first = 2_000;
+const longest = 30_000;
+
+/** Waiting times between attempts, twice as long each time until the thing is done. */
+export const createPauses = (onEnd: (id: string) => void) => {
+  const timers = new Map<string, ReturnType<typeof setTimeout>>();
+  const lengths = new Map<string, number>();
+  const wakeNow = (id: string) => {
+    clearTimeout(timers.get(id));
+    timers.delete(id);
+  };
+  return {
+    start: (id: string) => {
+      wakeNow(id);
+      const length = lengths.get(id) ?? first;
+      lengths.set(id, Math.min(longest, length * 2));
+      timers.set(id, setTimeout(() => { timers.delete(id); onEnd(id); }, length));
+    },
+    has: (id: string) => timers.has(id),
+    wakeNow,
+    /** The thing is done or gone. */
+    end: (id: string) => {
+      wakeNow(id);
+      lengths.delete(id);
+    },
+  };
+};

@@ -1,0 +1,18 @@
+const smoothing = 0.3;
+const shortestSpan = 250;
+
+/** Bytes a second, smoothed; null until there is enough to tell. */
+export const measureSpeed = (now: () => number = () => performance.now()) => {
+  let at = now();
+  let bytes = 0;
+  let speed: number | null = null;
+  return (sentBytes: number): number | null => {
+    const span = now() - at;
+    if (span < shortestSpan) return speed;
+    const current = ((sentBytes - bytes) / span) * 1000;
+    speed = speed === null ? current : speed + smoothing * (current - speed);
+    at = now();
+    bytes = sentBytes;
+    return speed;
+  };
+};

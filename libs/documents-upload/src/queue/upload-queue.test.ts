@@ -1,0 +1,108 @@
+import { waitFor } from '@testing-library/dom';
+import type { UploadedItem } from '@konsil/contracts/documents';
+import { createUploadQueue } from './upload-queue.ts';
+import { recordsInMemory } from './upload-records.ts';
+import type { SendUpload, UploadFailure } from './upload.ts';
+
+const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
+const pdf = (name = 'Befund.pdf', text = 'x') => new File([`%PDF-1.7 ${text}`], name, { type: 'application/pdf' });
+const nothing: UploadedItem[] = [];
+const again: UploadFailure = { again: 'soon', code: 'unavailable' };
+
+/** A server under control: each call waits until the test answers it. */
+const server = () => {
+  const calls: { what: Parameters<SendUpload>[0]; answer: (items: UploadedItem[]) => void; fail: (error: unknown) => void }[] = [];
+  const send: SendUpload = (what) =>
+    new Promise((resolve, reject) => {
+      calls.push({ what, answer: resolve, fail: reject });
+      what.signal.addEventListener('abort', () => reject(new Error('aborted')));
+    });
+  return { calls, send };
+};
+
+const start = async (records = recordsInMemory(), judge = (_: unknown): UploadFailure => again) => {
+  const { calls, send } = server();
+  const queue = createUploadQueue({ records: Promise.resolve(records), send, judge });
+  await queue.open('miriam');
+  const states = () => queue.getUploads().map(({ state }) => state.is);
+  return { queue, calls, states, records };
+};
+
+test('sends two files at a time and the third when one is done', async () => {
+  const { queue, calls, states } = await start();
+  await queue.add(caseId, [pdf('a.pdf', '1'), pdf('b.pdf', '2'), pdf('c.pdf', '3')], new Set());
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(states()).toEqual(['sending', 'sending', 'waiting']);
+  calls[0]?.answer(nothing);
+  await waitFor(() => expect(calls).toHaveLength(3));
+});
+
+test('refuses beside the file what is empty, unknown or there twice', async () => {
+  const { queue, states } = await start();
+  await queue.add(caseId, [new File([], 'leer.pdf'), new File(['<svg/>'], 'bild.pdf'), pdf('a.pdf'), pdf('kopie.pdf')], new Set());
+  expect(queue.getUploads().map(({ state }) => state)).toEqual([
+    { is: 'refused', reason: 'empty' },
+    { is: 'refused', reason: 'unsupported' },
+    expect.objectContaining({ is: 'sending' }),
+    { is: 'refused', reason: 'duplicate' },
+  ]);
+  expect(states()).toHaveLength(4);
+});
+
+test('goes on by itself after a lost connection, with the same key', async () => {
+  const { queue, calls, states } = await start();
+  await queue.add(caseId, [pdf()], new Set());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.fail(new TypeError('network'));
+  await waitFor(() => expect(states()).toEqual(['interrupted']));
+  queue.resume();
+  await waitFor(() => expect(calls).toHaveLength(2));
+  expect(calls[1]?.what.idempotencyKey).toBe(calls[0]?.what.idempotencyKey);
+  calls[1]?.answer(nothing);
+  await waitFor(() => expect(states()).toEqual(['uploaded']));
+});
+
+test('a refusal by the server stays until the person acts', async () => {
+  const { queue, calls, states } = await start(undefined, () => ({ again: 'never', code: 'infected' }));
+  await queue.add(caseId, [pdf()], new Set());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.fail(new Error('415'));
+  await waitFor(() => expect(states()).toEqual(['failed']));
+  queue.resume();
+  expect(states()).toEqual(['failed']);
+});
+
+test('a reload goes on with what was not sent; another account finds nothing', async () => {
+  const records = recordsInMemory();
+  const before = await start(records);
+  await before.queue.add(caseId, [pdf()], new Set());
+  const after = await start(records);
+  await waitFor(() => expect(after.calls).toHaveLength(1));
+  expect(await after.calls[0]?.what.file.text()).toContain('%PDF');
+
+  const { send } = server();
+  const stranger = createUploadQueue({ records: Promise.resolve(records), send, judge: () => again });
+  await stranger.open('jakob');
+  expect(stranger.getUploads()).toEqual([]);
+  expect(await records.all()).toEqual([]);
+});
+
+test('cancelling stops the transfer and takes the file off the list', async () => {
+  const { queue, calls, states, records } = await start();
+  await queue.add(caseId, [pdf()], new Set());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await queue.remove(queue.getUploads()[0]?.id ?? '');
+  expect(calls[0]?.what.signal.aborted).toBe(true);
+  expect(states()).toEqual([]);
+  expect(await records.all()).toEqual([]);
+});
+
+test('signing out leaves nothing in the browser', async () => {
+  const { queue, calls, states, records } = await start();
+  await queue.add(caseId, [pdf()], new Set());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  await queue.clear();
+  expect(calls[0]?.what.signal.aborted).toBe(true);
+  expect(states()).toEqual([]);
+  expect(await records.all()).toEqual([]);
+});

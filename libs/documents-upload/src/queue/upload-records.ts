@@ -1,0 +1,68 @@
+import type { UploadedItem } from '@konsil/contracts/documents';
+
+/** One chosen file as it outlives a reload: first its bytes, after the upload what the server said. */
+export interface UploadRecord {
+  id: string;
+  /** Idempotency key: one for the same bytes, however often they are sent. */
+  key: string;
+  /** The account that chose the file: nobody else may find it in this browser. */
+  owner: string;
+  caseId: string;
+  addedAt: number;
+  name: string;
+  size: number;
+  sha256: string | null;
+  file: File | null;
+  uploaded: UploadedItem[] | null;
+}
+
+export interface UploadRecords {
+  all(): Promise<UploadRecord[]>;
+  get(id: string): Promise<UploadRecord | undefined>;
+  put(record: UploadRecord): Promise<void>;
+  remove(id: string): Promise<void>;
+  clear(): Promise<void>;
+}
+
+/** Records that last as long as the page: private windows have no IndexedDB. */
+export const recordsInMemory = (): UploadRecords => {
+  const records = new Map<string, UploadRecord>();
+  return {
+    all: async () => [...records.values()],
+    get: async (id) => records.get(id),
+    put: async (record) => void records.set(record.id, record),
+    remove: async (id) => void records.delete(id),
+    clear: async () => records.clear(),
+  };
+};
+
+const databaseName = 'konsil-uploads';
+const storeName = 'uploads';
+
+const settled = <T>(request: IDBRequest<T>) =>
+  new Promise<T>((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+  });
+
+const recordsInDatabase = (database: IDBDatabase): UploadRecords => {
+  const store = (mode: IDBTransactionMode) => database.transaction(storeName, mode).objectStore(storeName);
+  return {
+    all: () => settled(store('readonly').getAll() as IDBRequest<UploadRecord[]>),
+    get: (id) => settled(store('readonly').get(id) as IDBRequest<UploadRecord | undefined>),
+    put: async (record) => void (await settled(store('readwrite').put(record))),
+    remove: (id) => settled(store('readwrite').delete(id)),
+    clear: () => settled(store('readwrite').clear()),
+  };
+};
+
+/** The records of this browser: IndexedDB where it is allowed, memory otherwise. */
+export const openUploadRecords = async (): Promise<UploadRecords> => {
+  try {
+    const opening = indexedDB.open(databaseName, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath: 'id' });
+    return recordsInDatabase(await settled(opening));
+  } catch {
+    return recordsInMemory();
+  }
+};

@@ -1,0 +1,44 @@
+import type { UploadedItem } from '@konsil/contracts/documents';
+import type { ProblemCode } from '@konsil/contracts/problem';
+import type { Refusal } from '../files/check-file.ts';
+
+export type UploadState =
+  | { is: 'checking' }
+  | { is: 'refused'; reason: Refusal }
+  /** A photo just taken: the person looks whether it can be read before it is sent. */
+  | { is: 'review' }
+  | { is: 'waiting' }
+  | { is: 'sending'; sent: number; bytesPerSecond: number | null }
+  /** The connection is gone; goes on by itself. */
+  | { is: 'interrupted' }
+  | { is: 'failed'; code: ProblemCode }
+  | { is: 'uploaded'; items: UploadedItem[] };
+
+/** One chosen file on its way into a case. */
+export interface Upload {
+  id: string;
+  caseId: string;
+  name: string;
+  size: number;
+  /** The bytes while they are still here. */
+  file: File | null;
+  state: UploadState;
+}
+
+/** What a failed attempt means: try again by itself, or tell the person. */
+export type UploadFailure = { again: 'soon' | 'never'; code: ProblemCode };
+
+export interface SendUpload {
+  (what: {
+    caseId: string;
+    file: File;
+    /** The same for every attempt at one file, so that the server stores it once. */
+    idempotencyKey: string;
+    signal: AbortSignal;
+    onProgress: (sentBytes: number) => void;
+  }): Promise<UploadedItem[]>;
+}
+
+/** States in which the bytes have not reached the server yet and may still be changed. */
+export const isBeforeServer = ({ state }: Upload): boolean =>
+  state.is === 'review' || state.is === 'waiting' || state.is === 'interrupted' || state.is === 'failed' || state.is === 'sending';
