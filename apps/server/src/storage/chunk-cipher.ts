@@ -1,0 +1,107 @@
+import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { DamagedFile } from './object-store.ts';
+
+/** Files are encrypted in pieces of this size, so that any part can be read, and checked, without the rest. */
+export const chunkBytes = 1024 * 1024;
+const tagBytes = 16;
+const sealedChunkBytes = chunkBytes + tagBytes;
+
+/** The key of one object (used for no other), and the object's name. */
+export interface ObjectKey {
+  key: Buffer;
+  id: string;
+}
+/** Bytes of the plain file: from `start` up to, not including, `end`. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+// Every object has a key of its own, so a counter never repeats under one key.
+const nonceOf = (index: number): Buffer => {
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(index, 8);
+  return nonce;
+};
+const contextOf = (id: string, index: number, last: boolean): Buffer => Buffer.from(`${id}|${index}|${last ? 1 : 0}`);
+
+const sealChunk = ({ key, id }: ObjectKey, plain: Buffer, index: number, last: boolean): Buffer[] => {
+  const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(contextOf(id, index, last));
+  const sealed = cipher.update(plain);
+  cipher.final();
+  return [sealed, cipher.getAuthTag()];
+};
+
+const openChunk = ({ key, id }: ObjectKey, sealed: Buffer, index: number, last: boolean): Buffer => {
+  try {
+    const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(index), { authTagLength: tagBytes }).setAAD(contextOf(id, index, last));
+    decipher.setAuthTag(sealed.subarray(-tagBytes));
+    const plain = decipher.update(sealed.subarray(0, -tagBytes));
+    decipher.final();
+    return plain;
+  } catch {
+    throw new DamagedFile(id);
+  }
+};
+
+/** AES-256-GCM (security.md, design c): the chunk's place and whether it is the last one are part of what the tag vouches for. */
+export async function* sealStream(object: ObjectKey, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const chunk = Buffer.allocUnsafe(chunkBytes);
+  let filled = 0;
+  let index = 0;
+  for await (const piece of source) {
+    for (let from = 0; from < piece.length; ) {
+      if (filled === chunkBytes) {
+        yield* sealChunk(object, chunk, index, false);
+        index += 1;
+        filled = 0;
+      }
+      const copied = piece.copy(chunk, filled, from);
+      filled += copied;
+      from += copied;
+    }
+  }
+  yield* sealChunk(object, chunk.subarray(0, filled), index, true);
+}
+
+/**
+ * The size of the plain file behind a sealed one.
+ * @throws {DamagedFile} when no file has that sealed size.
+ */
+export const plainSize = (sealedSize: number, id: string): number => {
+  const chunks = Math.ceil(sealedSize / sealedChunkBytes);
+  const size = sealedSize - chunks * tagBytes;
+  // Only an empty file has an empty chunk.
+  if (chunks === 0 || size < 0 || (chunks > 1 && size <= (chunks - 1) * chunkBytes)) throw new DamagedFile(id);
+  return size;
+};
+
+/**
+ * Opens part of a sealed file of `size` plain bytes, checking every chunk before a byte of it is given out.
+ * @param read the sealed bytes of a span.
+ * @throws {DamagedFile}
+ */
+export async function* openStream(object: ObjectKey, size: number, { start, end }: Span, read: (span: Span) => AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  const lastIndex = Math.max(0, Math.ceil(size / chunkBytes) - 1);
+  const [from, to] = [Math.floor(start / chunkBytes), Math.min(lastIndex, Math.floor(Math.max(start, end - 1) / chunkBytes))];
+  const sealedLength = (index: number) => (index < lastIndex ? chunkBytes : size - lastIndex * chunkBytes) + tagBytes;
+  const sealed = Buffer.allocUnsafe(Math.min(sealedChunkBytes, size + tagBytes));
+  let filled = 0;
+  let index = from;
+  for await (const piece of read({ start: from * sealedChunkBytes, end: to * sealedChunkBytes + sealedLength(to) })) {
+    for (let at = 0; at < piece.length; ) {
+      const copied = piece.copy(sealed, filled, at, at + sealedLength(index) - filled);
+      filled += copied;
+      at += copied;
+      if (filled < sealedLength(index)) continue;
+      const plain = openChunk(object, sealed.subarray(0, filled), index, index === lastIndex);
+      const offset = index * chunkBytes;
+      const wanted = plain.subarray(Math.max(0, start - offset), Math.max(0, end - offset));
+      if (wanted.length > 0) yield wanted;
+      filled = 0;
+      index += 1;
+      if (index > to) return;
+    }
+  }
+  throw new DamagedFile(object.id);
+}

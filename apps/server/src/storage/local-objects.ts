@@ -1,0 +1,101 @@
+import { open, mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from './object-store.ts';
+
+const readBytes = 256 * 1024;
+
+const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
+const missingIs = (key: string) => (error: unknown): never => {
+  throw isMissing(error) ? new ObjectMissing(key) : error;
+};
+
+/** A new name in a folder lasts only once the folder itself is on the disk. */
+const syncFolder = async (path: string): Promise<void> => {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+};
+
+/** Objects as files in a folder, spread over 256 subfolders. */
+export class LocalObjects implements ObjectStore {
+  private readonly unfinished: string;
+
+  constructor(private readonly root: string) {
+    this.unfinished = join(root, 'unfinished');
+  }
+
+  async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const [draft, path] = [join(this.unfinished, key), this.pathOf(key)];
+    await mkdir(this.unfinished, { recursive: true, mode: 0o700 });
+    const file = await open(draft, 'wx', 0o600);
+    try {
+      try {
+        for await (const piece of bytes) await file.writeFile(piece);
+        await file.sync();
+      } finally {
+        await file.close();
+      }
+      const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(draft, path);
+      await syncFolder(dirname(path));
+      if (made) await syncFolder(this.root);
+    } catch (error) {
+      await rm(draft, { force: true });
+      throw error;
+    }
+  }
+
+  async size(key: string): Promise<number> {
+    return (await stat(this.pathOf(key)).catch(missingIs(key))).size;
+  }
+
+  async *read(key: string, start: number, end: number): AsyncGenerator<Buffer> {
+    const file = await open(this.pathOf(key), 'r').catch(missingIs(key));
+    try {
+      for (let at = start; at < end; ) {
+        const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(Math.min(readBytes, end - at)), 0, undefined, at);
+        if (bytesRead === 0) return;
+        yield buffer.subarray(0, bytesRead);
+        at += bytesRead;
+      }
+    } finally {
+      await file.close();
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await rm(this.pathOf(key), { force: true });
+  }
+
+  async *list(): AsyncGenerator<StoredObject> {
+    for (const folder of await this.namesIn(this.root)) {
+      if (!/^[0-9a-f]{2}$/.test(folder)) continue;
+      for (const key of await this.namesIn(join(this.root, folder))) {
+        const found = isObjectKey(key) ? await stat(this.pathOf(key)).catch(() => null) : null;
+        if (found) yield { key, storedAt: found.mtime };
+      }
+    }
+  }
+
+  async dropUnfinished(before: Date): Promise<void> {
+    for (const name of await this.namesIn(this.unfinished)) {
+      const path = join(this.unfinished, name);
+      const found = await stat(path).catch(() => null);
+      if (found && found.mtime < before) await rm(path, { force: true });
+    }
+  }
+
+  private pathOf(key: string): string {
+    if (!isObjectKey(key)) throw new ObjectMissing(key);
+    return join(this.root, key.slice(0, 2), key);
+  }
+  private async namesIn(folder: string): Promise<string[]> {
+    return readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+  }
+}

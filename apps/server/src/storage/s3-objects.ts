@@ -1,0 +1,152 @@
+import { createHash } from 'node:crypto';
+import { AwsClient } from 'aws4fetch';
+import { isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from './object-store.ts';
+import { firstOf, pagesOf, recordsOf } from './s3-xml.ts';
+
+export interface S3Settings {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+  /** A service that does not answer must not hold a caller: after this time the call fails. 15 s by default. */
+  answerMs?: number;
+}
+
+// The smallest part that S3 takes, except for the last one.
+const partBytes = 5 * 1024 * 1024;
+
+interface Call {
+  key?: string;
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  body?: Buffer;
+}
+
+/** Gathers a stream into parts of equal size; the last one may be smaller, an empty stream is one empty part. */
+async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ part: Buffer; last: boolean }> {
+  let pieces: Buffer[] = [];
+  let gathered = 0;
+  for await (const piece of bytes) {
+    if (gathered >= partBytes) {
+      yield { part: Buffer.concat(pieces), last: false };
+      [pieces, gathered] = [[], 0];
+    }
+    pieces.push(piece);
+    gathered += piece.length;
+  }
+  yield { part: Buffer.concat(pieces), last: true };
+}
+
+/** Gives up, and frees the connection, when the service stays silent. */
+const inTime = async <T>(answerMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(new Error('S3 did not answer in time.')), answerMs);
+  const late = new Promise<never>((_, reject) => {
+    controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error));
+  });
+  try {
+    return await Promise.race([work(controller.signal), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+/** Objects in a bucket of an S3-compatible service, addressed path style. */
+export class S3Objects implements ObjectStore {
+  private readonly client: AwsClient;
+  private readonly base: string;
+  private readonly answerMs: number;
+
+  constructor(settings: S3Settings) {
+    const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
+    this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
+    this.answerMs = settings.answerMs ?? 15_000;
+    this.base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  }
+
+  async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    let upload: { id: string; tags: string[] } | undefined;
+    try {
+      for await (const { part, last } of partsOf(bytes)) {
+        if (last && !upload) {
+          await this.send('PUT', { key, body: part });
+          return;
+        }
+        upload ??= { id: firstOf(await (await this.send('POST', { key, query: { uploads: '' } })).text(), 'UploadId'), tags: [] };
+        const answer = await this.send('PUT', { key, query: { partNumber: String(upload.tags.length + 1), uploadId: upload.id }, body: part });
+        upload.tags.push(answer.headers.get('etag') ?? '');
+      }
+      if (upload) await this.complete(key, upload);
+    } catch (error) {
+      // What cannot be aborted now is dropped by the sweep.
+      if (upload) await this.abort(key, upload.id).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  async size(key: string): Promise<number> {
+    return Number((await this.send('HEAD', { key })).headers.get('content-length'));
+  }
+
+  async *read(key: string, start: number, end: number): AsyncGenerator<Buffer> {
+    const { body } = await this.send('GET', { key, headers: { range: `bytes=${start}-${end - 1}` } });
+    const reader = body?.getReader();
+    if (!reader) return;
+    try {
+      for (;;) {
+        const { done, value } = await inTime(this.answerMs, () => reader.read());
+        if (done) return;
+        yield Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+      }
+    } finally {
+      await reader.cancel().catch(() => undefined);
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    await this.send('DELETE', { key }).catch((error: unknown) => {
+      if (!(error instanceof ObjectMissing)) throw error;
+    });
+  }
+
+  async *list(): AsyncGenerator<StoredObject> {
+    const page = (token: string) => this.text({ query: { 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) } });
+    for await (const xml of pagesOf(page, 'NextContinuationToken')) {
+      for (const { Key: key = '', LastModified: at = '' } of recordsOf(xml, 'Contents')) {
+        if (isObjectKey(key)) yield { key, storedAt: new Date(at) };
+      }
+    }
+  }
+
+  async dropUnfinished(before: Date): Promise<void> {
+    for (const { Key: key = '', UploadId: id = '', Initiated: at = '' } of recordsOf(await this.text({ query: { uploads: '' } }), 'Upload')) {
+      if (isObjectKey(key) && new Date(at) < before) await this.abort(key, id);
+    }
+  }
+
+  private async complete(key: string, { id, tags }: { id: string; tags: string[] }): Promise<void> {
+    const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`);
+    const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
+    const answer = await (await this.send('POST', { key, query: { uploadId: id }, body })).text();
+    // S3 may begin with "200 OK" and still report a failure in the body.
+    if (answer.includes('<Error>')) throw new Error(`S3 did not complete the upload: ${firstOf(answer, 'Code')}.`);
+  }
+  private async abort(key: string, uploadId: string): Promise<void> {
+    await this.send('DELETE', { key, query: { uploadId } });
+  }
+  private async text(call: Call): Promise<string> {
+    return (await this.send('GET', call)).text();
+  }
+
+  private async send(method: string, { key, query = {}, headers = {}, body }: Call): Promise<Response> {
+    const url = new URL(key ? `${this.base}/${key}` : this.base);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+    const hash = createHash('sha256').update(body ?? '').digest('hex');
+    const answer = await inTime(this.answerMs, (signal) => this.client.fetch(url, { method, signal, headers: { ...headers, 'x-amz-content-sha256': hash }, ...(body ? { body } : {}) }));
+    if (answer.ok) return answer;
+    const reason = (await answer.text()).match(/<Code>([^<]*)</)?.[1] ?? answer.status;
+    if (key && answer.status === 404 && reason !== 'NoSuchBucket') throw new ObjectMissing(key);
+    throw new Error(`S3 answered ${answer.status} (${reason}) to ${method}.`);
+  }
+}
