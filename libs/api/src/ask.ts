@@ -1,0 +1,89 @@
+import { pathOf } from '@konsil/contracts/route';
+import type { RouteContract } from '@konsil/contracts/route';
+import type * as z from 'zod/mini';
+import { authHeaders, keepTokens } from './cookies.ts';
+import { addressOf, credentials } from './origin.ts';
+import { networkProblem, ProblemError, problemOfAnswer } from './problem.ts';
+import { sessionEnded, sessionUsed } from './session-signals.ts';
+
+type Part<R, K extends 'params' | 'query' | 'body'> = R extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : never;
+type Given<R, K extends 'params' | 'query' | 'body'> = [Part<R, K>] extends [never] ? object : Record<K, Part<R, K>>;
+
+/** What a call of a contract is made with. `key`: the idempotency key of one intent, the same on every retry. */
+export type Question<R extends RouteContract> = Given<R, 'params'> & Partial<Given<R, 'query'>> & Given<R, 'body'> & {
+  key?: string;
+  signal?: AbortSignal;
+  /** Lets the call outlive the page (at most 64 kB). */
+  keepalive?: boolean;
+};
+
+/** What a call of a contract is answered with. */
+export type AnswerTo<R extends RouteContract> = R['response'] extends z.ZodMiniType ? z.output<R['response']> : null;
+
+interface Parts {
+  params?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  body?: unknown;
+  key?: string;
+  signal?: AbortSignal;
+  keepalive?: boolean;
+}
+
+/** The address of a call with its query; empty values are left out. */
+export const addressFor = (route: Pick<RouteContract, 'path'>, { params, query = {} }: Parts): string => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '');
+  const search = new URLSearchParams(given).toString();
+  return addressOf(pathOf(route, params)) + (search && `?${search}`);
+};
+
+const reach = async (address: string, init: RequestInit): Promise<Response> => {
+  try {
+    return await fetch(address, init);
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw new ProblemError(networkProblem);
+  }
+};
+
+const bodyOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  if (text === '' || !/json/.test(response.headers.get('content-type') ?? '')) return null;
+  return JSON.parse(text);
+};
+
+const carriesTokens = (answer: unknown): answer is { CSRF_Token: string; Authorization: string } =>
+  typeof answer === 'object' && answer !== null && 'CSRF_Token' in answer && 'Authorization' in answer;
+
+/** Throws the problem of a refusal; a session that is over is announced first. */
+export const refuse = (status: number, body: unknown, retryAfter: string | null): never => {
+  const problem = problemOfAnswer(status, body, retryAfter);
+  if (problem.status === 401 && problem.code === 'unauthorized') sessionEnded.emit();
+  throw new ProblemError(problem);
+};
+
+/**
+ * Makes one call of a contract and answers its body. Throws a `ProblemError` for everything outside 200 to 299
+ * (spec section 7); there is no timeout.
+ */
+export async function ask<R extends RouteContract>(route: R, question: Question<R>): Promise<AnswerTo<R>> {
+  const parts = question as Parts;
+  const response = await reach(addressFor(route, parts), {
+    method: route.method,
+    credentials: credentials(),
+    headers: {
+      accept: 'application/json',
+      ...authHeaders(),
+      ...(parts.body !== undefined && { 'content-type': 'application/json' }),
+      ...(parts.key && { 'idempotency-key': parts.key }),
+    },
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(parts.signal && { signal: parts.signal }),
+    ...(parts.keepalive && { keepalive: true }),
+  });
+  const answer = await bodyOf(response);
+  if (!response.ok) return refuse(response.status, answer, response.headers.get('retry-after'));
+  // Wherever the server begins or rotates a session, its answer carries both tokens.
+  if (carriesTokens(answer)) keepTokens(answer);
+  sessionUsed.emit();
+  return answer as AnswerTo<R>;
+}

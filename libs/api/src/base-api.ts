@@ -1,0 +1,38 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
+import type { RouteContract } from '@konsil/contracts/route';
+import { ask } from './ask.ts';
+import type { ApiProblem } from './problem.ts';
+import { problemOf } from './problem.ts';
+import { tagTypes } from './tags.ts';
+
+// The bundler writes its value in; this lib does not know Node.
+declare const process: { env: { NODE_ENV?: string } };
+
+/** One call: its contract and what it is made with. */
+export interface Call {
+  route: RouteContract;
+  question: object;
+}
+
+const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async ({ route, question }, { signal }) => {
+  try {
+    return { data: await ask(route, { ...question, signal }) };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { error: problemOf(error) };
+  }
+};
+
+/** The one RTK Query slice. Endpoints are injected by noun: `@konsil/api/todos` and its fellows. */
+export const baseApi = createApi({
+  reducerPath: 'api',
+  baseQuery: callContract,
+  tagTypes,
+  endpoints: () => ({}),
+  keepUnusedDataFor: 60,
+  refetchOnReconnect: true,
+  // A newer server may add a value that an open page does not know: pages of users do not break on it.
+  skipSchemaValidation: process.env.NODE_ENV === 'production',
+});
+export type Api = typeof baseApi;

@@ -1,0 +1,32 @@
+import { caseRoutes as routes } from '@konsil/contracts/cases';
+import { baseApi } from './base-api.ts';
+import { list, read, write } from './contract-endpoints.ts';
+import type { Body, Filters } from './contract-endpoints.ts';
+import { staleAfter } from './tags.ts';
+
+interface OneCase {
+  id: string;
+  version?: number;
+}
+const changed = ({ id }: { id: string }) => staleAfter('case', { case_id: id });
+const versioned = ({ id, version }: OneCase) => ({ params: { id }, body: { version } });
+
+export const {
+  useDashboardQuery, useGetCaseQuery, useListCasesInfiniteQuery, useAddCaseMutation, useSaveGeneralFormsMutation, useUpdateCaseMutation,
+  useSetPriorityMutation, useArchiveCaseMutation, useRestoreCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useHandOverCaseMutation,
+} = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    dashboard: read(build, routes.dashboard, () => ({}), () => [{ type: 'Cases' }]),
+    getCase: read(build, routes.getCase, (id: string) => ({ params: { id } }), (id) => [{ type: 'Case', id }]),
+    listCases: list(build, routes.listCases, (query: Filters<typeof routes.listCases>) => ({ query }), () => [{ type: 'Cases' }]),
+    addCase: write(build, routes.addCase, (body: Body<typeof routes.addCase>) => ({ body }), (_body, { id }) => changed({ id })),
+    saveGeneralForms: write(build, routes.saveGeneralForms, ({ id, body }: { id: string; body: Body<typeof routes.saveGeneralForms> }) => ({ params: { id }, body }), changed),
+    updateCase: write(build, routes.updateCase, ({ id, body }: { id: string; body: Body<typeof routes.updateCase> }) => ({ params: { id }, body }), changed),
+    setPriority: write(build, routes.setPriority, ({ id, ...body }: { id: string } & Body<typeof routes.setPriority>) => ({ params: { id }, body }), changed),
+    archiveCase: write(build, routes.archiveCase, versioned, changed),
+    restoreCase: write(build, routes.restoreCase, versioned, changed),
+    closeCase: write(build, routes.closeCase, versioned, changed),
+    reopenCase: write(build, routes.reopenCase, versioned, changed),
+    handOverCase: write(build, routes.handOverCase, ({ id, body }: { id: string; body: Body<typeof routes.handOverCase> }) => ({ params: { id }, body }), changed),
+  }),
+});

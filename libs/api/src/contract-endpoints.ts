@@ -1,0 +1,52 @@
+import type { BaseQueryFn, EndpointBuilder } from '@reduxjs/toolkit/query/react';
+import type { RouteContract } from '@konsil/contracts/route';
+import type { AnswerTo, Question } from './ask.ts';
+import type { Call } from './base-api.ts';
+import type { ApiProblem } from './problem.ts';
+import type { Tag, TagType } from './tags.ts';
+
+type Build = EndpointBuilder<BaseQueryFn<Call, unknown, ApiProblem>, TagType, 'api'>;
+
+/** The answer of a paged contract. */
+interface AnyPage {
+  items: unknown[];
+  next_cursor: string | null;
+  total: number;
+}
+
+const answerSchema = ({ response }: RouteContract) => (response ? { responseSchema: response } : {});
+
+/** A query endpoint from a contract: `question` says how its argument becomes the call, `tags` what it shows. */
+export const read = <R extends RouteContract, Arg = void>(build: Build, route: R, question: (arg: Arg) => Question<R>, tags: (arg: Arg) => Tag[]) =>
+  build.query<AnswerTo<R>, Arg>({
+    query: (arg) => ({ route, question: question(arg) }),
+    ...(answerSchema(route) as object),
+    providesTags: (_answer, _problem, arg) => tags(arg),
+  });
+
+/** The same for a list that is read page by page, by cursor. */
+export const list = <R extends RouteContract, Arg = void>(build: Build, route: R, question: (arg: Arg) => Question<R>, tags: (arg: Arg) => Tag[]) =>
+  build.infiniteQuery<AnswerTo<R> & AnyPage, Arg, string | null>({
+    infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined },
+    query: ({ queryArg, pageParam }) => {
+      const asked: Question<R> & { query?: object } = question(queryArg);
+      return { route, question: { ...asked, query: { ...asked.query, ...(pageParam !== null && { cursor: pageParam }) } } };
+    },
+    ...(answerSchema(route) as object),
+    providesTags: (_answer, _problem, arg) => tags(arg),
+  });
+
+/** A mutation endpoint from a contract; `stale` says what is no longer fresh after it succeeded. */
+export const write = <R extends RouteContract, Arg = void>(
+  build: Build, route: R, question: (arg: Arg) => Question<R>, stale: (arg: Arg, answer: AnswerTo<R>) => Tag[] = () => [],
+) =>
+  build.mutation<AnswerTo<R>, Arg>({
+    query: (arg) => ({ route, question: question(arg) }),
+    ...(answerSchema(route) as object),
+    invalidatesTags: (answer, _problem, arg) => (answer === undefined ? [] : stale(arg, answer)),
+  });
+
+/** What the body of a contract looks like. */
+export type Body<R extends RouteContract> = Question<R> extends { body: infer B } ? B : never;
+/** The search, filters and sort that a list contract takes; the cursor is ours. */
+export type Filters<R extends RouteContract> = Question<R> extends { query?: infer Q } ? Omit<NonNullable<Q>, 'cursor'> : never;

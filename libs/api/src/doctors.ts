@@ -1,0 +1,9 @@
+import { doctorRoutes as routes } from '@konsil/contracts/doctors';
+import { baseApi } from './base-api.ts';
+import { read } from './contract-endpoints.ts';
+
+export const { useListDoctorsQuery } = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listDoctors: read(build, routes.listDoctors, (search: string | void) => ({ query: { search: search || undefined } }), () => [{ type: 'Doctors' }]),
+  }),
+});

@@ -1,0 +1,23 @@
+import type { RouteContract } from '@konsil/contracts/route';
+import { addressFor, refuse } from './ask.ts';
+import { authHeaders } from './cookies.ts';
+import { credentials } from './origin.ts';
+import { networkProblem, ProblemError } from './problem.ts';
+
+/** Fetches a file that only the headers of the session open. Throws a `ProblemError`. */
+export async function fetchFile(route: RouteContract, params: Record<string, string>): Promise<Blob> {
+  const response = await fetch(addressFor(route, { params }), { credentials: credentials(), headers: authHeaders() }).catch(() => {
+    throw new ProblemError(networkProblem);
+  });
+  if (!response.ok) return refuse(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
+  return response.blob();
+}
+
+/** Saves a fetched file on the reader's machine. */
+export const saveFile = (file: Blob, name: string): void => {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(link.href);
+};

@@ -1,0 +1,107 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import type { DefaultValues, FieldError as FormError, FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
+import type * as z from 'zod/mini';
+import { fieldError, problemText, useCommon } from '@konsil/i18n';
+import { useLeaveGuard } from './leave-guard.ts';
+import { problemOf } from './problem.ts';
+import type { ApiProblem } from './problem.ts';
+
+/** Spreads onto an ErrorSummary, which shows nothing while there are no errors. */
+export interface FormSummary {
+  title: string;
+  /** One line per field that is wrong; a line without a name tells of the whole form. */
+  errors: { name?: string; message: string }[];
+  /** Grows with every failed attempt, so that the summary takes the focus again. */
+  attempt: number;
+}
+
+/** Spreads onto a field component. */
+export type FieldBinding<N extends string> = UseFormRegisterReturn<N> & { id?: string; error: string | undefined };
+
+export interface ZodForm<In extends FieldValues, Out> {
+  form: UseFormReturn<In, unknown, Out>;
+  /** Name, ref, handlers and the error in words. */
+  field: <N extends FieldPath<In>>(name: N) => FieldBinding<N>;
+  /** The error of a field in words. */
+  errorOf: (name: FieldPath<In>) => string | undefined;
+  /** Handles the form's submit event: checks, acts, puts what the server refused beside its field. */
+  onSubmit: (event?: { preventDefault?: () => void }) => Promise<void>;
+  summary: FormSummary;
+  problem: ApiProblem | null;
+  busy: boolean;
+}
+
+type Errors = Record<string, unknown>;
+const isFieldError = (value: unknown): value is FormError => typeof value === 'object' && value !== null && 'type' in value && typeof (value as FormError).type === 'string';
+
+const flatten = (errors: Errors, path = ''): [string, FormError][] =>
+  Object.entries(errors).flatMap(([name, value]) => {
+    const at = path ? `${path}.${name}` : name;
+    if (isFieldError(value)) return [[at, value] as [string, FormError]];
+    return typeof value === 'object' && value !== null ? flatten(value as Errors, at) : [];
+  });
+
+/**
+ * A form whose rules are a schema of the contracts: checked on submit, then live until mended; nothing typed is lost.
+ * `act` sends it; what it throws becomes the problem of the form and of its fields.
+ */
+export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues, act, guard = true, scope = '' }: {
+  schema: z.ZodMiniType<Out, In>;
+  defaultValues: DefaultValues<In>;
+  act: (values: Out) => Promise<unknown>;
+  /** False for forms whose content is kept as a draft, or is nothing to lose. */
+  guard?: boolean;
+  /** Tells apart the fields of two forms on one page. */
+  scope?: string;
+}): ZodForm<In, Out> {
+  const { t } = useCommon();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const form = useForm<In, unknown, Out>({
+    resolver: standardSchemaResolver(schema),
+    defaultValues,
+    mode: 'onSubmit',
+    reValidateMode: 'onChange',
+    shouldFocusError: false,
+  });
+  const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
+  useLeaveGuard(guard && isDirty && !isSubmitting && !(isSubmitSuccessful && !problem));
+
+  const found = flatten(errors as Errors);
+  const errorOf = (name: FieldPath<In>) => fieldError(t, found.find(([path]) => path === name)?.[1]);
+  const known = (path: string) => found.some(([name]) => name === path);
+
+  const onSubmit = (event?: { preventDefault?: () => void }) =>
+    form.handleSubmit(
+      async (values) => {
+        setProblem(null);
+        try {
+          await act(values);
+        } catch (error) {
+          const refused = problemOf(error);
+          for (const { path, code } of refused.errors) form.setError(path as FieldPath<In>, { type: 'server', message: code });
+          setProblem(refused);
+          setAttempt((count) => count + 1);
+        }
+      },
+      () => {
+        setProblem(null);
+        setAttempt((count) => count + 1);
+      },
+    )(event as never);
+
+  const fields = found.map(([path, error]) => ({ name: scope + path, message: fieldError(t, error) ?? '' }));
+  const ofWholeForm = problem && (problem.code !== 'invalid' || !problem.errors.some(({ path }) => known(path)));
+  const summary = {
+    title: fields.length > 0 ? t('form.errorTitle', { count: fields.length }) : t('form.failedTitle'),
+    errors: attempt === 0 ? [] : [...(ofWholeForm ? [{ message: problemText(t, problem.code) }] : []), ...fields],
+    attempt,
+  };
+
+  return {
+    form, errorOf, onSubmit, summary, problem, busy: isSubmitting,
+    field: (name) => ({ ...form.register(name), ...(scope && { id: `field-${scope}${name}` }), error: errorOf(name) }),
+  };
+}

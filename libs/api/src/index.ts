@@ -1,0 +1,13 @@
+export { configureApi } from './origin.ts';
+export { ask } from './ask.ts';
+export type { AnswerTo, Question } from './ask.ts';
+export { clearTokens, holdsToken, keepTokens } from './cookies.ts';
+export { networkProblem, ProblemError, problemOf } from './problem.ts';
+export type { ApiProblem } from './problem.ts';
+export { sessionCalls } from './session-calls.ts';
+export { sessionEnded, sessionResumed, sessionUsed } from './session-signals.ts';
+export { createPortalStore } from './store.ts';
+export type { PortalState, PortalStore } from './store.ts';
+export { resetUser, setUser } from './user.ts';
+export type { User } from './user.ts';
+export { addressOf, credentials } from './origin.ts';

@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useGetSettingsQuery, useSaveSettingsMutation } from './account.ts';
+
+export interface ListFilters<Name extends string> {
+  /** The filters that are set, by name. */
+  filters: Partial<Record<Name, string>>;
+  /** Sets one filter; an empty value takes it away. */
+  set: (name: Name, value: string) => void;
+  reset: () => void;
+  /** Whether anything narrows the list. */
+  narrowed: boolean;
+  /** Keeps the filters as they are for this list, on every device. */
+  keep: () => Promise<void>;
+}
+
+/**
+ * The search, filters and sort of a list. They stand in the address, so that going back and sharing a link keep them;
+ * a list that is opened without any starts with those its reader keeps.
+ * @param list the name under which they are kept, e.g. `inbox`
+ * @param names the query names this list knows; others in the address are left alone
+ * @param order names that only order the list, such as `sort`
+ */
+export function useListFilters<Name extends string>(list: string, names: readonly Name[], order: readonly Name[] = []): ListFilters<Name> {
+  const [params, setParams] = useSearchParams();
+  const { data: settings } = useGetSettingsQuery();
+  const [saveSettings] = useSaveSettingsMutation();
+  const started = useRef(names.some((name) => params.has(name)));
+  const kept = settings?.filters[list];
+
+  useEffect(() => {
+    if (started.current || kept === undefined) return;
+    started.current = true;
+    setParams((now) => new URLSearchParams([...now, ...new URLSearchParams(kept)]), { replace: true });
+  }, [kept, setParams]);
+
+  const filters = useMemo(() => {
+    const given = names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []));
+    return Object.fromEntries(given) as Partial<Record<Name, string>>;
+  }, [names, params]);
+
+  const change = useCallback(
+    (entries: [Name, string][]) => {
+      started.current = true;
+      setParams(
+        (now) => {
+          const next = new URLSearchParams(now);
+          for (const [name, value] of entries) {
+            if (value) next.set(name, value);
+            else next.delete(name);
+          }
+          return next;
+        },
+        { replace: true },
+      );
+    },
+    [setParams],
+  );
+  const narrowing = names.filter((name) => !order.includes(name));
+
+  return {
+    filters,
+    set: (name, value) => change([[name, value]]),
+    reset: () => change(narrowing.map((name) => [name, ''])),
+    narrowed: narrowing.some((name) => filters[name]),
+    keep: async () => {
+      const kept = new URLSearchParams(filters as Record<string, string>);
+      kept.delete('search');
+      await saveSettings({ filters: { ...settings?.filters, [list]: kept.toString() } }).unwrap();
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { ApiProblem } from './problem.ts';
+import { problemOf } from './problem.ts';
+
+interface AnyPage {
+  items: unknown[];
+  total: number;
+}
+interface PagedResult<P extends AnyPage> {
+  data?: { pages: P[] } | undefined;
+  error?: unknown;
+  isLoading: boolean;
+  isFetching: boolean;
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  fetchNextPage: () => unknown;
+  refetch: () => unknown;
+}
+
+export interface List<P extends AnyPage> {
+  items: P['items'];
+  /** How many match, beyond those loaded. */
+  total: number;
+  /** The first page, for what it carries beside items and total. */
+  first: P | undefined;
+  isLoading: boolean;
+  isFetching: boolean;
+  problem: ApiProblem | undefined;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => void;
+  retry: () => void;
+}
+
+/** Reads a paged query as one list: `const cases = listOf(useListCasesInfiniteQuery({ view: 'all' }))`. */
+export const listOf = <P extends AnyPage>(result: PagedResult<P>): List<P> => {
+  const pages = result.data?.pages ?? [];
+  return {
+    items: pages.flatMap((page) => page.items),
+    total: pages.at(-1)?.total ?? 0,
+    first: pages[0],
+    isLoading: result.isLoading,
+    isFetching: result.isFetching,
+    problem: result.error === undefined ? undefined : problemOf(result.error),
+    hasMore: result.hasNextPage,
+    isLoadingMore: result.isFetchingNextPage,
+    loadMore: () => void result.fetchNextPage(),
+    retry: () => void result.refetch(),
+  };
+};

@@ -1,0 +1,106 @@
+import { eventRoutes, eventSchema } from '@konsil/contracts/events';
+import type { LiveEvent } from '@konsil/contracts/events';
+import { addressFor, refuse } from './ask.ts';
+import { baseApi } from './base-api.ts';
+import { authHeaders } from './cookies.ts';
+import { readEvents } from './event-stream.ts';
+import { credentials } from './origin.ts';
+import { ProblemError } from './problem.ts';
+import type { PortalStore } from './store.ts';
+import { staleAfter } from './tags.ts';
+
+const firstPause = 1000;
+const longestPause = 30_000;
+// The server sends a comment every 15 s: three missed ones mean that the line is dead.
+const silence = 50_000;
+const channelName = 'konsil.live';
+
+/** Waits, but no longer than until the browser is online again or the page is looked at. */
+const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', done);
+      document.removeEventListener('visibilitychange', done);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    window.addEventListener('online', done);
+    document.addEventListener('visibilitychange', done);
+    signal.addEventListener('abort', done);
+  });
+
+const eventOf = (data: string): LiveEvent | null => {
+  const parsed = eventSchema.safeParse(JSON.parse(data));
+  return parsed.success ? parsed.data : null;
+};
+
+/** Reads the stream until it breaks. Throws a `ProblemError` when the server refuses it. */
+async function follow(lastId: string, signal: AbortSignal, tell: (event: LiveEvent, id: string | undefined) => void): Promise<void> {
+  const line = new AbortController();
+  const cut = () => line.abort();
+  signal.addEventListener('abort', cut);
+  let watchdog = setTimeout(cut, silence);
+  try {
+    const response = await fetch(addressFor(eventRoutes.streamEvents, {}), {
+      headers: { accept: 'text/event-stream', ...authHeaders(), ...(lastId && { 'last-event-id': lastId }) },
+      credentials: credentials(),
+      cache: 'no-store',
+      signal: line.signal,
+    });
+    if (!response.ok || !response.body) return refuse(response.status, await response.json().catch(() => null), null);
+    for await (const { data, id } of readEvents(response.body)) {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(cut, silence);
+      const event = data && eventOf(data);
+      if (event) tell(event, id);
+    }
+  } finally {
+    clearTimeout(watchdog);
+    signal.removeEventListener('abort', cut);
+  }
+}
+
+/** Keeps a stream open for as long as the session lasts: reconnects with growing pauses, catches up by the last event's id. */
+async function keepFollowing(signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<void> {
+  let lastId = '';
+  let wait = firstPause;
+  while (!signal.aborted) {
+    try {
+      await follow(lastId, signal, (event, id) => {
+        lastId = id ?? lastId;
+        wait = firstPause;
+        tell(event);
+      });
+    } catch (error) {
+      if (error instanceof ProblemError && error.problem.status === 401) return;
+    }
+    // A little chance keeps all portals from coming back in the same instant after an outage.
+    await pause(wait * (0.75 + Math.random() / 2), signal);
+    wait = Math.min(wait * 2, longestPause);
+  }
+}
+
+/**
+ * Keeps open pages fresh: what the server says has changed is fetched again. Of several tabs one holds the stream
+ * and tells the others, because browsers allow few connections per host. Answers a function that stops.
+ */
+export function startLive(store: PortalStore): () => void {
+  const stop = new AbortController();
+  const channel = new BroadcastChannel(channelName);
+  const refresh = (event: LiveEvent) => void store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
+  const tell = (event: LiveEvent) => {
+    refresh(event);
+    channel.postMessage(event);
+  };
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => refresh(data);
+
+  const stream = () => keepFollowing(stop.signal, tell);
+  const leading = 'locks' in navigator ? navigator.locks.request(channelName, { signal: stop.signal }, stream) : stream();
+  leading.catch(() => undefined);
+  return () => {
+    stop.abort();
+    channel.close();
+  };
+}

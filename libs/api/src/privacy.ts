@@ -1,0 +1,21 @@
+import { privacyRoutes as routes } from '@konsil/contracts/privacy';
+import { baseApi } from './base-api.ts';
+import { list, read, write } from './contract-endpoints.ts';
+import type { Body, Filters } from './contract-endpoints.ts';
+
+export const {
+  useListAccessesInfiniteQuery, useListConsentsQuery, useWithdrawConsentMutation, useExportDataMutation, useRequestErasureMutation, useCancelErasureMutation,
+} = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    listAccesses: list(
+      build, routes.listAccesses,
+      ({ patientId, ...query }: { patientId: string } & Filters<typeof routes.listAccesses>) => ({ params: { id: patientId }, query }),
+      ({ patientId }) => [{ type: 'Audit', id: patientId }],
+    ),
+    listConsents: read(build, routes.listConsents, () => ({}), () => [{ type: 'Consents' }]),
+    withdrawConsent: write(build, routes.withdrawConsent, (id: string) => ({ params: { id } }), () => [{ type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }]),
+    exportData: write(build, routes.exportData, (body: Body<typeof routes.exportData>) => ({ body })),
+    requestErasure: write(build, routes.requestErasure, (body: Body<typeof routes.requestErasure>) => ({ body }), () => [{ type: 'Account' }]),
+    cancelErasure: write(build, routes.cancelErasure, () => ({}), () => [{ type: 'Account' }]),
+  }),
+});

@@ -1,0 +1,52 @@
+import { problemCodes } from '@konsil/contracts/problem';
+import type { FieldError, ProblemBody, ProblemCode } from '@konsil/contracts/problem';
+
+/** Why a call failed. `network`: no answer came, `status` is 0 then. */
+export interface ApiProblem {
+  status: number;
+  code: ProblemCode | 'network';
+  errors: FieldError[];
+  /** The newer state, on a version conflict. */
+  current?: unknown;
+  /** Seconds after which it is worth trying again. */
+  retryAfter?: number;
+}
+
+/** Thrown by calls that are made outside RTK Query. */
+export class ProblemError extends Error {
+  constructor(readonly problem: ApiProblem) {
+    super(problem.code);
+  }
+}
+
+const byStatus: Record<number, ProblemCode> = {
+  400: 'unreadable', 401: 'unauthorized', 404: 'not_found', 413: 'too_large', 415: 'unsupported_type', 429: 'too_many',
+  502: 'unavailable', 503: 'unavailable', 504: 'unavailable',
+};
+
+const isCode = (code: unknown): code is ProblemCode => (problemCodes as readonly unknown[]).includes(code);
+
+/** The problem in an answer that is not 2xx; a proxy's own error page is judged by its status. */
+export const problemOfAnswer = (status: number, body: unknown, retryAfter: string | null): ApiProblem => {
+  const given = (typeof body === 'object' && body !== null ? body : {}) as Partial<ProblemBody>;
+  return {
+    status,
+    code: isCode(given.code) ? given.code : (byStatus[status] ?? 'internal'),
+    errors: Array.isArray(given.errors) ? given.errors : [],
+    ...('current' in given && { current: given.current }),
+    ...(retryAfter !== null && Number.isFinite(Number(retryAfter)) && { retryAfter: Number(retryAfter) }),
+  };
+};
+
+export const networkProblem: ApiProblem = { status: 0, code: 'network', errors: [] };
+
+const isProblem = (error: unknown): error is ApiProblem =>
+  typeof error === 'object' && error !== null && 'code' in error && 'status' in error && 'errors' in error;
+
+/** The problem in whatever a call threw; anything unknown is our own fault. */
+export const problemOf = (error: unknown): ApiProblem => {
+  if (error instanceof ProblemError) return error.problem;
+  if (isProblem(error)) return error;
+  console.error(error);
+  return { status: 0, code: 'internal', errors: [] };
+};

@@ -1,0 +1,48 @@
+import { requestRoutes as routes } from '@konsil/contracts/requests';
+import type { AnswerOption, TodoTitle } from '@konsil/contracts/codes';
+import { baseApi } from './base-api.ts';
+import { read, write } from './contract-endpoints.ts';
+import type { Body } from './contract-endpoints.ts';
+import { fetchFile } from './file.ts';
+import { staleAfter } from './tags.ts';
+
+interface Sending {
+  id: string;
+  body: Body<typeof routes.sendToDoctor>;
+  key: string;
+}
+interface Answering {
+  id: string;
+  answerValue: AnswerOption;
+  titleValue: TodoTitle;
+  body: Body<typeof routes.answerPatient>;
+  key: string;
+}
+/** An answer is addressed by its own id; its case is named so that the case's page is fetched again. */
+interface OneAnswer {
+  id: string;
+  caseId: string;
+}
+
+export const {
+  useSendToDoctorMutation, useAnswerPatientMutation, usePreviewRequestQuery, useReadAnswerMutation, useAcceptAppointmentMutation,
+} = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    sendToDoctor: write(build, routes.sendToDoctor, ({ id, body, key }: Sending) => ({ params: { id }, body, key }), ({ id }) => staleAfter('request', { case_id: id })),
+    answerPatient: write(
+      build, routes.answerPatient,
+      ({ id, answerValue, titleValue, body, key }: Answering) => ({ params: { id, answerValue, titleValue }, body, key }),
+      ({ id }) => staleAfter('answer', { case_id: id }),
+    ),
+    previewRequest: read(build, routes.previewRequest, (id: string) => ({ params: { id } }), (id) => [{ type: 'Case', id }]),
+    readAnswer: write(build, routes.readAnswer, ({ id }: OneAnswer) => ({ params: { id } }), ({ caseId }) => staleAfter('answer_read', { case_id: caseId })),
+    acceptAppointment: write(
+      build, routes.acceptAppointment,
+      ({ id, starts_at }: OneAnswer & { starts_at: string }) => ({ params: { id }, body: { starts_at } }),
+      ({ caseId }) => staleAfter('answer', { case_id: caseId }),
+    ),
+  }),
+});
+
+/** The accepted appointment as an iCalendar file. */
+export const getAppointmentFile = (id: string): Promise<Blob> => fetchFile(routes.getAppointmentFile, { id });

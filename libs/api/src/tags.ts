@@ -1,0 +1,43 @@
+import type { EventType, LiveEvent } from '@konsil/contracts/events';
+
+export const tagTypes = [
+  'Account', 'Settings', 'Sessions', 'Consents', 'Patients', 'Patient', 'Doctors', 'Cases', 'Case', 'Documents', 'Document',
+  'Todos', 'Messages', 'Epicrisis', 'Audit', 'Search', 'Snippets', 'Draft',
+] as const;
+export type TagType = (typeof tagTypes)[number];
+export interface Tag {
+  type: TagType;
+  id?: string;
+}
+
+/** The id of lists that go over all cases. */
+export const everywhere = 'EVERYWHERE';
+
+const of = (type: TagType, id: string | undefined): Tag => (id === undefined ? { type } : { type, id });
+
+type Change = Pick<LiveEvent, 'case_id' | 'patient_id' | 'ref_id'>;
+
+const inCase = ({ case_id }: Change): Tag[] => [of('Case', case_id), { type: 'Cases' }];
+const conversation = (change: Change): Tag[] => [
+  ...inCase(change), of('Documents', change.case_id), of('Todos', change.case_id), { type: 'Todos', id: everywhere }, { type: 'Patients' },
+];
+const messages = (change: Change): Tag[] => [...inCase(change), of('Messages', change.case_id), { type: 'Messages', id: everywhere }];
+
+const changed: Record<EventType, (change: Change) => Tag[]> = {
+  case: (change) => [...conversation(change), { type: 'Search' }],
+  document: (change) => [...inCase(change), of('Documents', change.case_id), of('Document', change.ref_id)],
+  todo: (change) => [...inCase(change), of('Todos', change.case_id), { type: 'Todos', id: everywhere }],
+  message: messages,
+  message_read: messages,
+  request: conversation,
+  answer: conversation,
+  answer_read: inCase,
+  epicrisis: (change) => [of('Epicrisis', change.patient_id), ...(change.case_id ? inCase(change) : [])],
+  patient: (change) => [of('Patient', change.patient_id), { type: 'Patients' }, { type: 'Cases' }, { type: 'Case' }, { type: 'Search' }, { type: 'Account' }],
+  audit: (change) => [of('Audit', change.patient_id)],
+  account: () => [{ type: 'Account' }, { type: 'Settings' }, { type: 'Sessions' }, { type: 'Consents' }],
+  resync: () => tagTypes.filter((type) => type !== 'Draft').map((type) => ({ type })),
+};
+
+/** What is no longer fresh after something changed, here or elsewhere: mutations and live events use the same list. */
+export const staleAfter = (type: EventType, change: Change = {}): Tag[] => changed[type](change);

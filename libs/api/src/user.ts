@@ -1,0 +1,22 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import type { Role } from '@konsil/contracts/codes';
+
+/** Who is signed in (spec section 3): initially empty, set together. */
+export interface User {
+  userId: string;
+  role: Role | '';
+  name: string;
+}
+
+const nobody: User = { userId: '', role: '', name: '' };
+
+export const userSlice = createSlice({
+  name: 'user',
+  initialState: nobody,
+  reducers: {
+    setUser: (_state, action: PayloadAction<User>) => action.payload,
+    resetUser: () => nobody,
+  },
+});
+export const { setUser, resetUser } = userSlice.actions;
