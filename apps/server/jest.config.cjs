@@ -4,4 +4,5 @@ module.exports = {
   rootDir: __dirname,
   testEnvironment: 'node',
   setupFilesAfterEnv: [],
+  globalSetup: '<rootDir>/jest.workers.cjs',
 };

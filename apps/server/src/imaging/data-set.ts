@@ -1,0 +1,84 @@
+import { inflateRawSync } from 'node:zlib';
+import dicomParser from 'dicom-parser';
+import type { ByteArrayParser, DataSet, Element } from 'dicom-parser';
+import { limits } from './limits.ts';
+import { DicomProblem } from './read-errors.ts';
+import { transferSyntaxes } from './transfer-syntaxes.ts';
+import { vrOfTag } from './vr-of-tag.ts';
+
+export const pixelData = 'x7fe00010';
+
+export interface OpenedDataSet {
+  header: DataSet;
+  dataSet: DataSet;
+  /** What every offset counts in: the file, or the inflated data set of a deflated file. */
+  bytes: Uint8Array;
+  transferSyntax: string;
+  bigEndian: boolean;
+  deflated: boolean;
+}
+
+/** dicom-parser's tags look like `x00280010`. */
+export const vrCallback = (tag: string): string | undefined => vrOfTag(tag.slice(1));
+
+const isLetter = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x41 && byte <= 0x5a;
+
+// Some writers leave the transfer syntax out: two capital letters after the first tag mean explicit VR.
+const sniffSyntax = (bytes: Uint8Array, position: number): string =>
+  isLetter(bytes[position + 4]) && isLetter(bytes[position + 5]) ? transferSyntaxes.explicitLittleEndian : transferSyntaxes.implicitLittleEndian;
+
+function inflated(bytes: Uint8Array): Uint8Array {
+  try {
+    return inflateRawSync(bytes, { maxOutputLength: limits.memberBytes });
+  } catch (cause) {
+    throw new DicomProblem(cause instanceof RangeError ? 'zip_bomb' : 'truncated');
+  }
+}
+
+const endOf = (element: Element): number => element.dataOffset + element.length;
+
+/** dicom-parser seeks past the end without a word: nothing may reach beyond the file. */
+function assertWithin(dataSet: DataSet, end: number, depth = 0): void {
+  if (depth > limits.nesting) throw new DicomProblem('unreadable');
+  const pixels = dataSet.elements[pixelData];
+  for (const element of Object.values(dataSet.elements)) {
+    // Bytes after the pixel data are legal, whatever they look like.
+    if (depth === 0 && pixels && element.dataOffset > endOf(pixels)) continue;
+    if (endOf(element) > end) throw new DicomProblem('truncated');
+    for (const item of element.items ?? []) if (item.dataSet) assertWithin(item.dataSet, end, depth + 1);
+  }
+}
+
+function readElements(parser: ByteArrayParser, bytes: Uint8Array, position: number, implicit: boolean): DataSet {
+  const dataSet = new dicomParser.DataSet(parser, bytes, {});
+  if (position >= bytes.length) throw new DicomProblem('truncated');
+  const stream = new dicomParser.ByteStream(parser, bytes, position);
+  dataSet.warnings = stream.warnings;
+  try {
+    if (implicit) dicomParser.parseDicomDataSetImplicit(dataSet, stream, bytes.length, { vrCallback });
+    else dicomParser.parseDicomDataSetExplicit(dataSet, stream, bytes.length);
+  } catch (cause) {
+    if (cause instanceof RangeError) throw new DicomProblem('unreadable');
+    // A padded or sloppy end does no harm once the pixels are there in full.
+    if (!dataSet.elements[pixelData]) throw new DicomProblem('truncated');
+  }
+  if (dataSet.warnings.some((warning) => warning.includes('missing sequence delimiter') || warning.startsWith('eof'))) throw new DicomProblem('truncated');
+  assertWithin(dataSet, bytes.length);
+  return dataSet;
+}
+
+/**
+ * Opens a DICOM file for reading: meta header, transfer syntax, data set. Nothing reaches beyond its bytes.
+ * @throws DicomProblem `not_dicom`, `truncated`, `zip_bomb` (deflated files) or `unreadable`
+ */
+export function openDataSet(file: Uint8Array): OpenedDataSet {
+  const header = dicomParser.readPart10Header(file);
+  assertWithin(header, file.length);
+  const transferSyntax = header.string('x00020010') || sniffSyntax(file, header.position);
+  const deflated = transferSyntax === transferSyntaxes.deflated;
+  const bigEndian = transferSyntax === transferSyntaxes.explicitBigEndian;
+  const bytes = deflated ? inflated(file.subarray(header.position)) : file;
+  const parser = bigEndian ? dicomParser.bigEndianByteArrayParser : dicomParser.littleEndianByteArrayParser;
+  const dataSet = readElements(parser, bytes, deflated ? 0 : header.position, transferSyntax === transferSyntaxes.implicitLittleEndian);
+  return { header, dataSet, bytes, transferSyntax, bigEndian, deflated };
+}

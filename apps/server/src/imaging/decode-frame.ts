@@ -1,0 +1,106 @@
+import type { DicomInstance } from './dicom-instance.ts';
+import { decodeRle } from './decode-rle.ts';
+import { encodedSize } from './encoded-size.ts';
+import { isNative, transferSyntaxes } from './transfer-syntaxes.ts';
+
+export type Samples = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
+
+/** One decoded frame. */
+export interface Pixels {
+  width: number;
+  height: number;
+  samplesPerPixel: number;
+  /** All of one colour, then all of the next. */
+  planar: boolean;
+  /** Colours are red, green and blue already, whatever the file says it stored. */
+  rgb: boolean;
+  samples: Samples;
+}
+
+type FrameLayout = Pick<DicomInstance, 'rows' | 'columns' | 'samplesPerPixel' | 'bitsAllocated' | 'bitsStored' | 'signed' | 'planar' | 'photometric' | 'transferSyntax'>;
+
+// The codecs that the viewer uses too; loaded only when a file needs them.
+const codecs = {
+  jpeg: { load: () => import('@cornerstonejs/codec-libjpeg-turbo-8bit/decodewasmjs'), decoder: 'JPEGDecoder' },
+  jpegLs: { load: () => import('@cornerstonejs/codec-charls/decodewasmjs'), decoder: 'JpegLSDecoder' },
+  jpeg2000: { load: () => import('@cornerstonejs/codec-openjpeg/decodewasmjs'), decoder: 'J2KDecoder' },
+  htj2k: { load: () => import('@cornerstonejs/codec-openjph/wasmjs'), decoder: 'HTJ2KDecoder' },
+} as const;
+
+const codecOf: Record<string, keyof typeof codecs> = {
+  [transferSyntaxes.jpegBaseline]: 'jpeg',
+  [transferSyntaxes.jpegLsLossless]: 'jpegLs',
+  [transferSyntaxes.jpegLsNearLossless]: 'jpegLs',
+  [transferSyntaxes.jpeg2000Lossless]: 'jpeg2000',
+  [transferSyntaxes.jpeg2000]: 'jpeg2000',
+  [transferSyntaxes.htj2kLossless]: 'htj2k',
+  [transferSyntaxes.htj2kLosslessRpcl]: 'htj2k',
+  [transferSyntaxes.htj2k]: 'htj2k',
+};
+const lossless = new Set<string>([transferSyntaxes.jpegLossless, transferSyntaxes.jpegLosslessFirstOrder]);
+
+/** Bytes as numbers; a copy, because typed arrays need aligned memory. */
+function samplesOf(bytes: Uint8Array, bits: number, signed: boolean): Samples {
+  const { buffer } = new Uint8Array(bytes);
+  if (bits <= 8) return signed ? new Int8Array(buffer) : new Uint8Array(buffer);
+  if (bits <= 16) return signed ? new Int16Array(buffer, 0, buffer.byteLength >> 1) : new Uint16Array(buffer, 0, buffer.byteLength >> 1);
+  return signed ? new Int32Array(buffer, 0, buffer.byteLength >> 2) : new Uint32Array(buffer, 0, buffer.byteLength >> 2);
+}
+
+/** Bits above the stored ones may hold anything (old overlays, vendor flags). */
+function withStoredBits(samples: Samples, { bitsStored, signed }: FrameLayout): Samples {
+  const shift = 32 - bitsStored;
+  if (shift <= 0 || samples.BYTES_PER_ELEMENT * 8 === bitsStored) return samples;
+  return samples.map((value) => (signed ? (value << shift) >> shift : (value << shift) >>> shift));
+}
+
+function unpackedBits(bytes: Uint8Array, count: number): Uint8Array {
+  return Uint8Array.from({ length: count }, (_, index) => ((bytes[index >> 3] ?? 0) >> (index & 7)) & 1);
+}
+
+async function decodeWasm(name: keyof typeof codecs, frame: Uint8Array, layout: FrameLayout): Promise<Pixels> {
+  const { load, decoder: className } = codecs[name];
+  const silent = () => undefined;
+  const { default: start } = await load();
+  const { [className]: Decoder } = await start({ print: silent, printErr: silent });
+  if (!Decoder) throw new Error('codec without its decoder');
+  const decoder = new Decoder();
+  decoder.getEncodedBuffer(frame.length).set(frame);
+  decoder.decode();
+  const { width, height, bitsPerSample, componentCount } = decoder.getFrameInfo();
+  return { width, height, samplesPerPixel: componentCount, planar: false, rgb: true, samples: samplesOf(decoder.getDecodedBuffer(), bitsPerSample, layout.signed) };
+}
+
+async function decodeLossless(frame: Uint8Array, layout: FrameLayout): Promise<Pixels> {
+  const { Decoder } = await import('@cornerstonejs/jpeg-lossless-decoder-js');
+  const { buffer } = new Uint8Array(frame);
+  const decoded = new Decoder().decode(buffer, 0, buffer.byteLength, layout.bitsAllocated <= 8 ? 1 : 2);
+  const bytes = new Uint8Array(decoded.buffer, decoded.byteOffset, decoded.byteLength);
+  return { width: layout.columns, height: layout.rows, samplesPerPixel: layout.samplesPerPixel, planar: false, rgb: false, samples: samplesOf(bytes, layout.bitsAllocated, layout.signed) };
+}
+
+function decodeNative(frame: Uint8Array, layout: FrameLayout): Pixels {
+  const { rows, columns, bitsAllocated, samplesPerPixel } = layout;
+  const samples = bitsAllocated === 1 ? unpackedBits(frame, rows * columns * samplesPerPixel) : samplesOf(frame, bitsAllocated, layout.signed);
+  return { width: columns, height: rows, samplesPerPixel, planar: layout.planar, rgb: false, samples: withStoredBits(samples, layout) };
+}
+
+function decodeRleFrame(frame: Uint8Array, layout: FrameLayout): Pixels | null {
+  const { rows, columns, samplesPerPixel, bitsAllocated } = layout;
+  const bytes = decodeRle(frame, { pixels: rows * columns, samples: samplesPerPixel, bytesPerSample: bitsAllocated / 8 });
+  return bytes && { width: columns, height: rows, samplesPerPixel, planar: true, rgb: false, samples: withStoredBits(samplesOf(bytes, bitsAllocated, layout.signed), layout) };
+}
+
+/**
+ * Decodes one frame as DICOMweb delivers it. For a worker: the bytes may be hostile.
+ * @returns null for what has no decoder here, or where the frame is not the size its file says
+ */
+export async function decodeFrame(frame: Uint8Array, layout: FrameLayout): Promise<Pixels | null> {
+  if (isNative(layout.transferSyntax)) return decodeNative(frame, layout);
+  if (layout.transferSyntax === transferSyntaxes.rle) return decodeRleFrame(frame, layout);
+  const size = encodedSize(frame);
+  if (!size || size.columns !== layout.columns || size.rows !== layout.rows || size.samples !== layout.samplesPerPixel) return null;
+  const codec = codecOf[layout.transferSyntax];
+  if (codec) return decodeWasm(codec, frame, layout);
+  return lossless.has(layout.transferSyntax) ? decodeLossless(frame, layout) : null;
+}

@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { drawPreview } from './draw-preview.ts';
+import { readDicomBytes } from './read-bytes.ts';
+import { asDicomProblem } from './read-errors.ts';
+import type { DicomJob, DicomReply } from './run-in-worker.ts';
+
+const bytesOf = async (source: string | Uint8Array): Promise<Uint8Array> => (typeof source === 'string' ? readFile(source) : source);
+
+async function run(job: DicomJob): Promise<unknown> {
+  const file = await bytesOf(job.source);
+  return job.task === 'read' ? readDicomBytes(file) : drawPreview(file, job.instance);
+}
+
+const reply = async (): Promise<DicomReply> => {
+  try {
+    return { value: await run(workerData as DicomJob) };
+  } catch (cause) {
+    return { problem: asDicomProblem(cause, 'unreadable').code };
+  }
+};
+
+void reply().then((answer) => parentPort?.postMessage(answer));

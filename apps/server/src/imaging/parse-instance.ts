@@ -1,0 +1,106 @@
+import { openDataSet } from './data-set.ts';
+import type { DicomInstance } from './dicom-instance.ts';
+import { dicomJsonOf } from './dicom-json.ts';
+import { dayOf, timeOf } from './dicom-text.ts';
+import { attributeReader, type AttributeReader } from './element-values.ts';
+import { indexFrames } from './frame-index.ts';
+import { limits } from './limits.ts';
+import { asDicomProblem, DicomProblem } from './read-errors.ts';
+
+/** Everything but where the object is stored. */
+export type ParsedInstance = Omit<DicomInstance, 'storedAt'>;
+
+const magicAt = 128;
+const uidPattern = /^[0-9.]{1,64}$/;
+
+/** Whether the bytes carry DICOM's mark; the file's name does not count. */
+export const isDicom = (bytes: Uint8Array): boolean =>
+  bytes.length > magicAt + 4 && Buffer.from(bytes.buffer, bytes.byteOffset + magicAt, 4).toString('latin1') === 'DICM';
+
+/** What may not stand in the 128 free bytes before the mark: programs, scripts, markup and containers (CVE-2019-11687). */
+const executableStarts = ['MZ', '\x7fELF', '\xfe\xed\xfa\xce', '\xfe\xed\xfa\xcf', '\xce\xfa\xed\xfe', '\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe', '#!', '%PDF', 'PK', '<'];
+
+function refusePolyglot(bytes: Uint8Array): void {
+  const preamble = Buffer.from(bytes.buffer, bytes.byteOffset, magicAt).toString('latin1').replace(/^(?:\xef\xbb\xbf)?\s*/, '');
+  if (executableStarts.some((start) => preamble.startsWith(start))) throw new DicomProblem('polyglot');
+}
+
+function uid(read: AttributeReader, tag: string): string {
+  const value = read.text(tag) ?? '';
+  if (!uidPattern.test(value)) throw new DicomProblem('missing_uid');
+  return value;
+}
+
+/** A whole number within bounds; what the file leaves out falls back, what it has wrong means there is no image to show. */
+function whole(read: AttributeReader, tag: string, { least, most, otherwise }: { least: number; most: number; otherwise?: number }): number {
+  const value = read.number(tag) ?? otherwise;
+  if (value === undefined || !Number.isInteger(value) || value < least || value > most) throw new DicomProblem('no_image');
+  return value;
+}
+
+const shortText = (read: AttributeReader, tag: string): string => (read.text(tag) ?? '').slice(0, 1_000);
+const integerOrNull = (value: number | undefined): number | null => (value !== undefined && Number.isSafeInteger(value) && Math.abs(value) < 2 ** 31 ? value : null);
+
+function parse(bytes: Uint8Array): ParsedInstance {
+  if (!isDicom(bytes)) throw new DicomProblem('not_dicom');
+  refusePolyglot(bytes);
+  const opened = openDataSet(bytes);
+  const read = attributeReader(opened);
+  const [studyUid, seriesUid, instanceUid] = [uid(read, '0020000d'), uid(read, '0020000e'), uid(read, '00080018')];
+  if (!opened.dataSet.elements['x7fe00010']) throw new DicomProblem('no_image');
+
+  const bitsAllocated = whole(read, '00280100', { least: 1, most: 32 });
+  const layout = {
+    rows: whole(read, '00280010', { least: 1, most: 65_535 }),
+    columns: whole(read, '00280011', { least: 1, most: 65_535 }),
+    frames: whole(read, '00280008', { least: 1, most: limits.frames, otherwise: 1 }),
+    samplesPerPixel: whole(read, '00280002', { least: 1, most: 4, otherwise: 1 }),
+    bitsAllocated,
+    bitsStored: whole(read, '00280101', { least: 1, most: bitsAllocated, otherwise: bitsAllocated }),
+    signed: read.number('00280103') === 1,
+    planar: read.number('00280006') === 1,
+    photometric: read.text('00280004') ?? 'MONOCHROME2',
+    transferSyntax: opened.transferSyntax,
+  };
+  const modality = shortText(read, '00080060') || 'OT';
+  const { json, bulk } = dicomJsonOf(opened, {
+    signed: layout.signed,
+    bulkUri: `/dicom-web/studies/${studyUid}/series/${seriesUid}/instances/${instanceUid}/bulkdata`,
+    // Viewers fail on an image without a modality, and need to know what the frames are encoded in.
+    defaults: { '00080060': { vr: 'CS', Value: [modality] }, '00083002': { vr: 'UI', Value: [opened.transferSyntax] } },
+  });
+  if (json.length > limits.metadataBytes) throw new DicomProblem('unreadable');
+  return {
+    studyUid,
+    seriesUid,
+    instanceUid,
+    sopClassUid: read.text('00080016') ?? '',
+    modality,
+    studyDate: dayOf(read.text('00080020')),
+    studyTime: timeOf(read.text('00080030')),
+    studyDescription: shortText(read, '00081030'),
+    seriesNumber: integerOrNull(read.number('00200011')),
+    seriesDescription: shortText(read, '0008103e'),
+    instanceNumber: integerOrNull(read.number('00200013')),
+    patientName: shortText(read, '00100010'),
+    birthDate: dayOf(read.text('00100030')),
+    ...layout,
+    deflated: opened.deflated,
+    pixels: indexFrames(opened, layout),
+    bulk,
+    metadata: json,
+  };
+}
+
+/**
+ * Reads one DICOM object. Pure and synchronous: run it in a worker, the bytes may be hostile.
+ * @throws DicomProblem, nothing else
+ */
+export function parseInstance(bytes: Uint8Array): ParsedInstance {
+  try {
+    return parse(bytes);
+  } catch (cause) {
+    // dicom-parser throws strings where it runs out of bytes.
+    throw asDicomProblem(cause, typeof cause === 'string' ? 'truncated' : 'unreadable');
+  }
+}

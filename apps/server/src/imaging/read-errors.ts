@@ -1,0 +1,26 @@
+/** Why an upload, or one member of a zip, is refused. The words for people live with the upload screens. */
+export const dicomProblemCodes = [
+  'not_dicom',
+  'truncated',
+  'missing_uid',
+  'no_image',
+  'polyglot',
+  'zip_bomb',
+  'bad_path',
+  'nested_zip',
+  'encrypted',
+  'unreadable',
+] as const;
+export type DicomProblemCode = (typeof dicomProblemCodes)[number];
+
+/** The only error that reading an upload throws. */
+export class DicomProblem extends Error {
+  constructor(readonly code: DicomProblemCode) {
+    super(code);
+    this.name = 'DicomProblem';
+  }
+}
+
+/** Turns whatever a library threw (dicom-parser throws plain strings) into a named code. */
+export const asDicomProblem = (cause: unknown, otherwise: DicomProblemCode): DicomProblem =>
+  cause instanceof DicomProblem ? cause : new DicomProblem(otherwise);

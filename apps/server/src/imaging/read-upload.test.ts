@@ -1,0 +1,187 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import sharp from 'sharp';
+import { frameOf, objectBytes } from './object-bytes.ts';
+import { renderPreview, representative } from './preview.ts';
+import { DicomProblem } from './read-errors.ts';
+import { readDicomBytes } from './read-bytes.ts';
+import { readDicomUpload } from './read-upload.ts';
+import { fixture } from './testing/fixtures.ts';
+import { imageElements, writeDicom } from './testing/write-dicom.ts';
+import { patchedDirectory, renamed, repeatedMember, writeZip } from './testing/write-zip.ts';
+
+const image = writeDicom(imageElements());
+const problemOf = (reading: Promise<unknown>): Promise<string> =>
+  reading.then(() => 'none', (cause: unknown) => (cause instanceof DicomProblem ? cause.code : `not a named problem: ${String(cause)}`));
+
+describe('an upload', () => {
+  test('of one file is read from a path as well as from bytes', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'konsil-dicom-'));
+    try {
+      const path = join(folder, 'anything.bin');
+      await writeFile(path, fixture('CT_small.dcm'));
+      const [fromPath, fromBytes] = await Promise.all([readDicomUpload(path), readDicomUpload(fixture('CT_small.dcm'))]);
+      expect(fromPath).toEqual(fromBytes);
+      expect(fromPath.instances).toHaveLength(1);
+      expect(await readdir(folder)).toEqual(['anything.bin']);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
+
+  test('of a real series has all its images in their two series and leaves the DICOMDIR out', async () => {
+    const archive = fixture('ct-series-7.zip');
+    const { instances, skipped } = await readDicomUpload(archive);
+    expect(skipped).toEqual([{ name: 'DICOMDIR', reason: 'system_file' }]);
+    const series = instances.map(({ seriesUid }) => seriesUid);
+    expect([...new Set(series)].map((uid) => series.filter((other) => other === uid).length).sort()).toEqual([2, 5]);
+    expect(new Set(instances.map(({ studyUid }) => studyUid)).size).toBe(1);
+    for (const instance of instances) expect(frameOf(objectBytes(archive, instance), instance, 0)).toHaveLength(512);
+  });
+
+  test('keeps the good members of an archive and names the others', async () => {
+    const archive = await writeZip({
+      'DICOM/1': image,
+      'DICOM/2': fixture('MR_truncated.dcm'),
+      'readme\u202etxt.exe': Buffer.from('MZ'),
+      '__MACOSX/._1': Buffer.from('x'),
+      '.DS_Store': Buffer.from('x'),
+    });
+    const { instances, skipped } = await readDicomUpload(archive);
+    expect(instances.map(({ storedAt }) => storedAt.name)).toEqual(['DICOM/1']);
+    expect(skipped).toEqual([
+      { name: 'DICOM/2', reason: 'truncated' },
+      { name: 'readmetxt.exe', reason: 'not_dicom' },
+      { name: '__MACOSX/._1', reason: 'system_file' },
+      { name: '.DS_Store', reason: 'system_file' },
+    ]);
+  });
+
+  test('that compresses 570 to 1, as real studies do, is no bomb', async () => {
+    const large = writeDicom(imageElements(['00280010', 'US', [1000]], ['00280011', 'US', [1000]], ['7fe00010', 'OW', Buffer.alloc(2_000_000)]));
+    expect(large.length / deflateRawSync(large).length).toBeGreaterThan(570);
+    const archive = await writeZip(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.dcm`, large])));
+    expect((await readDicomUpload(archive)).instances).toHaveLength(20);
+  });
+});
+
+describe('a hostile archive', () => {
+  const withUncompressedSize = (archive: Buffer, size: number): Buffer => patchedDirectory(archive, (entry) => entry.writeUInt32LE(size, 24));
+
+  test.each<[string, () => Promise<Buffer>, string]>([
+    ['without any image', () => writeZip({ 'a.txt': Buffer.from('hello') }), 'no_image'],
+    ['that is empty', () => writeZip({}), 'no_image'],
+    ['of a gigabyte of zeros', () => writeZip({ zeros: Buffer.alloc(70 * 1024 * 1024) }), 'zip_bomb'],
+    ['whose members are small one by one', async () => withUncompressedSize(await writeZip({ a: image, b: image, c: image, d: image, e: image }), 60 * 1024 * 1024), 'zip_bomb'],
+    ['of 2,001 members', async () => repeatedMember(await writeZip({ a: image }), 2_001), 'zip_bomb'],
+    ['of 65,000 members', async () => repeatedMember(await writeZip({ a: image }), 65_000), 'zip_bomb'],
+    ['that lies about a size', async () => withUncompressedSize(await writeZip({ a: Buffer.alloc(1_000_000) }), 500), 'zip_bomb'],
+    ['whose members share bytes', async () => patchedDirectory(await writeZip({ a: image, b: image }), (entry) => entry.writeUInt32LE(0, 42)), 'zip_bomb'],
+    ['that climbs out', async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '../../passwd'), 'bad_path'],
+    ['that climbs out by backslashes', async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '..\\..\\passwd'), 'bad_path'],
+    ['with an absolute name', async () => renamed(await writeZip({ 'aetc/passwd': image }), 'aetc/passwd', '/etc/passwd'), 'bad_path'],
+    ['with a drive', async () => renamed(await writeZip({ 'aa/win.ini': image }), 'aa/win.ini', 'C:/win.ini'), 'bad_path'],
+    ['with a NUL in a name', async () => renamed(await writeZip({ 'a.dcm_.txt': image }), 'a.dcm_.txt', 'a.dcm\0.txt'), 'bad_path'],
+    ['with a symbolic link', () => writeZip({ 'a.dcm': image, link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 } }), 'bad_path'],
+    ['with an archive inside', async () => writeZip({ 'a.dcm': image, 'b.dcm': await writeZip({ c: image }) }), 'nested_zip'],
+    ['that is encrypted', async () => patchedDirectory(await writeZip({ 'a.dcm': image }), (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8)), 'encrypted'],
+    ['that is strongly encrypted', async () => patchedDirectory(await writeZip({ 'a.dcm': image }), (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 0x41, 8)), 'encrypted'],
+    ['that is cut short', async () => (await writeZip({ 'a.dcm': image })).subarray(0, -30), 'truncated'],
+    ['whose bytes were damaged', async () => {
+      const archive = await writeZip({ 'a.dcm': image });
+      return archive.fill(0, 50, 150);
+    }, 'no_image'],
+  ])('%s is refused within two seconds', async (_name, make, code) => {
+    const archive = await make();
+    const started = performance.now();
+    expect(await problemOf(readDicomUpload(archive))).toBe(code);
+    expect(performance.now() - started).toBeLessThan(2_000);
+  });
+
+  test('damaged at random is read or refused by name', async () => {
+    const archive = fixture('ct-series-7.zip');
+    let state = 7;
+    const random = (below: number): number => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    for (let round = 0; round < 200; round += 1) {
+      const damaged = Buffer.from(archive);
+      for (let change = 0; change < 4; change += 1) damaged[random(damaged.length)] = random(256);
+      expect(await problemOf(readDicomBytes(damaged))).not.toContain('not a named');
+    }
+  });
+});
+
+describe('the worker', () => {
+  test('refuses what is no DICOM, and goes on with the next upload', async () => {
+    const codes = await Promise.all([Buffer.from('text'), image, Buffer.alloc(0), fixture('MR_truncated.dcm')].map((bytes) => problemOf(readDicomUpload(bytes))));
+    expect(codes).toEqual(['not_dicom', 'none', 'not_dicom', 'truncated']);
+  });
+
+  test('gives up on a file that keeps it busy', async () => {
+    // Ten thousand sequences nested in each other exhaust a parser that follows them.
+    const open = Buffer.concat([Buffer.from([0x40, 0x00, 0x55, 0xa7]), Buffer.from('SQ\0\0'), Buffer.from([0xff, 0xff, 0xff, 0xff, 0xfe, 0xff, 0x00, 0xe0, 0xff, 0xff, 0xff, 0xff])]);
+    const nested = writeDicom(imageElements().filter(([tag]) => tag < '0028'), { after: Buffer.concat(Array.from({ length: 100_000 }, () => open)) });
+    expect(['unreadable', 'truncated']).toContain(await problemOf(readDicomUpload(nested)));
+  });
+});
+
+describe('a preview', () => {
+  const drawn = async (bytes: Buffer) => {
+    const { instances } = await readDicomUpload(bytes);
+    const instance = representative(instances);
+    const webp = instance && (await renderPreview(bytes, instance));
+    return webp ? sharp(webp).removeAlpha().raw().toBuffer({ resolveWithObject: true }) : null;
+  };
+
+  test.each(['CT_small.dcm', 'MR_small_implicit.dcm', 'MR_small_jp2klossless.dcm', 'SC_rgb_rle_2frame.dcm', 'ct-series-7.zip'])('of %s shows a picture with dark and light in it', async (name) => {
+    const picture = await drawn(fixture(name));
+    expect(picture?.info.width).toBeGreaterThan(8);
+    expect(Math.max(...(picture?.data ?? [])) - Math.min(...(picture?.data ?? []))).toBeGreaterThan(100);
+  });
+
+  test('of the same image in two encodings is the same', async () => {
+    expect(await drawn(fixture('MR_small_implicit.dcm'))).toEqual(await drawn(fixture('MR_small_jp2klossless.dcm')));
+  });
+
+  test('is at most 512 pixels a side', async () => {
+    const gradient = Buffer.alloc(1_200 * 700 * 2);
+    for (let pixel = 0; pixel < 1_200 * 700; pixel += 1) gradient.writeUInt16LE(pixel % 1_200, pixel * 2);
+    const picture = await drawn(writeDicom(imageElements(['00280010', 'US', [700]], ['00280011', 'US', [1200]], ['7fe00010', 'OW', gradient])));
+    expect(picture?.info.width).toBe(512);
+    expect(picture?.info.height).toBeLessThan(512);
+  });
+
+  test('with a window of no width falls back to the range of the image', async () => {
+    const picture = await drawn(writeDicom(imageElements(['00281050', 'DS', '2'], ['00281051', 'DS', '0'])));
+    expect(Math.max(...(picture?.data ?? []))).toBeGreaterThan(200);
+  });
+
+  test('of MONOCHROME1 shows low values light', async () => {
+    const picture = await drawn(writeDicom(imageElements(['00280004', 'CS', 'MONOCHROME1'])));
+    expect(picture?.data[0]).toBeGreaterThan(200);
+  });
+
+  test('goes through the palette of the file', async () => {
+    const red = [0, 0xffff, 0, 0].flatMap((value) => [value & 0xff, value >> 8]);
+    const none = Array.from({ length: 8 }, () => 0);
+    const picture = await drawn(writeDicom(imageElements(
+      ['00280004', 'CS', 'PALETTE COLOR'], ['00280100', 'US', [8]], ['00280101', 'US', [8]], ['7fe00010', 'OB', Buffer.from([1, 1, 1, 1])],
+      ['00281101', 'US', [4, 0, 16]], ['00281102', 'US', [4, 0, 16]], ['00281103', 'US', [4, 0, 16]],
+      ['00281201', 'OW', Buffer.from(red)], ['00281202', 'OW', Buffer.from(none)], ['00281203', 'OW', Buffer.from(none)],
+    )));
+    const [r = 0, g = 0, b = 0] = picture?.data ?? [];
+    expect(r).toBeGreaterThan(200);
+    expect(Math.max(g, b)).toBeLessThan(60);
+  });
+
+  test('is left out where the frame is not what the file says', async () => {
+    const { instances: [instance] } = await readDicomUpload(fixture('MR_small_jp2klossless.dcm'));
+    if (!instance) throw new Error('the fixture has an image');
+    expect(await renderPreview(fixture('MR_small_jp2klossless.dcm'), { ...instance, rows: 4_000 })).toBeNull();
+    expect(await renderPreview(fixture('MR_small_jp2klossless.dcm'), { ...instance, transferSyntax: '1.2.3.4' })).toBeNull();
+  });
+});

@@ -1,0 +1,11 @@
+import type { DicomUpload } from './dicom-instance.ts';
+import { limits } from './limits.ts';
+import { runInWorker, type DicomSource } from './run-in-worker.ts';
+
+/**
+ * Reads an uploaded `.dcm` or `.zip`; its content decides which it is, not its name.
+ * @returns the images with all that later calls need to serve them, and the members of a zip that were left out
+ * @throws DicomProblem with one of `dicomProblemCodes`, nothing else
+ */
+export const readDicomUpload = async (source: DicomSource): Promise<DicomUpload> =>
+  (await runInWorker({ task: 'read', source }, limits.readMilliseconds)) as DicomUpload;

@@ -1,0 +1,64 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { DicomInstance } from './dicom-instance.ts';
+import { limits } from './limits.ts';
+import { DicomProblem, type DicomProblemCode } from './read-errors.ts';
+
+/** A file on disk, or its bytes; bytes are copied into the worker. */
+export type DicomSource = string | Uint8Array;
+
+export type DicomJob = { task: 'read'; source: DicomSource } | { task: 'preview'; source: DicomSource; instance: DicomInstance };
+export type DicomReply = { value: unknown } | { problem: DicomProblemCode };
+
+// Workers are built as files of their own beside the server; tests build them elsewhere and say where.
+const workerFile = (): string => join(process.env['KONSIL_WORKER_DIR'] ?? dirname(fileURLToPath(import.meta.url)), 'dicom.worker.mjs');
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function turn(): Promise<void> {
+  if (running < limits.workersAtOnce) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function done(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
+}
+
+function start(job: DicomJob, milliseconds: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerFile(), {
+      workerData: job,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMegabytes },
+    });
+    const refuse = (): void => reject(new DicomProblem('unreadable'));
+    let timer: NodeJS.Timeout | undefined;
+    // The clock starts with the worker's own work: a busy machine is not the file's fault.
+    worker.once('online', () => {
+      timer = setTimeout(() => { void worker.terminate(); }, milliseconds);
+    });
+    worker.once('message', (reply: DicomReply) => ('problem' in reply ? reject(new DicomProblem(reply.problem)) : resolve(reply.value)));
+    worker.once('error', refuse);
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      refuse();
+    });
+  });
+}
+
+/**
+ * Runs one job on hostile bytes in a thread of its own, at most two at once, with a limit of time and memory.
+ * @throws DicomProblem, nothing else; `unreadable` when a limit is met
+ */
+export async function runInWorker(job: DicomJob, milliseconds: number): Promise<unknown> {
+  await turn();
+  try {
+    return await start(job, milliseconds);
+  } finally {
+    done();
+  }
+}

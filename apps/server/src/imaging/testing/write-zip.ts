@@ -1,0 +1,49 @@
+import { ZipFile } from 'yazl';
+
+interface Member {
+  bytes: Buffer;
+  /** Unix mode, for links. */
+  mode?: number;
+}
+
+/** A zip of the given members. */
+export async function writeZip(members: Record<string, Buffer | Member>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, member] of Object.entries(members)) {
+    const { bytes, mode } = Buffer.isBuffer(member) ? { bytes: member, mode: undefined } : member;
+    zip.addBuffer(bytes, name, mode === undefined ? {} : { mode });
+  }
+  zip.end();
+  const chunks: Buffer[] = [];
+  for await (const chunk of zip.outputStream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+/** The same archive with a name replaced by one of the same length, which no decent zip program would write. */
+export const renamed = (archive: Buffer, from: string, to: string): Buffer =>
+  Buffer.from(archive.toString('latin1').replaceAll(from, to), 'latin1');
+
+const centralHeader = Buffer.from('PK\x01\x02', 'latin1');
+
+/** The same archive with bytes of every central directory entry changed. */
+export function patchedDirectory(archive: Buffer, patch: (entry: Buffer, index: number) => void): Buffer {
+  const copy = Buffer.from(archive);
+  let index = 0;
+  for (let at = copy.indexOf(centralHeader); at >= 0; at = copy.indexOf(centralHeader, at + 4)) {
+    patch(copy.subarray(at), index);
+    index += 1;
+  }
+  return copy;
+}
+
+const endBytes = 22;
+
+/** The same archive whose directory names its only member again and again. */
+export function repeatedMember(archive: Buffer, times: number): Buffer {
+  const start = archive.indexOf(centralHeader);
+  const [entry, end] = [archive.subarray(start, -endBytes), Buffer.from(archive.subarray(-endBytes))];
+  end.writeUInt16LE(times, 8);
+  end.writeUInt16LE(times, 10);
+  end.writeUInt32LE(entry.length * times, 12);
+  return Buffer.concat([archive.subarray(0, start), ...Array.from({ length: times }, () => entry), end]);
+}
