@@ -45,7 +45,7 @@ interface RouteOptions<C extends RouteContract, A, P> {
   bodyLimit?: number;
   /** Slow work before the transaction, after access was granted: hashing a password, receiving a file. */
   prepare?: (call: Preparation<C, A>) => Promise<P>;
-  /** Undoes the preparation when the handler did not succeed. */
+  /** Undoes the preparation when the handler did not succeed, or did not run because the call was answered before. */
   discard?: (prepared: P) => Promise<void>;
   handler: (context: Context<C, A, P>) => Promise<Answer<C>> | Answer<C>;
 }
@@ -116,13 +116,13 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const status = contract.status ?? 200;
     let done = false;
     try {
-      const outcome = await kernel.db.transaction(async (tx): Promise<{ refused: Problem } | { status: number; answer: unknown }> => {
+      const outcome = await kernel.db.transaction(async (tx): Promise<{ refused: Problem } | { status: number; answer: unknown; repeated?: true }> => {
         const grant = await granted(tx);
         if (!grant) return { refused: new Problem('not_found') };
         const call = input();
         const once = options.idempotent && actor ? onceOnly(actor.accountId, request.headers['idempotency-key'], { route: `${contract.method} ${contract.path}`, params, body: request.body }) : null;
         const repeated = once && (await claim(tx, kernel.vault, once, now));
-        if (repeated) return repeated;
+        if (repeated) return { ...repeated, repeated: true };
         const records = [...grant.records];
         const context = {
           ...call, ...grant.things, actor, session, tx, prepared,
@@ -141,7 +141,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
         }
       });
       if ('refused' in outcome) throw outcome.refused;
-      done = true;
+      done = !outcome.repeated;
       for (const work of afterwards) await work();
       reply.status(outcome.status).header('cache-control', 'no-store');
       return contract.response ? reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.answer)) : reply.send(outcome.answer);
