@@ -1,0 +1,88 @@
+import { useListCasesInfiniteQuery } from '@konsil/api/cases';
+import { useListFilters } from '@konsil/api/list-filters';
+import { useSettled } from '@konsil/api/use-settled';
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { useKindWords } from '@konsil/documents';
+import { useTexts } from '@konsil/i18n';
+import { Alert, Button, DataTable, EmptyState, ListSkeleton, Page, PageTitle, SearchField, Stack, TabLinks, useToast, type Sort } from '@konsil/ui';
+import { useState } from 'react';
+import { paths } from '../paths';
+import { CaseArchiveButton } from './CaseArchiveButton';
+import { CasePeek } from './CasePeek';
+import { filterNames, InboxFilters, orderNames } from './InboxFilters';
+import { useInboxColumns } from './inbox-columns';
+import { Desk } from './inbox-parts';
+import { InboxKeys } from './InboxKeys';
+import { inboxTexts } from './texts';
+
+const views = ['needs_answer', 'waiting_for_patient', 'answered'] as const;
+type View = (typeof views)[number] | 'archive';
+const isSort = (key: string): key is 'priority' | 'waiting' | 'due' => ['priority', 'waiting', 'due'].includes(key);
+
+/** The physician page: the inbox as a work queue, by priority and waiting time. */
+export default function InboxPage() {
+  const { t } = useTexts(inboxTexts);
+  const { toast } = useToast();
+  const { kindOf } = useKindWords();
+  const columns = useInboxColumns();
+  const { filters, set, reset, narrowed, keep } = useListFilters('inbox', filterNames, orderNames);
+  const view: View = filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
+  const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
+  const list = useListCasesInfiniteQuery(query as Parameters<typeof useListCasesInfiniteQuery>[0]);
+  const [selectedId, select] = useState<string>();
+
+  const cases = list.data?.pages.flatMap(({ items }) => items as CaseSummary[]) ?? [];
+  const counts = list.data?.pages[0]?.counts;
+  const selected = cases.find(({ id }) => id === selectedId) ?? cases[0];
+  const tabs = [
+    ...views.map((name) => ({ name, to: `${paths.inbox}?view=${name}`, count: counts?.[name] })),
+    { name: 'archive' as const, to: `${paths.inbox}?archived=true`, count: counts?.archived },
+  ];
+  const count = list.data
+    ? [t('count', { count: list.data.pages[0]?.total ?? 0 }), counts?.overdue ? t('overdue', { count: counts.overdue }) : ''].filter(Boolean).join(', ')
+    : '';
+  const keepFilters = async () => {
+    await keep();
+    toast({ text: t('filterSaved') });
+  };
+  const sort = ({ key }: Sort) => isSort(key) && set('sort', key);
+
+  const content = () => {
+    if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
+    if (list.isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void list.refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
+    if (!selected) {
+      if (!narrowed) return <EmptyState>{t(`empty.${view}`)}</EmptyState>;
+      return <EmptyState action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{t('empty.filter')}</EmptyState>;
+    }
+    return (
+      <Desk>
+        <Stack gap={3}>
+          <DataTable
+            label={t('title')} columns={columns} rows={cases} rowKey={({ id }) => id} rowTo={paths.case} linkColumn="patient"
+            sort={{ key: filters.sort ?? 'priority', direction: 'ascending' }} onSort={sort}
+            selected={selected.id} onSelect={select} pressSelects
+          />
+          {list.hasNextPage && <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('more')}</Button>}
+        </Stack>
+        <CasePeek selected={selected} nameOf={kindOf} tools={<CaseArchiveButton theCase={selected} />} />
+      </Desk>
+    );
+  };
+  return (
+    <Page width="wide">
+      <PageTitle actions={<SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>
+        {t('title')}
+      </PageTitle>
+      <TabLinks
+        label={t('title')}
+        items={tabs.map(({ name, to, count: waiting }) => ({
+          to, label: t(`tabs.${name}`), current: name === view,
+          ...(waiting !== undefined && { count: waiting, countTone: name === 'needs_answer' ? 'you' as const : 'plain' as const }),
+        }))}
+      />
+      <InboxFilters {...{ filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />
+      {content()}
+      <InboxKeys />
+    </Page>
+  );
+}

@@ -1,0 +1,22 @@
+import { dayOf, daysBetween, useFormat, useTexts } from '@konsil/i18n';
+import { inboxTexts } from './texts';
+
+export type Urgency = 'late' | 'today' | 'later';
+
+/** How near the day is by which an answer is expected. */
+export const urgencyOf = (day: string, today = dayOf(new Date())): Urgency => {
+  const left = daysBetween(today, day);
+  return left < 0 ? 'late' : left === 0 ? 'today' : 'later';
+};
+
+/** That day in words: `1 Tag überfällig`, `heute`, `morgen`, `25.11.2026`. */
+export function useDueWords() {
+  const { t } = useTexts(inboxTexts);
+  const format = useFormat();
+  return (day: string, today = dayOf(new Date())): string => {
+    const left = daysBetween(today, day);
+    if (left < 0) return t('late', { count: -left });
+    if (left === 0) return t('today');
+    return left === 1 ? t('tomorrow') : format.day(day);
+  };
+}

@@ -1,0 +1,21 @@
+import { dayOf, daysBetween } from '@konsil/i18n';
+import type { Locale } from '@konsil/contracts/codes';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const isWorkingDay = (day: string) => ![0, 6].includes(new Date(`${day}T12:00:00Z`).getUTCDay());
+const dayAfter = (day: string, days: number) => new Date(Date.parse(`${day}T12:00:00Z`) + days * 24 * hour).toISOString().slice(0, 10);
+
+const workingDays = (from: string, to: string): number =>
+  Array.from({ length: Math.max(0, daysBetween(from, to)) }, (_, index) => dayAfter(from, index + 1)).filter(isWorkingDay).length;
+
+/** How long somebody has waited: minutes and hours on the same day, then working days (design, "Column waiting"). */
+export const waitedFor = (since: string, locale: Locale, now = new Date()): string => {
+  const say = (value: number, unit: 'minute' | 'hour' | 'day') =>
+    new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(value).replace(/ /g, '\u00a0');
+  const days = workingDays(dayOf(since), dayOf(now));
+  if (days > 0) return say(days, 'day');
+  const passed = Math.max(0, now.getTime() - Date.parse(since));
+  return passed < hour ? say(Math.max(1, Math.round(passed / minute)), 'minute') : say(Math.floor(passed / hour), 'hour');
+};

@@ -1,0 +1,17 @@
+interface CaseAddress {
+  id: string;
+  patient: { id: string };
+}
+
+/** The addresses of the doctor portal (product.md section 5). */
+export const paths = {
+  inbox: '/doctor',
+  patients: '/doctor/patients',
+  patient: (id: string) => `/doctor/patient/${id}`,
+  editEpicrisis: (patientId: string) => `/doctor/patient/${patientId}/epicrisis/edit`,
+  case: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}`,
+  answer: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/answer`,
+  todos: '/doctor/todos',
+  messages: '/doctor/messages',
+  settings: '/doctor/settings',
+};

@@ -1,0 +1,6 @@
+export { DocumentList } from './list/DocumentList';
+export type { DocumentListProps } from './list/DocumentList';
+export { ArchiveButton } from './list/ArchiveButton';
+export { DocumentViewer } from './viewer/DocumentViewer';
+export { useKindWords } from './kind-words';
+export { documentTexts } from './texts';

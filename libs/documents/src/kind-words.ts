@@ -1,0 +1,25 @@
+import { asksForText, codeOf, sourceKindLabels, medicalKindLabels } from '@konsil/contracts/codes';
+import type { Document } from '@konsil/contracts/documents';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { documentTexts } from './texts';
+
+type Kind = Pick<Document, 'document_medical_kind' | 'medical_kind_code'>;
+type Source = Pick<Document, 'source_kind' | 'source_kind_code' | 'source_name'>;
+
+/** Kind and source of a document in the reader's language; the free text of "other" stays as it was written. */
+export function useKindWords() {
+  const { t } = useCommon();
+  const { t: own } = useTexts(documentTexts);
+  return {
+    kindOf({ medical_kind_code: code, document_medical_kind: wire }: Kind): string {
+      if (!code) return own('list.detailsMissing');
+      const freeText = asksForText(code) && wire ? codeOf(medicalKindLabels, wire)?.freeText : '';
+      return freeText || t(`codes.medicalKind.${code}`);
+    },
+    sourceOf({ source_kind_code: code, source_kind: wire, source_name: name }: Source): string {
+      const freeText = code === 'other' && wire ? codeOf(sourceKindLabels, wire)?.freeText : '';
+      const kind = freeText || (code ? t(`codes.sourceKind.${code}`) : '');
+      return [name, kind].filter(Boolean).join(', ');
+    },
+  };
+}

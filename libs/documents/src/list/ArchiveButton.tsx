@@ -1,0 +1,44 @@
+import { useArchiveDocumentMutation, useRestoreDocumentMutation } from '@konsil/api/documents';
+import type { Document } from '@konsil/contracts/documents';
+import { useTexts } from '@konsil/i18n';
+import { ArchiveIcon, ConfirmDialog, IconButton, RestoreIcon, useToast } from '@konsil/ui';
+import { useState } from 'react';
+import { documentTexts } from '../texts';
+
+/** Archives after a question, with undo; restores at once. Only who uploaded a document has it. */
+export function ArchiveButton({ document }: { document: Document }) {
+  const { t } = useTexts(documentTexts);
+  const { toast } = useToast();
+  const [asking, setAsking] = useState(false);
+  const [archive, archiving] = useArchiveDocumentMutation();
+  const [restore, restoring] = useRestoreDocumentMutation();
+  if (!document.uploaded_by.mine) return null;
+
+  const failed = () => toast({ tone: 'danger', text: t('archive.failed') });
+  const bringBack = () => restore(document.id).unwrap().then(() => toast({ text: t('archive.restored') }), failed);
+  const putAway = async () => {
+    setAsking(false);
+    await archive(document.id).unwrap().then(
+      () => toast({ text: t('archive.archived'), action: { label: t('archive.undo'), onClick: () => void bringBack() } }),
+      failed,
+    );
+  };
+  if (document.archived_at) {
+    return <IconButton label={t('archive.restore')} icon={<RestoreIcon />} aria-busy={restoring.isLoading} onClick={() => void bringBack()} />;
+  }
+  return (
+    <>
+      <IconButton label={t('archive.do')} icon={<ArchiveIcon />} aria-busy={archiving.isLoading} onClick={() => setAsking(true)} />
+      <ConfirmDialog
+        open={asking}
+        title={t('archive.title')}
+        confirmLabel={t('archive.confirm')}
+        cancelLabel={t('archive.cancel')}
+        onConfirm={() => void putAway()}
+        onCancel={() => setAsking(false)}
+      >
+        {t('archive.text')}
+      </ConfirmDialog>
+    </>
+  );
+}

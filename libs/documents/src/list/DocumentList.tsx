@@ -1,0 +1,70 @@
+import { useListDocumentsInfiniteQuery } from '@konsil/api/documents';
+import { useListFilters } from '@konsil/api/list-filters';
+import { useSettled } from '@konsil/api/use-settled';
+import type { Document } from '@konsil/contracts/documents';
+import { useTexts } from '@konsil/i18n';
+import { Alert, ArchiveIcon, Button, EmptyState, ListSkeleton, Row, Stack, useToast } from '@konsil/ui';
+import type { ReactNode } from 'react';
+import { documentTexts } from '../texts';
+import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
+import { DocumentRow } from './DocumentRow';
+import { DocumentTile } from './DocumentTile';
+import { Rows, Tiles } from './list-parts';
+
+export interface DocumentListProps {
+  caseId: string;
+  group: 'document' | 'image';
+  /** Where the detail view of a document is. */
+  hrefOf: (document: Document) => string;
+  /** The word for a document that is new to the reader. */
+  newWord: 'new' | 'notSent';
+  /** What the reader can do when there is nothing yet, e.g. upload. */
+  emptyAction?: ReactNode;
+}
+
+/** The documents or scans of a case: search, filters, order, archive; as rows or as tiles. */
+export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: DocumentListProps) {
+  const { t } = useTexts(documentTexts);
+  const { toast } = useToast();
+  const { filters, set, reset, narrowed, keep } = useListFilters(`documents-${group}`, filterNames, orderNames);
+  const { view = group === 'image' ? 'grid' : 'list', ...query } = useSettled(filters);
+  const archived = filters.archived === 'true';
+  const asked = { caseId, group, ...query } as Parameters<typeof useListDocumentsInfiniteQuery>[0];
+  const { data, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListDocumentsInfiniteQuery(asked);
+
+  const keepFilters = async () => {
+    await keep();
+    toast({ text: t('filter.saved') });
+  };
+  const documents = data?.pages.flatMap((page) => page.items) ?? [];
+  const Item = view === 'grid' ? DocumentTile : DocumentRow;
+  const Items = view === 'grid' ? Tiles : Rows;
+
+  const content = () => {
+    if (isLoading) return <ListSkeleton label={t('list.loading')} />;
+    if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('viewer.retry')}</Button>}>{t('list.failed')}</Alert>;
+    if (documents.length === 0) {
+      if (narrowed) return <EmptyState action={<Button variant="secondary" onClick={reset}>{t('list.resetFilter')}</Button>}>{t('list.emptyFilter')}</EmptyState>;
+      return <EmptyState action={archived ? undefined : emptyAction}>{t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}</EmptyState>;
+    }
+    return (
+      <Items>
+        {documents.map((document) => <Item key={document.id} document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} />)}
+      </Items>
+    );
+  };
+  return (
+    <Stack>
+      <DocumentFilters group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />
+      <Row>
+        <span role="status">{data && t('list.count', { count: data.pages[0]?.total ?? 0 })}</span>
+        <Button variant="quiet" size="small" onClick={() => set('view', view === 'grid' ? 'list' : 'grid')}>{t(view === 'grid' ? 'list.asList' : 'list.asGrid')}</Button>
+        <Button variant="quiet" size="small" icon={<ArchiveIcon />} aria-pressed={archived} onClick={() => set('archived', archived ? '' : 'true')}>
+          {t(archived ? 'list.hideArchive' : 'list.showArchive')}
+        </Button>
+      </Row>
+      {content()}
+      {hasNextPage && <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('list.loadMore')}</Button>}
+    </Stack>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Document } from '@konsil/contracts/documents';
+import { useTexts } from '@konsil/i18n';
+import { Badge } from '@konsil/ui';
+import { documentTexts } from '../texts';
+
+export interface DocumentItemProps {
+  document: Document;
+  href: string;
+  newWord: string;
+}
+
+/** What the reader should know before opening it: new, details missing, still being checked. */
+export function DocumentMarks({ document, newWord }: Pick<DocumentItemProps, 'document' | 'newWord'>) {
+  const { t } = useTexts(documentTexts);
+  return (
+    <>
+      {document.is_new && <Badge>{newWord}</Badge>}
+      {document.details_missing && <Badge>{t('list.detailsMissing')}</Badge>}
+      {document.state === 'checking' && <Badge tone="plain">{t('list.checking')}</Badge>}
+    </>
+  );
+}

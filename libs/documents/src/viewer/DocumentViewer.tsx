@@ -1,0 +1,81 @@
+import { useLazyGetDocumentFileQuery } from '@konsil/api/documents';
+import type { Document } from '@konsil/contracts/documents';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Alert, BackIcon, DownloadIcon, IconButton, NextIcon, RetryIcon, ZoomInIcon, ZoomOutIcon } from '@konsil/ui';
+import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useKindWords } from '../kind-words';
+import { documentTexts } from '../texts';
+import { PdfView } from './PdfView';
+import { PhotoView } from './PhotoView';
+import { ScanView } from './ScanView';
+import { Stage, Toolbar, Viewer } from './viewer-parts';
+
+const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
+const fits = zoomSteps.indexOf(1);
+
+interface DocumentViewerProps {
+  document: Document;
+  onPrevious?: () => void;
+  onNext?: () => void;
+  /** Further tools of the page, e.g. "side by side". */
+  tools?: ReactNode;
+}
+
+/** The document itself, with tools. Alt and an arrow lead to the document before and after. */
+export function DocumentViewer({ document, onPrevious, onNext, tools }: DocumentViewerProps) {
+  const { t } = useTexts(documentTexts);
+  const format = useFormat();
+  const { kindOf, sourceOf } = useKindWords();
+  const [step, setStep] = useState(fits);
+  const [turns, setTurns] = useState(0);
+  const [findFile] = useLazyGetDocumentFileQuery();
+  const zoom = zoomSteps[step] ?? 1;
+  const scan = document.dicom !== null;
+
+  const download = async () => {
+    const { download: address } = await findFile(document.id).unwrap();
+    window.location.assign(address);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || event.shiftKey || event.ctrlKey) return;
+    const go = { ArrowLeft: onPrevious, ArrowRight: onNext }[event.key];
+    if (!go) return;
+    event.preventDefault();
+    go();
+  };
+  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document)].filter(Boolean).join(', ');
+  return (
+    <Viewer aria-label={kindOf(document)} onKeyDown={onKeyDown}>
+      <Toolbar>
+        <h2>{kindOf(document)}</h2>
+        <span>{about}</span>
+        <div role="toolbar" aria-label={t('viewer.tools')}>
+          {onPrevious && <IconButton label={t('viewer.previous')} icon={<BackIcon />} onClick={onPrevious} />}
+          {onNext && <IconButton label={t('viewer.next')} icon={<NextIcon />} onClick={onNext} />}
+          {!scan && (
+            <>
+              <IconButton label={t('viewer.zoomOut')} icon={<ZoomOutIcon />} onClick={() => setStep(Math.max(0, step - 1))} />
+              <IconButton label={t('viewer.zoomIn')} icon={<ZoomInIcon />} onClick={() => setStep(Math.min(zoomSteps.length - 1, step + 1))} />
+              <IconButton label={t('viewer.turn')} icon={<RetryIcon />} onClick={() => setTurns((turns + 1) % 4)} />
+            </>
+          )}
+          {tools}
+          <IconButton label={t('viewer.download')} icon={<DownloadIcon />} onClick={() => void download()} />
+        </div>
+      </Toolbar>
+      {/* A scrolling region must be reachable by keyboard. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <Stage tabIndex={0} role="region" aria-label={document.file_name}>
+        {document.state === 'checking' ? (
+          <Alert tone="info">{t('list.checkingText')}</Alert>
+        ) : scan ? (
+          <ScanView document={document} />
+        ) : document.content_type === 'application/pdf' ? (
+          <PdfView documentId={document.id} zoom={zoom} turns={turns} />
+        ) : (
+          <PhotoView document={document} zoom={zoom} turns={turns} />
+        )}
+      </Stage>
+    </Viewer>
+  );
+}

@@ -1,0 +1,54 @@
+import { token } from '@konsil/ui';
+import styled from 'styled-components';
+
+export const Viewer = styled.section`
+  display: flex;
+  flex-direction: column;
+  min-block-size: 0;
+  block-size: 100%;
+`;
+export const Toolbar = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[1]} ${token.space[3]};
+  padding: ${token.space[2]} ${token.space[3]};
+  background: ${token.color.surface};
+  border-block-end: ${token.border.hairline} solid ${token.color.border};
+
+  h2 {
+    font-size: ${token.fontSize.lead};
+  }
+  > [role='toolbar'] {
+    display: flex;
+    flex-wrap: wrap;
+    margin-inline-start: auto;
+  }
+`;
+/** Where the page lies; scrolls by itself and can take the focus, so that arrow keys scroll it. */
+export const Stage = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  overflow: auto;
+  padding: ${token.space[4]};
+  background: ${token.color.surfaceSunken};
+`;
+export const PhotoFrame = styled.div`
+  display: grid;
+  place-items: center;
+  margin-inline: auto;
+  overflow: hidden;
+`;
+export const Photo = styled.img`
+  display: block;
+  inline-size: 100%;
+  block-size: auto;
+`;
+export const ScanPreview = styled.img`
+  display: block;
+  max-inline-size: 100%;
+  min-inline-size: min(20rem, 100%);
+  block-size: auto;
+  margin-inline: auto;
+  image-rendering: auto;
+`;
