@@ -1,0 +1,118 @@
+import { closeSync, existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { findBinaries } from './binaries.ts';
+import { prepareHome, type Home } from './home.ts';
+import { createCluster, lastComplaint, launch, leaveLease, port, postmaster, superuser, takeLease } from './postmaster.ts';
+
+export interface Connection { host: string; port: number; user: string; database: string }
+
+export interface EmbeddedPostgres {
+  /** For `pg`; every database of the cluster is reached the same way. */
+  connection: Connection;
+  /** Gives the cluster back. Whoever is last stops it, and this waits until it has stopped. */
+  stop: () => Promise<void>;
+}
+
+export interface EmbeddedPostgresOptions {
+  /** KONSIL_DATA_DIR; the cluster lives in its folder `postgres`. */
+  dataDir: string;
+  /** Told in plain words what takes a while. */
+  log: (line: string) => void;
+  /** False only for databases of tests: faster, and lost when the machine fails. */
+  durable?: boolean;
+  /** Seconds that the cluster goes on running after its last user, for one who comes soon. */
+  linger?: number;
+}
+
+const database = 'konsil';
+const startDeadline = 120_000;
+const stopDeadline = 20_000;
+const watchEvery = 500;
+
+/** Not there yet, starting, stopping, recovering, or all places taken. */
+const passing = /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300)$/;
+/** What a server says that meets the rest of an earlier one. */
+const leftover = /lock file|shared memory block/;
+
+/** @returns whether the database can be used; false while the server is not ready */
+const ready = async (connection: Connection): Promise<boolean> => {
+  const client = new pg.Client({ ...connection, database: 'postgres', connectionTimeoutMillis: 5000 });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (!rowCount) await client.query(`create database ${database}`);
+    return true;
+  } catch (error) {
+    const { code = '', message } = error as Error & { code?: string };
+    // Another process created it at the same moment.
+    if (code === '42P04' || code === '23505') return true;
+    if (passing.test(code) || /terminated|timeout/.test(message)) return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+};
+
+const start = async (home: Home, connection: Connection, { log, durable = true }: EmbeddedPostgresOptions): Promise<void> => {
+  const deadline = Date.now() + startDeadline;
+  const attempt = { launched: false, unable: false, exited: false };
+  while (!(await ready(connection))) {
+    if (attempt.unable) throw new Error('PostgreSQL could not be run as an unprivileged user. Set DATABASE_URL, or start as an ordinary user.');
+    if (attempt.exited && !leftover.test(lastComplaint(home))) throw new Error(`PostgreSQL did not start: ${lastComplaint(home)} (${home.log})`);
+    if (Date.now() > deadline) throw new Error(`PostgreSQL was not ready in time: ${lastComplaint(home)} (${home.log})`);
+    if (!postmaster(home) && (!attempt.launched || attempt.exited)) {
+      log('Starting the database');
+      Object.assign(attempt, { launched: true, exited: false });
+      launch(home, findBinaries(home.folder, home.user), durable).once('error', () => { attempt.unable = true; }).once('exit', () => { attempt.exited = true; });
+    }
+    await pause(25);
+  }
+};
+
+const whenStopped = async (home: Home): Promise<void> => {
+  const begun = Date.now();
+  // The keeper acts at once; a server that is still up after this has other users.
+  while (postmaster(home)?.stopping === false && Date.now() - begun < 500) await pause(20);
+  while (postmaster(home)?.stopping && Date.now() - begun < stopDeadline) await pause(20);
+};
+
+/**
+ * Runs PostgreSQL for this process: creates the cluster at the first start, starts it, or joins the one that runs.
+ * It is started again when it dies. It listens on a socket in a folder of its own only, and runs as an unprivileged user when we are root.
+ * @throws {Error} one line for the operator
+ */
+export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
+  const home = prepareHome(options.dataDir);
+  const connection = { host: home.run, port, user: superuser, database };
+  const lease = takeLease(home);
+  try {
+    if (!existsSync(home.data)) {
+      options.log('Creating the database');
+      createCluster(home, findBinaries(home.folder, home.user));
+    }
+    await start(home, connection, options);
+  } catch (error) {
+    closeSync(lease);
+    throw error;
+  }
+  const mend = { busy: false, failure: '' };
+  const watch = setInterval(() => {
+    if (mend.busy || postmaster(home)) return;
+    mend.busy = true;
+    start(home, connection, options)
+      .then(() => { mend.failure = ''; }, ({ message }: Error) => {
+        if (message !== mend.failure) options.log(message);
+        mend.failure = message;
+      })
+      .finally(() => { mend.busy = false; });
+  }, watchEvery).unref();
+  const stop = async () => {
+    clearInterval(watch);
+    if (options.linger) leaveLease(lease, options.linger);
+    closeSync(lease);
+    if (!options.linger) await whenStopped(home);
+  };
+  return { connection, stop };
+};

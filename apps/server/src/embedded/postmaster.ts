@@ -1,0 +1,96 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { closeSync, constants, existsSync, fchownSync, mkdtempSync, openSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Binaries } from './binaries.ts';
+import type { Home } from './home.ts';
+
+export const superuser = 'konsil';
+export const port = 5432;
+
+const leaseOf = (home: Home): string => join(home.run, 'lease');
+const pidFile = (home: Home): string => join(home.data, 'postmaster.pid');
+const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
+
+const isPostmaster = (pid: number, data: string): boolean => {
+  try {
+    process.kill(pid, 0);
+    // A restarted machine or container gives old numbers to other programs; a postmaster works in its data folder.
+    return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === data;
+  } catch {
+    return false;
+  }
+};
+
+/** What `postmaster.pid` says of a living server of this cluster; undefined when none lives. */
+export const postmaster = (home: Home): { pid: number; stopping: boolean } | undefined => {
+  if (!existsSync(pidFile(home))) return undefined;
+  const lines = readFileSync(pidFile(home), 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  return pid > 0 && isPostmaster(pid, home.data) ? { pid, stopping: lines[7]?.trim() === 'stopping' } : undefined;
+};
+
+/**
+ * Takes part in the cluster: it is stopped when the last process that holds a lease closes it or dies, however it dies.
+ * @returns the descriptor to close
+ */
+export const takeLease = (home: Home): number => {
+  if (!existsSync(leaseOf(home))) spawnSync('mkfifo', ['-m', '600', leaseOf(home)], { ...home.user, cwd: home.run });
+  // Opened both ways, a pipe needs no other end to be there.
+  return openSync(leaseOf(home), constants.O_RDWR);
+};
+
+/** Keeps the cluster running for some seconds after this process gave its lease back. */
+export const leaveLease = (lease: number, seconds: number): void => {
+  spawn('sleep', [String(seconds)], { stdio: ['ignore', lease, 'ignore'], detached: true, cwd: '/' }).unref();
+};
+
+/** Creates the cluster's files; words sort by ICU, and pages carry checksums. */
+export const createCluster = (home: Home, { initdb }: Binaries): void => {
+  const unfinished = mkdtempSync(join(home.folder, 'new-'));
+  rmSync(unfinished, { recursive: true });
+  const { status, stderr } = spawnSync(initdb, [
+    '--pgdata', unfinished, '--username', superuser, '--auth', 'trust', '--encoding', 'UTF8',
+    '--locale', 'C', '--locale-provider', 'icu', '--icu-locale', 'und', '--data-checksums', '--no-instructions',
+  ], { ...home.user, cwd: home.folder, env: environment, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`PostgreSQL could not create its files in ${home.folder}: ${stderr.trim().split('\n').at(-1) ?? 'initdb failed'}`);
+  try {
+    renameSync(unfinished, home.data);
+  } catch (error) {
+    rmSync(unfinished, { recursive: true, force: true });
+    // Another server may have created them meanwhile.
+    if (!existsSync(home.data)) throw error;
+  }
+};
+
+// Waits beside the server until no process holds a lease any more, then stops it, if it is still the one it began with.
+const keeper = `( ( cat "$LEASE" >/dev/null 2>&1
+  if [ "$(head -n 1 "$PID_FILE" 2>/dev/null)" = $$ ]; then kill -INT $$; fi ) & )
+exec "$@"`;
+
+/** Starts the server of the cluster, on its own: it outlives this process until the last lease is gone. */
+export const launch = (home: Home, { postgres }: Binaries, durable: boolean): ChildProcess => {
+  const settings: Record<string, string> = {
+    listen_addresses: '', unix_socket_directories: home.run, unix_socket_permissions: '0700', port: String(port),
+    max_connections: '200', timezone: 'UTC',
+    // No row of ours may appear in a log: neither statements nor the values that an error names.
+    log_min_error_statement: 'panic', log_error_verbosity: 'terse', log_timezone: 'UTC',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  };
+  if (!postmaster(home)) rmSync(pidFile(home), { force: true });
+  const log = openSync(home.log, 'w', 0o600);
+  if (home.user) fchownSync(log, home.user.uid, home.user.gid);
+  const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn('/bin/sh', ['-c', keeper, 'keeper', postgres, '-D', home.data, ...parameters], {
+    ...home.user, cwd: home.folder, detached: true, stdio: ['ignore', log, log],
+    env: { ...environment, LEASE: leaseOf(home), PID_FILE: pidFile(home) },
+  });
+  child.unref();
+  closeSync(log);
+  return child;
+};
+
+/** The last thing the server complained of. */
+export const lastComplaint = (home: Home): string => {
+  const lines = existsSync(home.log) ? readFileSync(home.log, 'utf8').split('\n') : [];
+  return lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line))?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'no reason given';
+};
