@@ -298,16 +298,24 @@ export const documents = pgTable('documents', {
   issueDate: date('issue_date', { mode: 'string' }),
   describedAt: moment('described_at'),
   storageKey: text('storage_key').notNull(),
-  /** The file's own key, wrapped by the patient's. */
+  /** The file's own key, wrapped by the patient's; copies for viewing and the preview share it. */
   fileKey: bytea('file_key').notNull(),
+  /** The copy of a photo that is shown: drawn anew, without position or camera data. */
+  viewKey: text('view_key'),
   previewKey: text('preview_key'),
-  scanState: text('scan_state', { enum: ['ready', 'checking', 'infected'] }).notNull().default('ready'),
+  /** Null until copy and preview are made, or known to be impossible. */
+  preparedAt: moment('prepared_at'),
+  prepareDueAt: createdAt('prepare_due_at'),
+  prepareAttempts: integer('prepare_attempts').notNull().default(0),
+  scanState: text('scan_state', { enum: ['ready', 'checking'] }).notNull().default('ready'),
   /** The request that made it visible to the doctor; own uploads of a doctor are visible at once. */
   requestId: uuid('request_id').references(() => requests.id),
   sentAt: moment('sent_at'),
   archivedAt: moment('archived_at'),
 }, (table) => [
   index('documents_case').on(table.caseId, table.uploadedAt),
+  index('documents_uploader').on(table.uploadedBy),
+  index('documents_to_prepare').on(table.prepareDueAt).where(sql`prepared_at is null`),
   index('documents_search').using('gin', table.search),
   uniqueIndex('documents_storage').on(table.storageKey),
 ]);
@@ -323,6 +331,17 @@ export const documentVersions = pgTable('document_versions', {
   /** `{ document_medical_kind, source_kind, source_name }`. */
   sealed: sealed().notNull(),
 }, (table) => [uniqueIndex('document_versions_document').on(table.documentId, table.version)]);
+
+/** What a person exported of their data, until it expires. */
+export const dataExports = pgTable('data_exports', {
+  id: id(),
+  accountId: uuid('account_id').notNull().references(() => accounts.id),
+  storageKey: text('storage_key').notNull(),
+  /** Wrapped by the account's key. */
+  fileKey: bytea('file_key').notNull(),
+  createdAt: createdAt(),
+  expiresAt: moment('expires_at').notNull(),
+}, (table) => [index('data_exports_account').on(table.accountId), index('data_exports_storage').on(table.storageKey)]);
 
 /** The images of a DICOM upload. Different bytes under one instance UID are common, so the document is part of the key. */
 export const dicomInstances = pgTable('dicom_instances', {
