@@ -1,0 +1,75 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
+
+let dataDir: string;
+beforeEach(() => { dataDir = mkdtempSync(join(tmpdir(), 'konsil-embedded-')); });
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const start = () => startEmbeddedPostgres({ dataDir, log: () => undefined });
+const ask = async ({ connection }: EmbeddedPostgres, query: string): Promise<unknown[]> => {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query<{ answer: unknown }>(query)).rows.map(({ answer }) => answer);
+  } finally {
+    await client.end();
+  }
+};
+const pid = (): number => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
+const isRunning = (process_: number): boolean => {
+  try {
+    process.kill(process_, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test('what was written is there after a stop and a start', async () => {
+  const first = await start();
+  await ask(first, 'create table kept as select 7 as answer');
+  const server = pid();
+  await first.stop();
+  expect(isRunning(server)).toBe(false);
+
+  const second = await start();
+  expect(await ask(second, 'select answer from kept')).toEqual([7]);
+  await second.stop();
+});
+
+test('a second user joins the running server, and the last one stops it', async () => {
+  const [first, second] = await Promise.all([start(), start()]);
+  const server = pid();
+  await first.stop();
+  expect(isRunning(server)).toBe(true);
+  expect(await ask(second, 'select 1 as answer')).toEqual([1]);
+  await second.stop();
+  expect(isRunning(server)).toBe(false);
+});
+
+test('a killed server is started again and loses nothing that was acknowledged', async () => {
+  const embedded = await start();
+  await ask(embedded, 'create table kept as select 7 as answer');
+  const server = pid();
+  process.kill(server, 'SIGKILL');
+  let answer: unknown[] | undefined;
+  for (const deadline = Date.now() + 10_000; !answer && Date.now() < deadline; await pause(50)) {
+    answer = await ask(embedded, 'select answer from kept').catch(() => undefined);
+  }
+  expect(answer).toEqual([7]);
+  expect(pid()).not.toBe(server);
+  await embedded.stop();
+});
+
+test('nobody else can reach the socket, no port is open, and German words sort as in a dictionary', async () => {
+  const embedded = await start();
+  expect(statSync(embedded.connection.host).mode & 0o777).toBe(0o700);
+  expect(await ask(embedded, "select current_setting('listen_addresses') as answer")).toEqual(['']);
+  expect(await ask(embedded, "select current_setting('fsync') as answer")).toEqual(['on']);
+  expect(await ask(embedded, "select x as answer from unnest(array['Zoe', 'Ähren', 'Adler', 'Öl']) x order by x")).toEqual(['Adler', 'Ähren', 'Öl', 'Zoe']);
+  await embedded.stop();
+});
