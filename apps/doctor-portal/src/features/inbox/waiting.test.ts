@@ -8,4 +8,4 @@ test.each([
   ['2026-11-20T17:00:00', '1 day'],
   ['2026-11-18T17:00:00', '3 days'],
 ])('waiting since %s is told as %s: weekends do not count', (since, words) =>
-  expect(waitedFor(since, 'en', now).replace(/\u00a0/g, ' ')).toBe(words.replace('hr', 'hrs')));
+  expect(waitedFor(since, 'en', now).replace(/\u00a0/g, ' ')).toBe(words));

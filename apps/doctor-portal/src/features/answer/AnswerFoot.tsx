@@ -1,0 +1,40 @@
+import type { Question } from '@konsil/contracts/cases';
+import { useTexts } from '@konsil/i18n';
+import { Button, Kbd, OpenTaskIcon } from '@konsil/ui';
+import { useFormContext } from 'react-hook-form';
+import { complaints, type AnswerForm } from './answer-form';
+import { Blocked, Foot } from './answer-parts';
+import { answerTexts } from './texts';
+
+interface AnswerFootProps {
+  /** How the draft stands. */
+  note: string | undefined;
+  questions: Question[];
+  busy: boolean;
+  onPreview: () => void;
+}
+
+/** Says what still blocks sending. The button stays pressable and leads there. */
+export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps) {
+  const { t } = useTexts(answerTexts);
+  const form = useFormContext<AnswerForm>().watch();
+  const missing = complaints(form);
+  const openQuestion = missing.find(({ message }) => message === 'questionOpen')?.path[1];
+
+  const blocked = () => {
+    if (typeof openQuestion === 'number' && questions[openQuestion]) return t('blocked.question', { number: openQuestion + 1 });
+    if (missing.length > 0) return t('blocked.other', { count: missing.length });
+    return form.answer.trim() ? '' : t('blocked.text');
+  };
+  const words = blocked();
+  return (
+    <Foot>
+      <div role="status">
+        {words && <Blocked><OpenTaskIcon />{words}</Blocked>}
+        {note && <small>{note}</small>}
+      </div>
+      <Button variant="secondary" onClick={onPreview}>{t('preview')}</Button>
+      <Button type="submit" busy={busy} aria-keyshortcuts="Control+Enter">{t('send')} <Kbd>Strg ⏎</Kbd></Button>
+    </Foot>
+  );
+}

@@ -1,0 +1,79 @@
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import type { Draft } from '@konsil/api/drafts';
+import { useZodForm } from '@konsil/api/forms';
+import { useIntent } from '@konsil/api/intent';
+import { useAnswerPatientMutation } from '@konsil/api/requests';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { answerOptions, type AnswerOption } from '@konsil/contracts/codes';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { ErrorSummary, RadioCards, Stack, useToast } from '@konsil/ui';
+import { useState, type KeyboardEvent } from 'react';
+import { FormProvider } from 'react-hook-form';
+import { AnswerFoot } from './AnswerFoot';
+import { answerFormSchema, toWire, usualTodo, type AnswerForm } from './answer-form';
+import { AnswerPreview } from './AnswerPreview';
+import { AnswerText } from './AnswerText';
+import { OptionFields } from './OptionFields';
+import { QuestionAnswers } from './QuestionAnswers';
+import { TodoFields } from './TodoFields';
+import { answerTexts } from './texts';
+
+interface AnswerFormViewProps {
+  theCase: ProcessOverview;
+  values: AnswerForm;
+  draft: Draft<AnswerForm>;
+  onSent: () => void;
+}
+
+/** Kind of answer first, then question by question, then the text and what goes with it. */
+export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormViewProps) {
+  const { t } = useTexts(answerTexts);
+  const { t: common } = useCommon();
+  const { toast } = useToast();
+  const intend = useIntent();
+  const [sendAnswer] = useAnswerPatientMutation();
+  const [previewing, setPreviewing] = useState(false);
+
+  const answer = useZodForm({
+    schema: answerFormSchema,
+    defaultValues: values,
+    guard: false,
+    act: async (form) => {
+      await intend(form, (key) => sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body: toWire(form), key }).unwrap());
+      await draft.drop();
+      toast({ text: t('sent') });
+      onSent();
+    },
+  });
+  useKeepDraft(answer.form, draft);
+  const note = useDraftNote(draft);
+  const option = answer.form.watch('option');
+
+  const choose = (chosen: AnswerOption) => answer.form.setValue('todo_title', usualTodo[chosen], { shouldDirty: true });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void answer.onSubmit(event);
+  };
+  const kind = answer.form.register('option', { onChange: (event: { target: { value: AnswerOption } }) => choose(event.target.value) });
+
+  return (
+    <FormProvider {...answer.form}>
+      {/* Ctrl or Cmd with Enter sends from any field. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form onSubmit={(event) => void answer.onSubmit(event)} onKeyDown={onKeyDown} noValidate aria-label={t('kind')}>
+        <Stack gap={5}>
+          <ErrorSummary {...answer.summary} />
+          <RadioCards
+            {...kind} legend={t('kind')} columns={2} error={answer.errorOf('option')}
+            options={answerOptions.map((value) => ({ value, title: common(`codes.answerOption.${value}`), description: t(`effects.${value}`) }))}
+          />
+          <QuestionAnswers questions={theCase.questions} errorOf={answer.errorOf} patient={theCase.patient} />
+          <AnswerText field={answer.field('answer')} label={t(`text.${option}`)} patient={theCase.patient} />
+          <OptionFields option={option} field={answer.field} errorOf={answer.errorOf} />
+          <TodoFields field={answer.field} errorOf={answer.errorOf} />
+        </Stack>
+        <AnswerFoot note={note} questions={theCase.questions} busy={answer.busy} onPreview={() => setPreviewing(true)} />
+      </form>
+      <AnswerPreview open={previewing} onClose={() => setPreviewing(false)} theCase={theCase} />
+    </FormProvider>
+  );
+}

@@ -1,0 +1,32 @@
+import { useDraft } from '@konsil/api/drafts';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Alert, ListSkeleton } from '@konsil/ui';
+import { emptyAnswer, type AnswerForm } from './answer-form';
+import { AnswerFormView } from './AnswerFormView';
+import { answerTexts } from './texts';
+
+/** A kept draft on top of an empty form; questions that came or went since then are as they are now. */
+const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): AnswerForm => {
+  const empty = emptyAnswer(theCase.questions);
+  const written = new Map(kept?.question_answers?.map(({ question_id, text }) => [question_id, text]));
+  return {
+    ...empty,
+    ...kept,
+    question_answers: empty.question_answers.map(({ question_id, text }) => ({ question_id, text: written.get(question_id) ?? text })),
+  };
+};
+
+/** Where the doctor answers, while the case waits for it. */
+export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSent: () => void }) {
+  const { t } = useTexts(answerTexts);
+  const format = useFormat();
+  const draft = useDraft<AnswerForm>(`answer:${theCase.id}`);
+
+  if (theCase.status !== 'with_doctor') {
+    const day = theCase.last_answer?.answered_at;
+    return <Alert title={t('notYourTurn')}>{day && t('notYourTurnText', { day: format.dayLong(day) })}</Alert>;
+  }
+  if (draft.status === 'loading') return <ListSkeleton label={t('kind')} rows={5} />;
+  return <AnswerFormView theCase={theCase} values={open(theCase, draft.restored)} draft={draft} onSent={onSent} />;
+}

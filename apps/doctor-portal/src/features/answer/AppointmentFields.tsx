@@ -1,0 +1,29 @@
+import type { ZodForm } from '@konsil/api/forms';
+import { useTexts } from '@konsil/i18n';
+import { AddIcon, Button, Fieldset, IconButton, RemoveIcon, Row, Stack, TextField } from '@konsil/ui';
+import { useFieldArray, useFormContext } from 'react-hook-form';
+import type { AnswerForm } from './answer-form';
+import { answerTexts } from './texts';
+
+const most = 3;
+
+/** Up to three times from which the patient chooses, and the place. */
+export function AppointmentFields({ field }: Pick<ZodForm<AnswerForm, AnswerForm>, 'field'>) {
+  const { t } = useTexts(answerTexts);
+  const { control } = useFormContext<AnswerForm>();
+  const { fields: times, append, remove } = useFieldArray({ control, name: 'appointments' });
+  return (
+    <Fieldset legend={t('appointment.title')} hint={t('appointment.hint')}>
+      <Stack gap={4}>
+        {times.map(({ id }, index) => (
+          <Row key={id} align="end">
+            <TextField {...field(`appointments.${index}.at`)} type="datetime-local" label={t('appointment.time', { number: index + 1 })} />
+            {times.length > 1 && <IconButton label={t('appointment.remove', { number: index + 1 })} icon={<RemoveIcon />} onClick={() => remove(index)} />}
+          </Row>
+        ))}
+        {times.length < most && <div><Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ at: '' })}>{t('appointment.add')}</Button></div>}
+        <TextField {...field('appointment_place')} label={t('appointment.place')} />
+      </Stack>
+    </Fieldset>
+  );
+}

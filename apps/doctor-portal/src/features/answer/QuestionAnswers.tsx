@@ -1,0 +1,71 @@
+import type { Question } from '@konsil/contracts/cases';
+import type { PatientName } from '@konsil/contracts/patients';
+import { useTexts } from '@konsil/i18n';
+import { Button, DoneIcon, OpenTaskIcon, Section, Stack, TextArea } from '@konsil/ui';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
+import { SnippetMenu } from '../snippets/SnippetMenu';
+import type { AnswerForm } from './answer-form';
+import { Excerpt, QuestionHead, QuestionItem } from './answer-parts';
+import { answerTexts } from './texts';
+
+interface QuestionAnswersProps {
+  questions: Question[];
+  patient: PatientName;
+  errorOf: (name: `question_answers.${number}.text`) => string | undefined;
+}
+
+/** The patient's questions one by one; the next open one is unfolded. */
+export function QuestionAnswers({ questions, patient, errorOf }: QuestionAnswersProps) {
+  const { t } = useTexts(answerTexts);
+  const { register, watch, setValue, getValues } = useFormContext<AnswerForm>();
+  const written = watch('question_answers');
+  const isOpen = (index: number) => !written[index]?.text.trim();
+  const [unfolded, setUnfolded] = useState<number | null>(() => {
+    const next = written.findIndex(({ text }) => !text.trim());
+    return next < 0 ? null : next;
+  });
+  if (questions.length === 0) return <p>{t('questions.none')}</p>;
+
+  const finish = (index: number) => {
+    const next = questions.findIndex((_, other) => other !== index && isOpen(other));
+    setUnfolded(next < 0 ? null : next);
+  };
+  const insert = (index: number, text: string) => {
+    const before = getValues(`question_answers.${index}.text`);
+    setValue(`question_answers.${index}.text`, before ? `${before}\n${text}` : text, { shouldDirty: true, shouldValidate: true });
+  };
+  const done = questions.filter((_, index) => !isOpen(index)).length;
+
+  return (
+    <Section title={t('questions.title')} action={<span role="status">{t('questions.answered', { done, all: questions.length })}</span>}>
+      <ol>
+        {questions.map(({ id, text }, index) => {
+          const name = `question_answers.${index}.text` as const;
+          const error = errorOf(name);
+          const shown = unfolded === index || Boolean(error);
+          return (
+            <QuestionItem key={id}>
+              <QuestionHead>
+                {isOpen(index) ? <OpenTaskIcon /> : <DoneIcon />}
+                <h3>{text}</h3>
+                {!shown && <Button variant="quiet" size="small" onClick={() => setUnfolded(index)}>{t(isOpen(index) ? 'questions.write' : 'questions.change')}</Button>}
+              </QuestionHead>
+              {shown ? (
+                <Stack gap={2}>
+                  <TextArea {...register(name)} label={t('questions.answer', { number: index + 1 })} labelHidden error={error} rows={3} />
+                  <div>
+                    <SnippetMenu patient={patient} onInsert={(snippet) => insert(index, snippet)} />
+                    <Button size="small" onClick={() => finish(index)}>{t('questions.done')}</Button>
+                  </div>
+                </Stack>
+              ) : (
+                !isOpen(index) && <Excerpt>{written[index]?.text}</Excerpt>
+              )}
+            </QuestionItem>
+          );
+        })}
+      </ol>
+    </Section>
+  );
+}

@@ -1,0 +1,54 @@
+import { oneLine, token } from '@konsil/ui';
+import styled from 'styled-components';
+
+export const QuestionItem = styled.li`
+  padding-block: ${token.space[3]};
+  border-block-start: ${token.border.hairline} solid ${token.color.border};
+
+  > div:last-child:not(:first-child) > div:last-child {
+    display: flex;
+    justify-content: space-between;
+  }
+`;
+export const QuestionHead = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: baseline;
+  gap: ${token.space[3]};
+
+  .lucide {
+    align-self: center;
+  }
+`;
+export const Excerpt = styled.p`
+  ${oneLine}
+  color: ${token.color.textMuted};
+  padding-inline-start: calc(${token.size.icon} + ${token.space[3]});
+`;
+/** Stays in sight while the form scrolls, so that what is missing is always said. */
+export const Foot = styled.footer`
+  position: sticky;
+  inset-block-end: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[2]};
+  margin-block-start: ${token.space.stack};
+  padding-block: ${token.space[3]};
+  background: ${token.color.surface};
+  border-block-start: ${token.border.hairline} solid ${token.color.border};
+
+  > div:first-child {
+    margin-inline-end: auto;
+  }
+  small {
+    color: ${token.color.textMuted};
+  }
+`;
+export const Blocked = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[2]};
+  color: ${token.color.turnYou};
+  font-weight: ${token.fontWeight.strong};
+`;

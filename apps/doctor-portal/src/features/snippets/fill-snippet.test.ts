@@ -1,0 +1,8 @@
+import { fillSnippet } from './fill-snippet';
+
+const patient = { id: '', first_name: 'Miriam', last_name: 'Adler', gender: 'F' as const, date_of_birth: '1979-03-14' };
+
+test('a snippet is filled with what is known of the patient', () => {
+  const filled = fillSnippet('Guten Tag, Frau {{last_name}}, geboren {{ date_of_birth }}, {{unknown}}', patient, 'de');
+  expect(filled).toBe('Guten Tag, Frau Adler, geboren 14.03.1979, {{unknown}}');
+});
