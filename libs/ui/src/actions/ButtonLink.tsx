@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Link } from '../foundation/link';
+import type { LinkProps } from '../foundation/link';
+import { buttonLook } from './buttonLook';
+import type { ButtonLook, ButtonSize, ButtonVariant } from './buttonLook';
+
+const Pressable = styled(Link)<ButtonLook>`
+  ${buttonLook}
+`;
+
+export interface ButtonLinkProps extends LinkProps {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  block?: boolean;
+  icon?: ReactNode;
+}
+
+/** Leads somewhere and looks like a button: for the main way on from a screen. */
+export function ButtonLink({
+  variant = 'primary',
+  size = 'regular',
+  block = false,
+  icon,
+  children,
+  ...rest
+}: ButtonLinkProps) {
+  return (
+    <Pressable $variant={variant} $size={size} $block={block} {...rest}>
+      {icon}
+      {children}
+    </Pressable>
+  );
+}

@@ -1,0 +1,57 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { Link } from '../foundation/link';
+import type { LinkProps } from '../foundation/link';
+import { Tooltip } from '../overlays/Tooltip';
+import { buttonLook } from './buttonLook';
+import type { ButtonLook, ButtonVariant } from './buttonLook';
+
+const square = css<ButtonLook>`
+  ${buttonLook}
+  flex: none;
+  inline-size: var(--size-target);
+  min-block-size: var(--size-target);
+
+  &&& {
+    padding: 0;
+  }
+`;
+const SquareButton = styled.button<ButtonLook>`
+  ${square}
+`;
+const SquareLink = styled(Link)<ButtonLook>`
+  ${square}
+`;
+
+interface IconOnly {
+  /** The name, spoken and shown as tooltip. */
+  label: string;
+  icon: ReactNode;
+  variant?: ButtonVariant;
+}
+export interface IconButtonProps
+  extends IconOnly,
+    Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {}
+export interface IconLinkProps extends IconOnly, Omit<LinkProps, 'children' | 'aria-label'> {}
+
+/** A button that is only an icon: in tool bars, where words would not fit. */
+export function IconButton({ label, icon, variant = 'quiet', type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <Tooltip text={label}>
+      <SquareButton type={type} aria-label={label} $variant={variant} $size="small" $block={false} {...rest}>
+        {icon}
+      </SquareButton>
+    </Tooltip>
+  );
+}
+
+/** A link that is only an icon: to the next or the previous case, back from a bar. */
+export function IconLink({ label, icon, variant = 'quiet', ...rest }: IconLinkProps) {
+  return (
+    <Tooltip text={label}>
+      <SquareLink aria-label={label} $variant={variant} $size="small" $block={false} {...rest}>
+        {icon}
+      </SquareLink>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,43 @@
+import { styled } from 'styled-components';
+import { forcedColors } from '../foundation/media';
+
+const Circle = styled.span<{ $voice: 'patient' | 'doctor' }>`
+  display: grid;
+  flex: none;
+  place-items: center;
+  inline-size: 2.25rem;
+  block-size: 2.25rem;
+  font-size: var(--font-size-small);
+  font-weight: var(--font-weight-strong);
+  border-radius: ${({ $voice }) => ($voice === 'patient' ? '50%' : '0.6rem')};
+  background: ${({ $voice }) => ($voice === 'patient' ? 'var(--color-turn-you-soft)' : 'var(--color-action-soft)')};
+  color: ${({ $voice }) => ($voice === 'patient' ? 'var(--color-on-turn-you-soft)' : 'var(--color-on-action-soft)')};
+
+  ${forcedColors} {
+    border: 1px solid CanvasText;
+  }
+`;
+
+const titles = /^(?:dr|prof|priv|doz|med|dent|univ|pd|mag|dipl)\.?-?$/i;
+
+/** First and last initial of a name, academic titles left out: "Prof. Dr. Elif Sandberg" gives "ES". */
+export function initialsOf(name: string): string {
+  const words = name.split(/[\s.]+/).filter((word) => word && !titles.test(word));
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word) => Array.from(word ?? '')[0]?.toLocaleUpperCase() ?? '').join('');
+}
+
+export interface AvatarProps {
+  name: string;
+  /** Whose voice: round and warm is the patient, square and ink the doctor. */
+  voice: 'patient' | 'doctor';
+}
+
+/** A person as initials. Decoration: the name always stands beside it. */
+export function Avatar({ name, voice }: AvatarProps) {
+  return (
+    <Circle $voice={voice} aria-hidden="true">
+      {initialsOf(name)}
+    </Circle>
+  );
+}

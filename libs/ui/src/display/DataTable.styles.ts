@@ -1,0 +1,184 @@
+import { css, styled } from 'styled-components';
+import { layer } from '../foundation/layers';
+import { below, forcedColors, from } from '../foundation/media';
+import { oneLine } from '../foundation/mixins';
+
+export const Scroller = styled.div`
+  overflow: auto;
+  max-block-size: 100%;
+  background: var(--color-surface);
+  border: var(--border-hairline) solid var(--color-border);
+  border-radius: var(--radius-card);
+
+  [data-portal='patient'] & {
+    border: 0;
+    box-shadow: var(--shadow-card);
+  }
+  ${forcedColors} {
+    border: 1px solid CanvasText;
+  }
+  @media print {
+    overflow: visible;
+  }
+`;
+
+const asTable = css`
+  ${from.desk} {
+    th {
+      position: sticky;
+      inset-block-start: 0;
+      z-index: ${layer.sticky};
+      block-size: 2.125rem;
+      background: var(--color-surface);
+      border-block-end: var(--border-hairline) solid var(--color-border);
+    }
+    th,
+    td {
+      padding: 0 var(--space-2);
+    }
+    td {
+      block-size: max(2.625rem, calc(var(--space-row) * 2 + 1.5em));
+      border-block-end: var(--border-hairline) solid var(--color-border);
+    }
+    th:first-child,
+    td:first-child {
+      padding-inline-start: var(--space-3);
+    }
+    [data-align='end'] {
+      text-align: end;
+    }
+    [data-truncate] {
+      max-inline-size: 16.5rem;
+      ${oneLine}
+    }
+    [data-before] {
+      display: none;
+    }
+    tr[data-selected] td:first-child {
+      box-shadow: inset 3px 0 0 var(--color-action);
+    }
+    tbody:last-child tr:last-child td {
+      border-block-end: 0;
+    }
+  }
+`;
+
+const asCards = css`
+  ${below.desk} {
+    &,
+    tbody,
+    td {
+      display: block;
+    }
+    thead tr {
+      display: flex;
+      flex-wrap: wrap;
+      gap: 0 var(--space-4);
+      padding: var(--space-1) var(--space-inset);
+      border-block-end: var(--border-hairline) solid var(--color-border);
+    }
+    th:not(:has(button)) {
+      display: none;
+    }
+    tbody tr {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: center;
+      gap: var(--space-1) var(--space-4);
+      padding: var(--space-3) var(--space-inset);
+      border-block-end: var(--border-hairline) solid var(--color-border);
+    }
+    tbody:last-child tr:last-child {
+      border-block-end: 0;
+    }
+    td {
+      padding: 0;
+    }
+    [data-link],
+    [data-truncate] {
+      flex-basis: 100%;
+    }
+    [data-link] {
+      order: -2;
+    }
+    [data-truncate] {
+      order: -1;
+    }
+    [data-card='hidden'] {
+      display: none;
+    }
+    [data-before] {
+      color: var(--color-text-muted);
+    }
+  }
+`;
+
+export const TableBox = styled.table<{ $fixed: boolean }>`
+  inline-size: 100%;
+  border-collapse: collapse;
+  table-layout: ${({ $fixed }) => ($fixed ? 'fixed' : 'auto')};
+
+  th {
+    color: var(--color-text-muted);
+    font-size: var(--font-size-small);
+    font-weight: var(--font-weight-text);
+    text-align: start;
+    white-space: nowrap;
+  }
+  th button {
+    display: inline-flex;
+    align-items: center;
+    gap: 0.25rem;
+    min-block-size: max(1.5rem, var(--size-target));
+    padding: 0;
+    border: 0;
+    background: none;
+    white-space: nowrap;
+  }
+  th[aria-sort] button {
+    color: var(--color-text);
+    font-weight: var(--font-weight-strong);
+  }
+  th .lucide {
+    inline-size: 0.9rem;
+    block-size: 0.9rem;
+  }
+  tbody tr {
+    position: relative;
+  }
+  tbody tr:hover {
+    background: var(--color-surface-sunken);
+  }
+  tbody tr[data-selected] {
+    background: var(--color-action-soft);
+  }
+  [data-link] > a {
+    color: inherit;
+    text-decoration: none;
+  }
+  [data-link] > a::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+  }
+  [data-link] > a:focus-visible {
+    outline: none;
+  }
+  tr:has([data-link] > a:focus-visible) {
+    outline: var(--focus-width) solid var(--color-focus);
+    outline-offset: -3px;
+  }
+  /* What can be pressed inside a row lies above the row's link. */
+  td:not([data-link]) :is(a, button, select, input, label) {
+    position: relative;
+    z-index: 1;
+  }
+  ${asTable}
+  ${asCards}
+  ${forcedColors} {
+    tr[data-selected] {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
+`;

@@ -1,0 +1,78 @@
+import { useRef } from 'react';
+import type { KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
+import { Scroller, TableBox } from './DataTable.styles';
+import type { DataTableProps } from './DataTable.types';
+import { DataTableBlock } from './DataTableBlock';
+import { DataTableHead } from './DataTableHead';
+import { blockSize, useRowsOnDemand } from './useRowsOnDemand';
+
+const page = 10;
+const steps: Record<string, (row: number, last: number) => number> = {
+  ArrowDown: (row) => row + 1,
+  ArrowUp: (row) => row - 1,
+  PageDown: (row) => row + page,
+  PageUp: (row) => row - page,
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/**
+ * Rows to be compared, one link per row. Arrow keys, Page, Home and End move between rows, Enter opens.
+ * Below 1024 px rows become cards. Long tables draw only the rows near the visible part.
+ */
+export function DataTable<Row>({ label, rows, columns, sort, onSort, empty, ...shared }: DataTableProps<Row>) {
+  const table = useRef<HTMLTableElement>(null);
+  const onDemand = useRowsOnDemand(rows.length);
+
+  const linkOf = (index: number) =>
+    table.current?.querySelector<HTMLElement>(`[data-row="${index}"] > [data-link] > a`);
+
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    const row = (event.target as Element).closest<HTMLElement>('[data-row]');
+    if (!step || !row || event.altKey || event.ctrlKey || event.metaKey) return;
+    const current = Number(row.dataset['row']);
+    if (event.target !== linkOf(current)) return;
+    event.preventDefault();
+    const last = rows.length - 1;
+    const next = Math.min(Math.max(step(current, last), 0), last);
+    if (!linkOf(next)) flushSync(() => onDemand?.draw(Math.floor(next / blockSize)));
+    linkOf(next)?.focus();
+  };
+
+  if (rows.length === 0 && empty) return <Scroller>{empty}</Scroller>;
+
+  const blocks = onDemand ? Math.ceil(rows.length / blockSize) : 1;
+  const perBlock = onDemand ? blockSize : rows.length;
+  return (
+    <Scroller>
+      <TableBox
+        ref={table}
+        role="table"
+        aria-label={label}
+        aria-rowcount={rows.length + 1}
+        $fixed={Boolean(onDemand)}
+        onKeyDown={move}
+      >
+        <colgroup>
+          {columns.map(({ key, width }) => (
+            <col key={key} style={{ inlineSize: width }} />
+          ))}
+        </colgroup>
+        <DataTableHead columns={columns} sort={sort} onSort={onSort} />
+        {Array.from({ length: blocks }, (_, block) => (
+          <DataTableBlock
+            key={block}
+            block={block}
+            first={block * perBlock}
+            rows={rows.slice(block * perBlock, (block + 1) * perBlock)}
+            columns={columns}
+            onDemand={onDemand}
+            {...shared}
+          />
+        ))}
+      </TableBox>
+    </Scroller>
+  );
+}

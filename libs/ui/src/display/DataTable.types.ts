@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  /** Spoken in place of a header that is too short to be understood. */
+  headerSpoken?: string;
+  cell: (row: Row) => ReactNode;
+  /** Can be sorted by; the first press sorts this way. */
+  sortable?: Sort['direction'];
+  /** Numbers stand at the end. */
+  align?: 'start' | 'end';
+  /** A CSS width; needed by tables that are so long that rows are drawn on demand. */
+  width?: string;
+  /** Cuts long text instead of widening the column. */
+  truncate?: boolean;
+  /** Below 1024 px rows are cards: the words before the value, or `hidden` to leave it out there. */
+  card?: { before?: string } | 'hidden';
+}
+
+export interface Sort {
+  key: string;
+  direction: 'ascending' | 'descending';
+}
+
+export interface DataTableProps<Row> {
+  /** Spoken: "Warteschlange". */
+  label: string;
+  columns: Column<Row>[];
+  rows: Row[];
+  rowKey: (row: Row) => string;
+  /** Where a row leads; the link is in the cell of `linkColumn` and stretched over the row. */
+  rowTo: (row: Row) => string;
+  linkColumn: string;
+  sort?: Sort;
+  onSort?: (sort: Sort) => void;
+  /** The row whose preview is open. */
+  selected?: string;
+  /** The focus moved to a row, by arrow keys or by pressing it. */
+  onSelect?: (key: string) => void;
+  /** With a preview beside the table a press selects; Enter and a double press open. */
+  pressSelects?: boolean;
+  /** Instead of rows when there are none. */
+  empty?: ReactNode;
+}

@@ -1,0 +1,79 @@
+import type { FocusEvent, MouseEvent } from 'react';
+import { Link } from '../foundation/link';
+import type { Column, DataTableProps } from './DataTable.types';
+
+type Shared<Row> = Pick<
+  DataTableProps<Row>,
+  'columns' | 'rowKey' | 'rowTo' | 'linkColumn' | 'selected' | 'onSelect' | 'pressSelects'
+>;
+export interface DataTableRowProps<Row> extends Shared<Row> {
+  row: Row;
+  /** Its place among all rows, from 0. */
+  index: number;
+}
+
+/** From here a preview has room beside the table. */
+const previewFits = '(min-width: 80rem)';
+
+function selectsOnly(event: MouseEvent) {
+  const plain = !event.metaKey && !event.ctrlKey && !event.shiftKey && event.button === 0;
+  // A press of Enter has no click count, a double press has two: both open.
+  return plain && event.detail === 1 && window.matchMedia(previewFits).matches;
+}
+
+function titleOf(content: unknown, truncate?: boolean) {
+  return truncate && typeof content === 'string' ? content : undefined;
+}
+
+/** One row: a link stretched over it, and what its columns show. */
+export function DataTableRow<Row>({
+  row,
+  index,
+  columns,
+  rowKey,
+  rowTo,
+  linkColumn,
+  selected,
+  onSelect,
+  pressSelects = false,
+}: DataTableRowProps<Row>) {
+  const key = rowKey(row);
+  const isSelected = selected === key;
+  const focus = (event: FocusEvent) => {
+    if (event.currentTarget === event.target) onSelect?.(key);
+  };
+  const press = (event: MouseEvent) => {
+    if (pressSelects && selectsOnly(event)) event.preventDefault();
+  };
+
+  const cell = ({ key: columnKey, cell: render, align, truncate, card }: Column<Row>) => {
+    const content = render(row);
+    const isLink = columnKey === linkColumn;
+    const before = card !== 'hidden' && card?.before;
+    return (
+      <td
+        key={columnKey}
+        data-align={align}
+        data-truncate={truncate || undefined}
+        data-link={isLink || undefined}
+        data-card={card === 'hidden' ? 'hidden' : undefined}
+        title={titleOf(content, truncate)}
+      >
+        {before && <span data-before>{before} </span>}
+        {isLink ? (
+          <Link to={rowTo(row)} aria-current={isSelected ? 'true' : undefined} onFocus={focus} onClick={press}>
+            {content}
+          </Link>
+        ) : (
+          content
+        )}
+      </td>
+    );
+  };
+
+  return (
+    <tr data-row={index} data-selected={isSelected || undefined} aria-rowindex={index + 2}>
+      {columns.map(cell)}
+    </tr>
+  );
+}

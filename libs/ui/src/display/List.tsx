@@ -1,0 +1,161 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { OpenIcon } from '../foundation/icons';
+import { Link } from '../foundation/link';
+import { forcedColors, from } from '../foundation/media';
+
+const Sheet = styled.ul`
+  background: var(--color-surface);
+  border-radius: var(--radius-card);
+  box-shadow: var(--shadow-card);
+
+  > li + li {
+    border-block-start: var(--border-hairline) solid var(--color-border);
+  }
+  [data-portal='doctor'] & {
+    border: var(--border-hairline) solid var(--color-border);
+  }
+  ${forcedColors} {
+    border: 1px solid CanvasText;
+  }
+  @media print {
+    box-shadow: none;
+    border: var(--border-hairline) solid var(--color-border);
+  }
+`;
+
+/** A sheet of rows. Takes ListLinkRow and ListRow. */
+export function List(props: ComponentPropsWithRef<'ul'>) {
+  return <Sheet {...props} />;
+}
+
+const RowLink = styled(Link)`
+  display: grid;
+  grid-template: 'icon what go' auto 'icon state go' auto / auto minmax(0, 1fr) auto;
+  align-items: center;
+  gap: var(--space-2) 0;
+  padding: var(--space-row) var(--space-inset);
+  color: inherit;
+  text-decoration: none;
+
+  li:first-child > & {
+    border-start-start-radius: var(--radius-card);
+    border-start-end-radius: var(--radius-card);
+  }
+  li:last-child > & {
+    border-end-start-radius: var(--radius-card);
+    border-end-end-radius: var(--radius-card);
+  }
+  &:hover strong {
+    text-decoration: underline;
+  }
+  &:focus-visible {
+    outline-offset: -3px;
+  }
+  > .lucide {
+    grid-area: go;
+    margin-inline-start: var(--space-3);
+    color: var(--color-text-muted);
+  }
+  ${from.tablet} {
+    grid-template: 'icon what state go' auto / auto minmax(0, 1fr) auto auto;
+  }
+`;
+const Lead = styled.span`
+  grid-area: icon;
+  align-self: start;
+  margin-inline-end: var(--space-3);
+  color: var(--color-text-muted);
+`;
+const What = styled.span`
+  grid-area: what;
+  display: grid;
+  min-inline-size: 0;
+  overflow-wrap: anywhere;
+
+  small {
+    color: var(--color-text-muted);
+    font-size: var(--font-size-small);
+  }
+`;
+const State = styled.span`
+  grid-area: state;
+  justify-self: start;
+`;
+
+interface RowWords {
+  title: ReactNode;
+  /** One muted line. */
+  detail?: ReactNode;
+  icon?: ReactNode;
+  /** One turn pill or badge. */
+  state?: ReactNode;
+}
+export interface ListLinkRowProps extends RowWords {
+  to: string;
+}
+
+/** A row that is one link as a whole. */
+export function ListLinkRow({ to, title, detail, icon, state }: ListLinkRowProps) {
+  return (
+    <li>
+      <RowLink to={to}>
+        {icon && <Lead>{icon}</Lead>}
+        <What>
+          <strong>{title}</strong>
+          {detail && <small>{detail}</small>}
+        </What>
+        {state && <State>{state}</State>}
+        <OpenIcon />
+      </RowLink>
+    </li>
+  );
+}
+
+const PlainRow = styled.li`
+  display: grid;
+  grid-template: 'icon what go' auto '. below below' auto / auto minmax(0, 1fr) auto;
+  align-items: start;
+  padding: var(--space-3) var(--space-inset);
+
+  > [data-end] {
+    grid-area: go;
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    justify-content: end;
+    gap: var(--space-2);
+    margin-inline-start: var(--space-3);
+  }
+`;
+const Below = styled.div`
+  grid-area: below;
+  margin-block-start: var(--space-3);
+`;
+
+export interface ListRowProps extends RowWords {
+  /** Buttons at the end of the row. */
+  actions?: ReactNode;
+  /** Under the words, over the whole row. */
+  children?: ReactNode;
+}
+
+/** A row that is not a link: facts with buttons of their own. */
+export function ListRow({ title, detail, icon, state, actions, children }: ListRowProps) {
+  return (
+    <PlainRow>
+      {icon && <Lead>{icon}</Lead>}
+      <What>
+        <strong>{title}</strong>
+        {detail && <small>{detail}</small>}
+      </What>
+      {(state || actions) && (
+        <div data-end>
+          {state}
+          {actions}
+        </div>
+      )}
+      {children && <Below>{children}</Below>}
+    </PlainRow>
+  );
+}

@@ -1,0 +1,97 @@
+import { css, styled } from 'styled-components';
+import { CheckIcon } from '../foundation/icons';
+import { below } from '../foundation/media';
+import { visuallyHidden } from '../foundation/mixins';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
+
+const Steps = styled.ol`
+  display: grid;
+  grid-auto-flow: column;
+  grid-auto-columns: minmax(0, 1fr);
+  gap: var(--space-2);
+  font-size: var(--font-size-caption);
+
+  li {
+    display: flex;
+    align-items: baseline;
+    gap: 0.35em;
+    min-inline-size: 0;
+    padding-block-start: var(--space-2);
+    border-block-start: 4px solid var(--color-border-control);
+    color: var(--color-text-muted);
+    overflow-wrap: anywhere;
+  }
+  [data-done] {
+    border-color: var(--color-turn-none);
+  }
+  [aria-current] {
+    border-color: var(--color-action);
+    color: var(--color-text);
+    font-weight: var(--font-weight-strong);
+  }
+  .lucide {
+    inline-size: 1.05em;
+    block-size: 1.05em;
+    align-self: center;
+    stroke-width: 2.5;
+    color: var(--color-turn-none);
+  }
+`;
+const Position = styled.p`
+  display: none;
+  margin-block-start: var(--space-2);
+  font-size: var(--font-size-small);
+  font-weight: var(--font-weight-strong);
+`;
+const namesOnlySpoken = css`
+  ${below.tablet} {
+    li > span {
+      ${visuallyHidden}
+    }
+    li > .lucide {
+      display: none;
+    }
+    > p {
+      display: block;
+    }
+  }
+`;
+const Box = styled.div<{ $many: boolean }>`
+  ${({ $many }) => $many && namesOnlySpoken}
+`;
+
+export interface StepperProps {
+  /** "Konto anlegen" */
+  label: string;
+  steps: string[];
+  /** Counted from 0. */
+  current: number;
+  words: {
+    /** "Erledigt" */
+    done: string;
+    /** "Schritt 2 von 5: Vorgeschichte", shown on phones when there are more than three steps. */
+    position: (step: number, of: number, name: string) => string;
+  };
+}
+
+/** Where one is in a form of several pages. */
+export function Stepper({ label, steps, current, words }: StepperProps) {
+  return (
+    <Box $many={steps.length > 3}>
+      <Steps aria-label={label}>
+        {steps.map((step, index) => (
+          <li key={step} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
+            {index < current && (
+              <>
+                <CheckIcon />
+                <VisuallyHidden>{words.done}: </VisuallyHidden>
+              </>
+            )}
+            <span>{step}</span>
+          </li>
+        ))}
+      </Steps>
+      <Position aria-hidden="true">{words.position(current + 1, steps.length, steps[current] ?? '')}</Position>
+    </Box>
+  );
+}

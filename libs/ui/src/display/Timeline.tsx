@@ -1,0 +1,129 @@
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { MoreIcon } from '../foundation/icons';
+import { forcedColors } from '../foundation/media';
+
+const Line = styled.ol`
+  position: relative;
+`;
+
+/** What happened in a case, the newest first. Takes TimelineItem. */
+export function Timeline({ children, label }: { children: ReactNode; label?: string }) {
+  return <Line aria-label={label}>{children}</Line>;
+}
+
+const voices = {
+  patient: css`
+    border-radius: 50%;
+    background: var(--color-turn-you-soft);
+    color: var(--color-on-turn-you-soft);
+  `,
+  doctor: css`
+    border-radius: 0.6rem;
+    background: var(--color-turn-other-soft);
+    color: var(--color-on-turn-other-soft);
+  `,
+};
+const drafts = {
+  patient: css`
+    background: none;
+    border: 2px dashed var(--color-turn-you);
+    color: var(--color-turn-you);
+  `,
+  doctor: css`
+    background: none;
+    border: 2px dashed var(--color-turn-other);
+    color: var(--color-turn-other);
+  `,
+};
+export type Voice = keyof typeof voices;
+
+const Item = styled.li`
+  position: relative;
+  display: grid;
+  grid-template-columns: 2.25rem minmax(0, 1fr);
+  gap: var(--space-3);
+  padding-block-end: var(--space-5);
+
+  &:not(:last-child)::before {
+    content: '';
+    position: absolute;
+    inset-block: 2.25rem 0;
+    inset-inline-start: calc(1.125rem - 1px);
+    inline-size: 2px;
+    background: var(--color-border);
+  }
+  h3 {
+    margin-block-start: -0.15rem;
+  }
+  h3 + p {
+    margin-block-start: var(--space-1);
+    color: var(--color-text-muted);
+  }
+`;
+/** The shape of a voice: round is the patient, square the doctor, dashed is not sent yet. */
+export const TimelineNode = styled.span<{ $voice: Voice; $draft: boolean }>`
+  display: grid;
+  place-items: center;
+  inline-size: 2.25rem;
+  block-size: 2.25rem;
+  ${({ $voice }) => voices[$voice]}
+  ${({ $voice, $draft }) => $draft && drafts[$voice]}
+
+  .lucide {
+    inline-size: 1.125rem;
+    block-size: 1.125rem;
+    stroke-width: 2;
+  }
+  ${forcedColors} {
+    border: ${({ $draft }) => ($draft ? '2px dashed' : '1px solid')} CanvasText;
+  }
+`;
+const Who = styled.p`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--space-3);
+  min-block-size: 2.25rem;
+  font-size: var(--font-size-small);
+
+  time,
+  span {
+    color: var(--color-text-muted);
+  }
+`;
+
+export interface TimelineItemProps {
+  voice: Voice;
+  /** Not sent yet. */
+  draft?: boolean;
+  icon?: ReactNode;
+  /** "Sie", "Dr. Sandberg" */
+  who: string;
+  /** The day in the reader's form, and for machines. */
+  when: ReactNode;
+  dateTime?: string;
+  /** What happened. */
+  title: ReactNode;
+  /** One muted paragraph, or a Letter. */
+  children?: ReactNode;
+}
+
+/** One thing that happened: who and when above, what as heading, the letter itself on a sheet. */
+export function TimelineItem({ voice, draft = false, icon, who, when, dateTime, title, children }: TimelineItemProps) {
+  return (
+    <Item>
+      <TimelineNode $voice={voice} $draft={draft} aria-hidden="true">
+        {draft ? <MoreIcon /> : icon}
+      </TimelineNode>
+      <div>
+        <Who>
+          {who}
+          {dateTime ? <time dateTime={dateTime}>{when}</time> : <span>{when}</span>}
+        </Who>
+        <h3>{title}</h3>
+        {children}
+      </div>
+    </Item>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { css, styled } from 'styled-components';
+import { CheckIcon, EditIcon, TurnOtherIcon, TurnYouIcon } from '../foundation/icons';
+import { below, forcedColors } from '../foundation/media';
+
+const tones = {
+  you: css`
+    background: var(--color-turn-you-soft);
+    color: var(--color-on-turn-you-soft);
+  `,
+  other: css`
+    background: var(--color-turn-other-soft);
+    color: var(--color-on-turn-other-soft);
+  `,
+  none: css`
+    background: var(--color-turn-none-soft);
+    color: var(--color-on-turn-none-soft);
+  `,
+  draft: css`
+    background: var(--color-surface-sunken);
+    color: var(--color-text-muted);
+  `,
+};
+const icons = { you: TurnYouIcon, other: TurnOtherIcon, none: CheckIcon, draft: EditIcon };
+export type Turn = keyof typeof tones;
+
+const Pill = styled.span<{ $turn: Turn; $bare: boolean }>`
+  display: inline-flex;
+  align-items: center;
+  justify-self: start;
+  gap: 0.4em;
+  padding: 0.15rem 0.7rem 0.15rem 0.5rem;
+  border-radius: var(--radius-pill);
+  font-size: var(--font-size-small);
+  font-weight: var(--font-weight-strong);
+  white-space: nowrap;
+  ${({ $turn }) => tones[$turn]}
+  ${({ $bare }) => $bare && 'padding-inline: 0; background: none;'}
+
+  .lucide {
+    inline-size: 1.1em;
+    block-size: 1.1em;
+    stroke-width: 2.25;
+  }
+  ${below.narrow} {
+    white-space: normal;
+  }
+  ${forcedColors} {
+    border: ${({ $bare }) => ($bare ? '0' : '1px solid CanvasText')};
+  }
+`;
+
+export interface TurnPillProps {
+  /** Who must act next: the reader, the other side, nobody any more, or nobody yet (a draft). */
+  tone: Turn;
+  /** Without the pill, on the warm sheet. */
+  bare?: boolean;
+  /** "Sie sind dran", "Antwort bis Di, 24. November" */
+  children: ReactNode;
+}
+
+/** Whose turn it is: the one question every case answers. Icon and words, colour third. */
+export function TurnPill({ tone, bare = false, children }: TurnPillProps) {
+  const Icon = icons[tone];
+  return (
+    <Pill $turn={tone} $bare={bare}>
+      <Icon />
+      <span>{children}</span>
+    </Pill>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect, useMemo } from 'react';
+
+/** Rows are drawn in blocks of this many. */
+export const blockSize = 20;
+/** Shorter tables are drawn as a whole. */
+const drawnAtOnce = 100;
+const margin = '600px 0px';
+
+interface Block {
+  /** Draw it now, whether seen or not. */
+  draw: () => void;
+  /** It came near the visible part or left it; its height in pixels. */
+  nearby: (near: boolean, height: number) => void;
+}
+
+export interface RowsOnDemand {
+  watch: (block: number, element: Element, listener: Block) => () => void;
+  draw: (block: number) => void;
+  stop: () => void;
+}
+
+function watchRows(): RowsOnDemand {
+  const byElement = new Map<Element, Block>();
+  const byNumber = new Map<number, Block>();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting, boundingClientRect } of entries)
+        byElement.get(target)?.nearby(isIntersecting, boundingClientRect.height);
+    },
+    { rootMargin: margin },
+  );
+  return {
+    watch(number, element, block) {
+      byElement.set(element, block);
+      byNumber.set(number, block);
+      observer.observe(element);
+      return () => {
+        observer.unobserve(element);
+        byElement.delete(element);
+        byNumber.delete(number);
+      };
+    },
+    draw: (number) => byNumber.get(number)?.draw(),
+    stop: () => observer.disconnect(),
+  };
+}
+
+/** Tells the blocks of a long table when they come near the visible part. Null for a table that is drawn as a whole. */
+export function useRowsOnDemand(rowCount: number): RowsOnDemand | null {
+  const long = rowCount > drawnAtOnce && typeof IntersectionObserver !== 'undefined';
+  const onDemand = useMemo(() => (long ? watchRows() : null), [long]);
+  useEffect(() => () => onDemand?.stop(), [onDemand]);
+  return onDemand;
+}

@@ -1,0 +1,145 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import type { ReactNode, Ref } from 'react';
+import { styled } from 'styled-components';
+import { CheckIcon, CloseIcon, DownIcon } from '../foundation/icons';
+import { layer } from '../foundation/layers';
+import { popupItemLook, popupLook } from '../overlays/popupLook';
+import { controlLook } from './controlLook';
+import { Field } from './Field';
+import type { FieldWords } from './Field';
+
+const Joined = styled(Base.InputGroup)`
+  position: relative;
+  display: flex;
+
+  input {
+    ${controlLook}
+    && {
+      padding-inline-end: calc(var(--size-target) * 2);
+    }
+  }
+  button {
+    position: absolute;
+    inset-block: 4px;
+    inset-inline-end: 4px;
+    display: grid;
+    place-items: center;
+    inline-size: var(--size-target);
+    padding: 0;
+    border: 0;
+    border-radius: calc(var(--radius-control) - 4px);
+    background: none;
+    color: var(--color-action);
+  }
+  button:hover {
+    background: var(--color-action-soft);
+  }
+  button[data-clear] {
+    inset-inline-end: calc(var(--size-target) + 4px);
+  }
+`;
+const Positioner = styled(Base.Positioner)`
+  z-index: ${layer.toast};
+`;
+const Popup = styled(Base.Popup)`
+  ${popupLook}
+`;
+const Empty = styled(Base.Empty)`
+  &:not(:empty) {
+    padding: var(--space-3);
+    color: var(--color-text-muted);
+  }
+`;
+const Item = styled(Base.Item)`
+  ${popupItemLook}
+  align-items: flex-start;
+
+  > span:first-child {
+    flex: 1;
+    display: grid;
+    padding-block: var(--space-1);
+  }
+  small {
+    color: var(--color-text-muted);
+    font-size: var(--font-size-small);
+  }
+`;
+
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  /** A muted second line: field of work, city. */
+  description?: string;
+}
+
+export interface ComboboxProps extends FieldWords {
+  id?: string;
+  name?: string;
+  options: ComboboxOption[];
+  /** The chosen option's value, or empty. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  words: { clear: string; open: string; empty: ReactNode };
+  placeholder?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+const matches = (option: ComboboxOption, query: string) => {
+  const text = `${option.label} ${option.description ?? ''}`.toLocaleLowerCase();
+  return query
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+/** One of very many things, found by typing a part of any of its words: a doctor. */
+export function Combobox({ options, value, onChange, onBlur, words, placeholder, ref, ...props }: ComboboxProps) {
+  const { label, hint, error, optional, labelHidden, id, name } = props;
+  const chosen = options.find((option) => option.value === value) ?? null;
+  return (
+    <Field {...{ label, hint, error, optional, labelHidden, id, name }}>
+      {(tied) => (
+        <Base.Root
+          items={options}
+          value={chosen}
+          onValueChange={(option: ComboboxOption | null) => onChange(option?.value ?? '')}
+          isItemEqualToValue={(item: ComboboxOption, other: ComboboxOption) => item.value === other.value}
+          itemToStringLabel={(option: ComboboxOption) => option.label}
+          filter={matches}
+          autoHighlight
+        >
+          <Joined>
+            <Base.Input {...tied} ref={ref} placeholder={placeholder} onBlur={onBlur} />
+            <Base.Clear aria-label={words.clear} data-clear>
+              <CloseIcon />
+            </Base.Clear>
+            <Base.Trigger aria-label={words.open}>
+              <DownIcon />
+            </Base.Trigger>
+          </Joined>
+          <Base.Portal>
+            <Positioner sideOffset={4}>
+              <Popup>
+                <Empty>{words.empty}</Empty>
+                <Base.List>
+                  {(option: ComboboxOption) => (
+                    <Item key={option.value} value={option}>
+                      <span>
+                        {option.label}
+                        {option.description && <small>{option.description}</small>}
+                      </span>
+                      <Base.ItemIndicator>
+                        <CheckIcon />
+                      </Base.ItemIndicator>
+                    </Item>
+                  )}
+                </Base.List>
+              </Popup>
+            </Positioner>
+          </Base.Portal>
+        </Base.Root>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from 'react';
+import type { ChangeEvent, ComponentPropsWithRef } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '../actions/Button';
+import { DateIcon } from '../foundation/icons';
+import { visuallyHidden } from '../foundation/mixins';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
+import { Field } from './Field';
+import type { FieldWords } from './Field';
+import { formatLocalDate, parseLocalDate } from './localDate';
+import type { DateLocale } from './localDate';
+import { splitFieldProps } from './splitFieldProps';
+import { Input } from './TextField';
+
+const Joined = styled.div`
+  position: relative;
+  display: flex;
+  align-items: center;
+  max-inline-size: 16rem;
+
+  > input:first-child {
+    padding-inline-end: calc(var(--size-control) + var(--space-2));
+  }
+  button {
+    position: absolute;
+    inset-inline-end: 4px;
+    inset-block: 4px;
+    min-block-size: 0;
+    padding-inline: var(--space-2);
+  }
+`;
+const Calendar = styled.input`
+  ${visuallyHidden}
+  inset-block-end: 0;
+  inset-inline-end: 0;
+  border: 0;
+`;
+
+export interface DateFieldProps
+  extends FieldWords,
+    Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'defaultValue' | 'onChange' | 'min' | 'max'> {
+  locale: DateLocale;
+  /** `YYYY-MM-DD`, or empty. */
+  value: string;
+  /** Gets `YYYY-MM-DD`; what is no date comes as it was typed, so that the schema can say so. */
+  onChange: (value: string) => void;
+  /** The name of the calendar button: "Datum wählen". */
+  pickLabel: string;
+  /** The first and last day the calendar offers, `YYYY-MM-DD`. */
+  min?: string;
+  max?: string;
+}
+
+/** A date, typed the way it is written here, or picked from the device's calendar. */
+export function DateField({ locale, value, onChange, pickLabel, min, max, onBlur, ...props }: DateFieldProps) {
+  const { field, control } = splitFieldProps(props);
+  const calendar = useRef<HTMLInputElement>(null);
+  // What is being typed; otherwise the value in the reader's form is shown.
+  const [typed, setTyped] = useState<string | null>(null);
+  const isDate = parseLocalDate(value) === value;
+
+  const type = (event: ChangeEvent<HTMLInputElement>) => {
+    const text = event.currentTarget.value;
+    setTyped(text);
+    onChange(parseLocalDate(text) ?? text.trim());
+  };
+  const pick = (event: ChangeEvent<HTMLInputElement>) => {
+    setTyped(null);
+    onChange(event.currentTarget.value);
+  };
+
+  return (
+    <Field {...field}>
+      {(tied) => (
+        <Joined>
+          <Input
+            autoComplete="off"
+            {...control}
+            {...tied}
+            type="text"
+            value={typed ?? formatLocalDate(value, locale)}
+            onChange={type}
+            onBlur={(event) => {
+              setTyped(null);
+              onBlur?.(event);
+            }}
+          />
+          <Button variant="quiet" size="small" icon={<DateIcon />} onClick={() => calendar.current?.showPicker()}>
+            <VisuallyHidden>{pickLabel}</VisuallyHidden>
+          </Button>
+          <Calendar
+            ref={calendar}
+            type="date"
+            tabIndex={-1}
+            aria-hidden="true"
+            value={isDate ? value : ''}
+            min={min}
+            max={max}
+            onChange={pick}
+          />
+        </Joined>
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,99 @@
+import { useEffect, useId, useRef } from 'react';
+import type { MouseEvent } from 'react';
+import { styled } from 'styled-components';
+import { DangerIcon } from '../foundation/icons';
+import { fieldId } from './Field';
+
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: var(--space-2) var(--space-3);
+  padding: var(--space-4);
+  background: var(--color-danger-soft);
+  color: var(--color-on-danger-soft);
+  border: 2px solid var(--color-danger);
+  border-radius: var(--radius-control);
+
+  &:focus-visible {
+    border-radius: var(--radius-control);
+  }
+  &&:focus {
+    outline: var(--focus-width) solid var(--color-focus);
+    outline-offset: var(--focus-offset);
+  }
+  h2 {
+    font-size: var(--font-size-heading-3);
+  }
+  .lucide {
+    margin-block-start: 0.1em;
+  }
+  ul {
+    grid-column: 2;
+  }
+  a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: max(1.5rem, var(--size-target));
+    color: inherit;
+    font-weight: var(--font-weight-strong);
+  }
+`;
+
+export interface FieldProblem {
+  /** The name of the field as registered; without it the words stand alone. */
+  name?: string;
+  message: string;
+}
+
+export interface ErrorSummaryProps {
+  title: string;
+  errors: FieldProblem[];
+  /** How often the form was sent (`formState.submitCount`): each failed attempt moves the focus here once. */
+  attempt?: number;
+}
+
+/** Everything that keeps a form from being sent, on top of it. Takes the focus when it appears; each line leads to its field. */
+export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const announced = useRef<number>(undefined);
+  const headingId = useId();
+  const failed = errors.length > 0;
+
+  useEffect(() => {
+    if (!failed || announced.current === attempt) return;
+    announced.current = attempt;
+    box.current?.focus();
+  }, [failed, attempt]);
+
+  if (!failed) return null;
+
+  const goTo = (name: string) => (event: MouseEvent) => {
+    const target = document.getElementById(fieldId(name));
+    if (!target) return;
+    event.preventDefault();
+    target.scrollIntoView?.({ block: 'center' });
+    // A group is not a control: its first one takes the focus.
+    const control = target.matches('fieldset') ? target.querySelector<HTMLElement>('input, select, textarea') : null;
+    (control ?? target).focus();
+  };
+
+  return (
+    <Box ref={box} role="alert" aria-labelledby={headingId} tabIndex={-1}>
+      <DangerIcon />
+      <h2 id={headingId}>{title}</h2>
+      <ul>
+        {errors.map(({ name, message }) => (
+          <li key={`${name ?? ''} ${message}`}>
+            {name ? (
+              <a href={`#${fieldId(name)}`} onClick={goTo(name)}>
+                {message}
+              </a>
+            ) : (
+              message
+            )}
+          </li>
+        ))}
+      </ul>
+    </Box>
+  );
+}

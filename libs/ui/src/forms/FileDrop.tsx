@@ -1,0 +1,145 @@
+import { useEffect, useState } from 'react';
+import type { ChangeEvent, DragEvent, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { buttonLook } from '../actions/buttonLook';
+import type { ButtonLook } from '../actions/buttonLook';
+import { CasesIcon, PhotoIcon } from '../foundation/icons';
+import { focusRing, visuallyHidden } from '../foundation/mixins';
+
+const Zone = styled.div`
+  display: grid;
+  gap: var(--space-2);
+  padding: var(--space-4);
+  background: var(--color-surface);
+  border: 2px dashed var(--color-border-control);
+  border-radius: var(--radius-card);
+
+  &[data-over] {
+    background: var(--color-action-soft);
+    border-style: solid;
+    border-color: var(--color-action);
+  }
+`;
+const Ways = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-3);
+
+  > label {
+    flex: 1 1 11rem;
+  }
+  > p {
+    color: var(--color-text-muted);
+  }
+  /* Dragging is for mice, the camera for hands. */
+  @media (pointer: coarse) {
+    > p {
+      display: none;
+    }
+  }
+  @media (pointer: fine) {
+    > label {
+      flex: none;
+    }
+    > [data-camera] {
+      display: none;
+    }
+  }
+`;
+const Pick = styled.label<ButtonLook>`
+  ${buttonLook}
+
+  &:has(:focus-visible) {
+    ${focusRing}
+  }
+  input {
+    ${visuallyHidden}
+  }
+`;
+const Rules = styled.p`
+  color: var(--color-text-muted);
+  font-size: var(--font-size-small);
+`;
+
+const look = { $variant: 'secondary', $size: 'regular', $block: false } as const;
+
+function useNoStrayDrops() {
+  useEffect(() => {
+    // A file dropped beside the zone would replace the page and everything typed on it.
+    const refuse = (event: globalThis.DragEvent) => {
+      if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+}
+
+export interface FileDropProps {
+  words: {
+    /** "Datei wählen" */
+    choose: string;
+    /** "Foto machen", offered on phones and tablets */
+    photo: string;
+    /** "oder hierher ziehen" */
+    drop: string;
+  };
+  /** What fits: kinds and size, in one line. */
+  rules?: ReactNode;
+  /** As in `<input accept>`; what is dropped is not held to it, the receiver checks every file. */
+  accept?: string;
+  multiple?: boolean;
+  onFiles: (files: File[]) => void;
+  /** Ties the file button to a name for the error summary. */
+  id?: string;
+}
+
+/** Takes files: by a button, by dragging, by the camera. */
+export function FileDrop({ words, rules, accept, multiple = true, onFiles, id }: FileDropProps) {
+  const [over, setOver] = useState(false);
+  useNoStrayDrops();
+
+  const take = (files: FileList | null) => {
+    if (files?.length) onFiles(multiple ? [...files] : [...files].slice(0, 1));
+  };
+  const change = (event: ChangeEvent<HTMLInputElement>) => {
+    take(event.currentTarget.files);
+    // So that the same file can be chosen again after it was removed.
+    event.currentTarget.value = '';
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  const enter = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(true);
+  };
+  const leave = (event: DragEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget as Node | null)) setOver(false);
+  };
+
+  return (
+    <Zone data-over={over || undefined} onDragEnter={enter} onDragOver={enter} onDragLeave={leave} onDrop={drop}>
+      <Ways>
+        <Pick {...look}>
+          <CasesIcon />
+          {words.choose}
+          <input id={id} type="file" accept={accept} multiple={multiple} onChange={change} />
+        </Pick>
+        <Pick {...look} data-camera>
+          <PhotoIcon />
+          {words.photo}
+          <input type="file" accept="image/*" capture="environment" onChange={change} />
+        </Pick>
+        <p>{words.drop}</p>
+      </Ways>
+      {rules && <Rules>{rules}</Rules>}
+    </Zone>
+  );
+}

@@ -1,0 +1,115 @@
+import type { ComponentPropsWithRef, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { forcedColors, from } from '../foundation/media';
+import { focusRing } from '../foundation/mixins';
+import type { FieldWords } from './Field';
+import { Fieldset } from './Fieldset';
+
+const Cards = styled.div<{ $columns: 1 | 2 }>`
+  display: grid;
+  gap: var(--space-2);
+
+  ${from.tablet} {
+    grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
+  }
+  label {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    align-content: start;
+    gap: 0 var(--space-3);
+    min-block-size: var(--size-control);
+    padding: var(--space-3) var(--space-4);
+    background: var(--color-surface);
+    border: var(--border-hairline) solid var(--color-border-control);
+    border-radius: var(--radius-control);
+    line-height: 1.3;
+    cursor: pointer;
+  }
+  label:has(:checked) {
+    background: var(--color-action-soft);
+    border-color: var(--color-action);
+    box-shadow: inset 0 0 0 1px var(--color-action);
+  }
+  label:has(:focus-visible) {
+    ${focusRing}
+  }
+  input {
+    grid-row: 1 / 3;
+    inline-size: 1.25rem;
+    block-size: 1.25rem;
+    margin: 0.1em 0 0;
+    accent-color: var(--color-action);
+  }
+  input:focus-visible {
+    outline: none;
+  }
+  small {
+    grid-column: 2;
+    color: var(--color-text-muted);
+    font-size: var(--font-size-small);
+  }
+  [data-portal='doctor'] & {
+    label {
+      gap: 0 var(--space-2);
+      padding: var(--space-2) var(--space-3) var(--space-2) var(--space-2);
+    }
+    small {
+      font-size: var(--font-size-caption);
+    }
+  }
+  ${forcedColors} {
+    label:has(:checked) {
+      outline: 2px solid Highlight;
+      outline-offset: -2px;
+    }
+  }
+`;
+
+export interface RadioOption {
+  value: string;
+  title: ReactNode;
+  /** What choosing it means, in a few words. */
+  description?: ReactNode;
+}
+
+export interface RadioCardsProps
+  extends Omit<FieldWords, 'label'>,
+    Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'defaultValue' | 'children' | 'id'> {
+  legend: ReactNode;
+  options: RadioOption[];
+  /** The chosen one, when the form is not registered by name. */
+  value?: string;
+  columns?: 1 | 2;
+}
+
+/** One of a few things that need a word of explanation. Every further prop goes to each radio, so `register()` spreads here. */
+export function RadioCards({
+  legend,
+  options,
+  value,
+  columns = 1,
+  hint,
+  error,
+  optional,
+  labelHidden,
+  ...input
+}: RadioCardsProps) {
+  return (
+    <Fieldset {...{ legend, hint, error, optional, labelHidden }} name={input.name}>
+      <Cards $columns={columns}>
+        {options.map((option) => (
+          <label key={option.value}>
+            <input
+              {...input}
+              type="radio"
+              value={option.value}
+              checked={value === undefined ? undefined : value === option.value}
+            />
+            <strong>{option.title}</strong>
+            {option.description && <small>{option.description}</small>}
+          </label>
+        ))}
+      </Cards>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,31 @@
+import { css } from 'styled-components';
+
+/** How inputs, selects and text areas look. */
+export const controlLook = css`
+  display: block;
+  inline-size: 100%;
+  min-block-size: var(--size-control);
+  padding: 0.5rem var(--space-4);
+  background: var(--color-surface);
+  border: var(--border-control) solid var(--color-border-control);
+  border-radius: var(--radius-control);
+
+  &::placeholder {
+    color: var(--color-text-muted);
+    opacity: 1;
+  }
+  &[aria-invalid='true'] {
+    border-color: var(--color-danger);
+    border-width: 2px;
+  }
+  &[readonly] {
+    background: var(--color-surface-sunken);
+  }
+  &:focus-visible {
+    border-radius: var(--radius-control);
+    outline-offset: 1px;
+  }
+  [data-portal='doctor'] & {
+    padding: 0.3rem var(--space-3);
+  }
+`;

@@ -1,0 +1,226 @@
+import { createGlobalStyle, css } from 'styled-components';
+import { fontFiles } from './fonts';
+import {
+  dark,
+  darkDoctor,
+  darkGreyGround,
+  doctor,
+  doctorTouch,
+  greyGround,
+  lessMotion,
+  moreContrast,
+  patientWide,
+} from './themes';
+import { declarations, defaults } from './tokens';
+
+const typeface = fontFiles
+  .map(
+    ({ url, unicodeRange }) => `@font-face {
+      font-family: 'Source Sans 3 Variable';
+      src: url('${url}') format('woff2');
+      font-weight: 200 900;
+      font-display: swap;
+      unicode-range: ${unicodeRange};
+    }`,
+  )
+  .join('\n');
+
+const tokens = css`
+  :root {
+    color-scheme: light dark;
+    ${declarations(defaults)}
+  }
+  @media (min-width: 48rem) {
+    :root {
+      ${declarations(patientWide)}
+    }
+  }
+  :root[data-ground='grey'] {
+    ${declarations(greyGround)}
+  }
+  :root[data-portal='doctor'] {
+    ${declarations(doctor)}
+  }
+  @media (pointer: coarse) and (max-width: 63.99rem) {
+    :root[data-portal='doctor'] {
+      ${declarations(doctorTouch)}
+    }
+  }
+`;
+
+const darkTokens = (chosen: string) => css`
+  :root${chosen} {
+    ${declarations(dark)}
+  }
+  :root[data-ground='grey']${chosen} {
+    ${declarations(darkGreyGround)}
+  }
+  :root[data-portal='doctor']${chosen} {
+    ${declarations(darkDoctor)}
+  }
+`;
+
+// Dark is for screens: paper stays white.
+const schemes = css`
+  @media screen and (prefers-color-scheme: dark) {
+    ${darkTokens(":where(:not([data-scheme='light']))")}
+  }
+  @media screen {
+    ${darkTokens("[data-scheme='dark']")}
+    :root[data-scheme='dark'] {
+      color-scheme: dark;
+    }
+  }
+  :root[data-scheme='light'] {
+    color-scheme: light;
+  }
+  @media (prefers-contrast: more) {
+    :root:root {
+      ${declarations(moreContrast)}
+    }
+  }
+  @media (prefers-reduced-motion: reduce) {
+    :root {
+      ${declarations(lessMotion)}
+    }
+  }
+`;
+
+const elements = css`
+  *,
+  *::before,
+  *::after {
+    box-sizing: border-box;
+  }
+  html {
+    -webkit-text-size-adjust: 100%;
+    text-size-adjust: 100%;
+    scroll-padding-block: 5rem 7rem;
+  }
+  body {
+    margin: 0;
+    min-block-size: 100vh;
+    min-block-size: 100dvh;
+    background: var(--color-ground);
+    color: var(--color-text);
+    font: var(--font-weight-text) var(--font-size-body) / var(--line-height-text) var(--font-family);
+    font-variant-numeric: tabular-nums;
+    hyphens: manual;
+    overflow-wrap: break-word;
+  }
+  h1,
+  h2,
+  h3,
+  h4,
+  p,
+  ul,
+  ol,
+  dl,
+  dd,
+  figure,
+  blockquote,
+  fieldset,
+  legend {
+    margin: 0;
+    padding: 0;
+    border: 0;
+    min-inline-size: 0;
+  }
+  /* An empty marker rather than none: Safari then still calls it a list. */
+  ul,
+  ol {
+    list-style-type: '';
+  }
+  h1,
+  h2,
+  h3,
+  h4 {
+    font-weight: var(--font-weight-title);
+    line-height: var(--line-height-heading);
+    text-wrap: balance;
+  }
+  h1,
+  h2 {
+    hyphens: auto;
+  }
+  h1 {
+    font-size: var(--font-size-heading-1);
+    letter-spacing: -0.012em;
+  }
+  h2 {
+    font-size: var(--font-size-heading-2);
+    letter-spacing: -0.006em;
+  }
+  h3 {
+    font-size: var(--font-size-heading-3);
+  }
+  h4 {
+    font-size: var(--font-size-body);
+  }
+  a {
+    color: var(--color-action);
+    text-underline-offset: 0.18em;
+    text-decoration-thickness: 1px;
+  }
+  a:hover {
+    text-decoration-thickness: 2px;
+  }
+  button,
+  input,
+  select,
+  textarea {
+    font: inherit;
+    color: inherit;
+  }
+  button {
+    cursor: pointer;
+  }
+  strong {
+    font-weight: var(--font-weight-strong);
+  }
+  ins {
+    background: var(--color-change-added);
+    text-decoration: underline;
+    text-decoration-thickness: 1.5px;
+    text-underline-offset: 0.15em;
+  }
+  del {
+    background: var(--color-change-removed);
+  }
+  :where(.lucide) {
+    inline-size: var(--size-icon);
+    block-size: var(--size-icon);
+    flex: none;
+    stroke-width: 1.75;
+  }
+  :focus-visible {
+    outline: var(--focus-width) solid var(--color-focus);
+    outline-offset: var(--focus-offset);
+    border-radius: 4px;
+  }
+  [tabindex='-1']:focus {
+    outline: none;
+  }
+  @media print {
+    :root {
+      color-scheme: light;
+      --color-ground: #ffffff;
+    }
+    [data-print='hide'] {
+      display: none !important;
+    }
+    h1,
+    h2,
+    h3 {
+      break-after: avoid;
+    }
+  }
+`;
+
+/** The typeface, the tokens for both portals and schemes, and the look of bare elements. Rendered once, by UiProvider. */
+export const GlobalStyle = createGlobalStyle`
+  ${typeface}
+  ${tokens}
+  ${schemes}
+  ${elements}
+`;

@@ -1,0 +1,47 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { useLayoutEffect } from 'react';
+import type { ReactNode } from 'react';
+import { StyleSheetManager } from 'styled-components';
+import { GlobalStyle } from './GlobalStyle';
+import { LinkContext } from './link';
+import type { LinkComponent } from './link';
+
+export interface UiProviderProps {
+  portal: 'patient' | 'doctor';
+  /** `plain` for signed-out pages, `grey` for every path that contains patient or doctor. */
+  ground: 'plain' | 'grey';
+  /** The router's link; without it links are plain anchors. */
+  linkComponent?: LinkComponent;
+  /** For the style elements; without it the page's `<meta property="csp-nonce">` is read. */
+  nonce?: string;
+  children: ReactNode;
+}
+
+function nonceOfPage(): string | undefined {
+  if (typeof document === 'undefined') return undefined;
+  const meta = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]');
+  return meta?.nonce || meta?.content || undefined;
+}
+
+// Nothing to lay out on a server, and React would complain there.
+const useRootEffect = typeof document === 'undefined' ? () => undefined : useLayoutEffect;
+
+/** Wraps a portal once: theme on `<html>`, styles under the content security policy, the router's link. */
+export function UiProvider({ portal, ground, linkComponent, nonce, children }: UiProviderProps) {
+  useRootEffect(() => {
+    Object.assign(document.documentElement.dataset, { portal, ground });
+  }, [portal, ground]);
+
+  const styleNonce = nonce ?? nonceOfPage();
+  const themed = (
+    <StyleSheetManager nonce={styleNonce}>
+      <GlobalStyle />
+      <CSPProvider nonce={styleNonce}>{children}</CSPProvider>
+    </StyleSheetManager>
+  );
+  return linkComponent ? (
+    <LinkContext.Provider value={linkComponent}>{themed}</LinkContext.Provider>
+  ) : (
+    themed
+  );
+}

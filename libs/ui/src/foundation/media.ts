@@ -1,0 +1,14 @@
+/** Widths at which the layout changes, as media queries. `desk` is where panes stand beside each other. */
+export const from = {
+  tablet: '@media (min-width: 48rem)',
+  desk: '@media (min-width: 64rem)',
+  wide: '@media (min-width: 80rem)',
+};
+export const below = {
+  tablet: '@media (max-width: 47.99rem)',
+  desk: '@media (max-width: 63.99rem)',
+  wide: '@media (max-width: 79.99rem)',
+  /** A phone at 200 % text, or 400 % zoom on a small screen. */
+  narrow: '@media (max-width: 20rem)',
+};
+export const forcedColors = '@media (forced-colors: active)';

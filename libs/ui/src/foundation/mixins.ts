@@ -1,0 +1,24 @@
+import { css } from 'styled-components';
+
+/** Read by screen readers, not seen. */
+export const visuallyHidden = css`
+  position: absolute;
+  inline-size: 1px;
+  block-size: 1px;
+  overflow: hidden;
+  clip-path: inset(50%);
+  white-space: nowrap;
+`;
+
+/** The focus ring, for parts that draw it on behalf of a hidden control. */
+export const focusRing = css`
+  outline: var(--focus-width) solid var(--color-focus);
+  outline-offset: var(--focus-offset);
+`;
+
+/** One line, cut with an ellipsis. */
+export const oneLine = css`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+`;

@@ -1,0 +1,34 @@
+import type { ComponentPropsWithRef } from 'react';
+import { styled } from 'styled-components';
+import { forcedColors } from '../foundation/media';
+
+export interface CardProps extends ComponentPropsWithRef<'div'> {
+  as?: 'div' | 'section' | 'article' | 'aside' | 'li';
+  /** `none` for a card whose parts bring their own inset. */
+  padding?: 'inset' | 'none';
+}
+
+const CardBox = styled.div<{ $padding: string }>`
+  padding: ${({ $padding }) => $padding};
+  background: var(--color-surface);
+  border-radius: var(--radius-card);
+  box-shadow: var(--shadow-card);
+  overflow-wrap: anywhere;
+
+  [data-portal='doctor'] & {
+    border: var(--border-hairline) solid var(--color-border);
+  }
+  ${forcedColors} {
+    border: 1px solid CanvasText;
+  }
+  @media print {
+    box-shadow: none;
+    border: var(--border-hairline) solid var(--color-border);
+    break-inside: avoid;
+  }
+`;
+
+/** A sheet of paper on the ground. Things on it belong together. */
+export function Card({ padding = 'inset', ...rest }: CardProps) {
+  return <CardBox $padding={padding === 'inset' ? 'var(--space-inset)' : '0'} {...rest} />;
+}

@@ -1,0 +1,109 @@
+import type { ComponentPropsWithRef } from 'react';
+import { styled } from 'styled-components';
+import { forcedColors, from } from '../foundation/media';
+
+const DeskBox = styled.div`
+  display: flex;
+  flex-direction: column;
+  gap: var(--space-3);
+  padding: var(--space-3) var(--space-4);
+
+  ${from.desk} {
+    flex: 1;
+    min-block-size: 0;
+  }
+`;
+
+/** A doctor's screen that fills the window: its panes scroll, the page does not. */
+export function Desk(props: ComponentPropsWithRef<'div'>) {
+  return <DeskBox {...props} />;
+}
+
+const PanesBox = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-3);
+  min-block-size: 0;
+
+  ${from.desk} {
+    flex: 1;
+    grid-template-rows: minmax(0, 1fr);
+  }
+  ${from.wide} {
+    grid-template-columns: minmax(0, 1fr) 20rem;
+  }
+  > aside {
+    display: none;
+
+    ${from.wide} {
+      display: flex;
+    }
+  }
+`;
+
+/** A list and, from 1280 px, a preview of 320 px (an `aside`) beside it. */
+export function ListAndPreview(props: ComponentPropsWithRef<'div'>) {
+  return <PanesBox {...props} />;
+}
+
+const PaneBox = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-block-size: 0;
+  min-inline-size: 0;
+  overflow: auto;
+  background: var(--color-surface);
+  border: var(--border-hairline) solid var(--color-border);
+  border-radius: var(--radius-card);
+
+  ${forcedColors} {
+    border: 1px solid CanvasText;
+  }
+`;
+const PartBox = styled.div`
+  padding: var(--space-3) var(--space-4);
+
+  & + & {
+    border-block-start: var(--border-hairline) solid var(--color-border);
+  }
+  &[data-end] {
+    margin-block-start: auto;
+  }
+`;
+
+export interface PaneProps extends ComponentPropsWithRef<'div'> {
+  as?: 'div' | 'section' | 'aside' | 'form';
+}
+
+/** A flat sheet on the desk that scrolls by itself. Takes PaneParts. */
+export function Pane(props: PaneProps) {
+  return <PaneBox {...props} />;
+}
+
+export interface PanePartProps extends ComponentPropsWithRef<'div'> {
+  /** Stands at the foot of the pane: its buttons. */
+  atEnd?: boolean;
+}
+
+/** A part of a pane, parted from the next by a hairline. */
+export function PanePart({ atEnd = false, ...rest }: PanePartProps) {
+  return <PartBox data-end={atEnd || undefined} {...rest} />;
+}
+
+const Bar = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-3);
+  font-size: var(--font-size-small);
+
+  > [role='status'] {
+    margin-inline-start: auto;
+    color: var(--color-text-muted);
+  }
+`;
+
+/** Search, filters and the count above a list. */
+export function ToolBar(props: ComponentPropsWithRef<'div'>) {
+  return <Bar {...props} />;
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+
+const widths = { form: '27rem', column: '44rem', wide: '75rem' };
+
+const PageBox = styled.div<{ $width: string }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: var(--space-stack);
+  inline-size: 100%;
+  max-inline-size: ${({ $width }) => $width};
+
+  [data-portal='patient'] & {
+    margin-inline: auto;
+  }
+  [data-portal='doctor'] & {
+    padding: var(--space-4) var(--space-5) var(--space-7);
+  }
+`;
+
+export interface PageProps {
+  /** `form` 27 rem for signed-out forms, `column` 44 rem for one thing at a time, `wide` for a main and a side column. */
+  width?: keyof typeof widths;
+  children: ReactNode;
+}
+
+/** The content of a screen inside a shell: its width and the gaps between its blocks. */
+export function Page({ width = 'column', children }: PageProps) {
+  return <PageBox $width={widths[width]}>{children}</PageBox>;
+}

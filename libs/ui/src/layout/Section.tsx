@@ -1,0 +1,45 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { visuallyHidden } from '../foundation/mixins';
+
+const Box = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: var(--space-3);
+`;
+const Head = styled.div<{ $hidden: boolean }>`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  justify-content: space-between;
+  gap: var(--space-1) var(--space-3);
+  ${({ $hidden }) => $hidden && visuallyHidden}
+`;
+
+export interface SectionProps {
+  title: ReactNode;
+  /** The title is there for screen readers only. */
+  titleHidden?: boolean;
+  headingLevel?: 2 | 3;
+  /** A link or small button beside the title. */
+  action?: ReactNode;
+  id?: string;
+  children: ReactNode;
+}
+
+/** A part of a page with its heading; screen readers find it by that heading. */
+export function Section({ title, titleHidden = false, headingLevel = 2, action, id, children }: SectionProps) {
+  const headingId = useId();
+  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  return (
+    <Box id={id} aria-labelledby={headingId}>
+      <Head $hidden={titleHidden}>
+        <Heading id={headingId}>{title}</Heading>
+        {action}
+      </Head>
+      {children}
+    </Box>
+  );
+}

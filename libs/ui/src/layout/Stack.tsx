@@ -1,0 +1,47 @@
+import type { ComponentPropsWithRef } from 'react';
+import { styled } from 'styled-components';
+import { token } from '../foundation/tokens';
+
+type Gap = keyof typeof token.space;
+
+export interface StackProps extends ComponentPropsWithRef<'div'> {
+  gap?: Gap;
+  as?: 'div' | 'section' | 'article' | 'ul' | 'ol' | 'form' | 'fieldset' | 'header' | 'footer';
+}
+
+const StackBox = styled.div<{ $gap: Gap }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  align-content: start;
+  gap: ${({ $gap }) => token.space[$gap]};
+`;
+
+/** One thing under another. `stack` is the gap between blocks of a page. */
+export function Stack({ gap = 'stack', ...rest }: StackProps) {
+  return <StackBox $gap={gap} {...rest} />;
+}
+
+export interface RowProps extends ComponentPropsWithRef<'div'> {
+  gap?: Gap;
+  align?: 'center' | 'start' | 'end' | 'baseline';
+  /** Where the things stand when there is room left. */
+  justify?: 'start' | 'end' | 'between';
+  wrap?: boolean;
+  as?: 'div' | 'ul' | 'p' | 'span';
+}
+
+const justified = { start: 'start', end: 'end', between: 'space-between' };
+
+const RowBox = styled.div<{ $gap: Gap; $align: string; $justify: string; $wrap: boolean }>`
+  display: flex;
+  flex-wrap: ${({ $wrap }) => ($wrap ? 'wrap' : 'nowrap')};
+  align-items: ${({ $align }) => $align};
+  justify-content: ${({ $justify }) => $justify};
+  gap: ${({ $gap }) => token.space[$gap]};
+  min-inline-size: 0;
+`;
+
+/** One thing beside another, wrapping when there is no room. */
+export function Row({ gap = 3, align = 'center', justify = 'start', wrap = true, ...rest }: RowProps) {
+  return <RowBox $gap={gap} $align={align} $justify={justified[justify]} $wrap={wrap} {...rest} />;
+}

@@ -1,0 +1,128 @@
+import { useId, useRef } from 'react';
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { below, forcedColors, from } from '../foundation/media';
+import { useSplit } from './useSplit';
+
+const Panes = styled.div`
+  display: grid;
+  gap: var(--space-4);
+  min-block-size: 0;
+  min-inline-size: 0;
+
+  ${from.desk} {
+    flex: 1;
+    grid-template-columns: minmax(0, calc(var(--split) - 0.25rem)) 0.5rem minmax(0, 1fr);
+    gap: 0;
+  }
+`;
+const Pane = styled.div`
+  min-block-size: 0;
+  min-inline-size: 0;
+
+  ${from.desk} {
+    overflow: auto;
+    display: flex;
+    flex-direction: column;
+  }
+`;
+const Divider = styled.div`
+  position: relative;
+  cursor: col-resize;
+  touch-action: none;
+
+  /* Easier to grip than it is wide. */
+  &::before {
+    content: '';
+    position: absolute;
+    inset: 0 -0.5rem;
+  }
+  &::after {
+    content: '';
+    position: absolute;
+    inset-block: calc(50% - 1.25rem);
+    inset-inline: 2px;
+    border-radius: var(--radius-pill);
+    background: var(--color-border-control);
+  }
+  &:hover::after,
+  &:focus-visible::after,
+  &:active::after {
+    background: var(--color-action);
+  }
+  &:focus-visible {
+    outline-offset: -2px;
+  }
+  ${forcedColors} {
+    &::after {
+      background: CanvasText;
+    }
+  }
+  ${below.desk} {
+    display: none;
+  }
+  @media print {
+    display: none;
+  }
+`;
+
+export interface SplitViewProps {
+  /** The name of the divider: "Breite von Dokument und Antwort". */
+  dividerLabel: string;
+  first: ReactNode;
+  second: ReactNode;
+  /** Share of the first pane in per cent: at the beginning, at least, at most. */
+  start?: number;
+  min?: number;
+  max?: number;
+  /** Under this name the browser keeps the share. */
+  storageKey?: string;
+}
+
+/** Two panes that scroll apart. The divider moves by dragging, arrow keys, Home and End; Enter or a double press resets it. Below 1024 px they stand under each other. */
+export function SplitView({
+  dividerLabel,
+  first,
+  second,
+  start = 58,
+  min = 25,
+  max = 75,
+  storageKey,
+}: SplitViewProps) {
+  const panes = useRef<HTMLDivElement>(null);
+  const firstId = useId();
+  const { share, moveTo, reset, targetOf } = useSplit({ start, min, max }, storageKey);
+
+  const press = (event: KeyboardEvent) => {
+    const target = targetOf(event.key);
+    if (target === undefined) return;
+    event.preventDefault();
+    moveTo(target);
+  };
+  const drag = (event: PointerEvent<HTMLDivElement>) => {
+    const box = panes.current?.getBoundingClientRect();
+    if (!box || !event.currentTarget.hasPointerCapture(event.pointerId)) return;
+    moveTo(((event.clientX - box.left) / box.width) * 100);
+  };
+
+  return (
+    <Panes ref={panes} style={{ '--split': `${share}%` }}>
+      <Pane id={firstId}>{first}</Pane>
+      <Divider
+        role="separator"
+        tabIndex={0}
+        aria-label={dividerLabel}
+        aria-orientation="vertical"
+        aria-controls={firstId}
+        aria-valuenow={Math.round(share)}
+        aria-valuemin={min}
+        aria-valuemax={max}
+        onKeyDown={press}
+        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+        onPointerMove={drag}
+        onDoubleClick={reset}
+      />
+      <Pane>{second}</Pane>
+    </Panes>
+  );
+}

@@ -1,0 +1,159 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { useCallback } from 'react';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { buttonLook } from '../actions/buttonLook';
+import type { ButtonLook } from '../actions/buttonLook';
+import { CloseIcon, DangerIcon, DoneIcon, InfoIcon } from '../foundation/icons';
+import { layer } from '../foundation/layers';
+import { from } from '../foundation/media';
+
+const Viewport = styled(Base.Viewport)`
+  position: fixed;
+  inset-inline: var(--space-3);
+  /* Above the patient's bar at the foot of a phone. */
+  inset-block-end: calc(5rem + env(safe-area-inset-bottom));
+  z-index: ${layer.toast};
+  display: grid;
+  gap: var(--space-2);
+
+  &:focus-visible {
+    border-radius: var(--radius-control);
+  }
+  ${from.desk} {
+    inset-inline-start: auto;
+    inset-inline-end: var(--space-5);
+    inset-block-end: var(--space-5);
+    inline-size: 26rem;
+  }
+`;
+const Sheet = styled(Base.Root)`
+  background: var(--color-text);
+  color: var(--color-surface);
+  border: var(--border-hairline) solid transparent;
+  border-radius: var(--radius-control);
+  box-shadow: var(--shadow-dialog);
+  translate: var(--toast-swipe-movement-x, 0) var(--toast-swipe-movement-y, 0);
+  transition: opacity var(--duration-short) var(--ease-out);
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+  }
+  &[data-limited] {
+    display: none;
+  }
+`;
+const Words = styled(Base.Content)`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2) var(--space-3);
+  min-block-size: var(--size-control);
+  padding: var(--space-1) var(--space-2) var(--space-1) var(--space-4);
+`;
+const Text = styled(Base.Description)`
+  flex: 1;
+  padding-block: var(--space-2);
+`;
+const quietOnDark = `
+  && {
+    padding-inline: var(--space-3);
+    color: inherit;
+  }
+  &&:hover {
+    background: rgb(from currentColor r g b / 0.15);
+  }
+  &&:focus-visible {
+    outline-color: currentColor;
+  }
+`;
+const Action = styled(Base.Action)<ButtonLook>`
+  ${buttonLook}
+  ${quietOnDark}
+  && {
+    text-decoration: underline;
+  }
+`;
+const Close = styled(Base.Close)<ButtonLook>`
+  ${buttonLook}
+  ${quietOnDark}
+  && {
+    padding: 0;
+    inline-size: var(--size-target);
+  }
+`;
+
+const quiet = { $variant: 'quiet', $size: 'small', $block: false } as const;
+const icons = { info: InfoIcon, success: DoneIcon, danger: DangerIcon };
+
+/** Long enough to read; longer when there is something to press. */
+const shown = { words: 6000, action: 12000 };
+
+export interface ToastOptions {
+  text: string;
+  tone?: keyof typeof icons;
+  /** One way to take it back: "Rückgängig". */
+  action?: { label: string; onClick: () => void };
+}
+
+function ToastList({ closeLabel }: { closeLabel: string }) {
+  const { toasts } = Base.useToastManager();
+  return toasts.map((toast) => {
+    const Icon = icons[toast.type as keyof typeof icons] ?? InfoIcon;
+    return (
+      <Sheet key={toast.id} toast={toast} swipeDirection={['right', 'down']}>
+        <Words>
+          <Icon />
+          <Text />
+          {toast.actionProps && <Action {...quiet} />}
+          <Close aria-label={closeLabel} {...quiet}>
+            <CloseIcon />
+          </Close>
+        </Words>
+      </Sheet>
+    );
+  });
+}
+
+export interface ToastProviderProps {
+  words: {
+    /** The name of the place where they appear: "Meldungen". */
+    region: string;
+    close: string;
+  };
+  children: ReactNode;
+}
+
+/** The place for toasts, once around the signed-in pages. F6 leads to it. */
+export function ToastProvider({ words, children }: ToastProviderProps) {
+  return (
+    <Base.Provider>
+      {children}
+      <Base.Portal>
+        <Viewport aria-label={words.region}>
+          <ToastList closeLabel={words.close} />
+        </Viewport>
+      </Base.Portal>
+    </Base.Provider>
+  );
+}
+
+/** Says what was done, politely, with a way to take it back. Failures belong where they happened, as an Alert. */
+export function useToast(): (options: ToastOptions) => void {
+  const { add, close } = Base.useToastManager();
+  return useCallback(
+    ({ text, tone = 'success', action }: ToastOptions) => {
+      const undo = () => {
+        action?.onClick();
+        close(id);
+      };
+      const id: string = add({
+        description: text,
+        type: tone,
+        timeout: action ? shown.action : shown.words,
+        actionProps: action && { children: action.label, onClick: undo },
+      });
+    },
+    [add, close],
+  );
+}

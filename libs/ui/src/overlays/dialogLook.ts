@@ -1,0 +1,32 @@
+import { css } from 'styled-components';
+import { layer } from '../foundation/layers';
+import { forcedColors } from '../foundation/media';
+
+export const backdropLook = css`
+  position: fixed;
+  inset: 0;
+  z-index: ${layer.dialog};
+  background: var(--color-scrim);
+  transition: opacity var(--duration-short) var(--ease-out);
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+  }
+`;
+
+/** The sheet of a dialog; its place comes from where it is used. */
+export const dialogSheetLook = css`
+  position: fixed;
+  z-index: ${layer.dialog};
+  display: flex;
+  flex-direction: column;
+  background: var(--color-surface-raised);
+  color: var(--color-text);
+  box-shadow: var(--shadow-dialog);
+  outline: none;
+
+  ${forcedColors} {
+    border: 1px solid CanvasText;
+  }
+`;

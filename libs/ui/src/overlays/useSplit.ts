@@ -1,0 +1,38 @@
+import { useState } from 'react';
+
+const step = 2;
+
+export interface SplitLimits {
+  /** Share of the first pane in per cent. */
+  start: number;
+  min: number;
+  max: number;
+}
+
+function remembered(storageKey: string | undefined): number | null {
+  if (!storageKey || typeof localStorage === 'undefined') return null;
+  const value = Number(localStorage.getItem(storageKey));
+  return Number.isFinite(value) && value > 0 ? value : null;
+}
+
+/** The share of the first pane in per cent, kept in this browser. */
+export function useSplit({ start, min, max }: SplitLimits, storageKey?: string) {
+  const within = (share: number) => Math.round(Math.min(Math.max(share, min), max) * 10) / 10;
+  const [share, setShare] = useState(() => within(remembered(storageKey) ?? start));
+
+  const moveTo = (wanted: number) => {
+    const next = within(wanted);
+    setShare(next);
+    if (storageKey) localStorage.setItem(storageKey, String(next));
+  };
+  const keys: Record<string, number> = {
+    ArrowLeft: share - step,
+    ArrowRight: share + step,
+    PageUp: share + step * 5,
+    PageDown: share - step * 5,
+    Home: min,
+    End: max,
+    Enter: start,
+  };
+  return { share, moveTo, reset: () => moveTo(start), targetOf: (key: string) => keys[key] };
+}

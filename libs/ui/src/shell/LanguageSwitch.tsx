@@ -1,0 +1,69 @@
+import type { MouseEvent } from 'react';
+import { styled } from 'styled-components';
+
+const Nav = styled.nav`
+  display: inline-flex;
+  font-size: var(--font-size-small);
+
+  a {
+    display: grid;
+    place-items: center;
+    min-inline-size: var(--size-target);
+    min-block-size: var(--size-target);
+    color: var(--color-text-muted);
+    text-decoration: none;
+    border-radius: var(--radius-control);
+  }
+  a:hover {
+    color: var(--color-text);
+  }
+  a[aria-current] {
+    color: var(--color-text);
+    font-weight: var(--font-weight-strong);
+    text-decoration: underline;
+    text-decoration-thickness: 2px;
+    text-underline-offset: 0.35em;
+  }
+`;
+
+export interface Language {
+  code: string;
+  /** The language's own name: "Deutsch". */
+  name: string;
+  /** The same page in that language, so that the switch works before any script runs. */
+  href: string;
+}
+
+export interface LanguageSwitchProps {
+  label: string;
+  languages: Language[];
+  current: string;
+  /** Takes over the press; the page then need not load again. */
+  onChange?: (code: string) => void;
+}
+
+/** The languages by their code, the current one underlined. */
+export function LanguageSwitch({ label, languages, current, onChange }: LanguageSwitchProps) {
+  const choose = (code: string) => (event: MouseEvent) => {
+    if (!onChange || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    onChange(code);
+  };
+  return (
+    <Nav aria-label={label}>
+      {languages.map(({ code, name, href }) => (
+        <a
+          key={code}
+          href={href}
+          lang={code}
+          hrefLang={code}
+          aria-label={`${name}, ${code.toUpperCase()}`}
+          aria-current={code === current ? 'true' : undefined}
+          onClick={choose(code)}
+        >
+          {code.toUpperCase()}
+        </a>
+      ))}
+    </Nav>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { IconLink } from '../actions/IconButton';
+import { BackIcon } from '../foundation/icons';
+import { below } from '../foundation/media';
+
+const Bar = styled.header`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2) var(--space-4);
+  min-block-size: 3.5rem;
+  padding: var(--space-2) var(--space-4);
+  background: var(--color-surface);
+  border-block-end: var(--border-hairline) solid var(--color-border);
+
+  h1,
+  p:first-child {
+    font-size: 1.1875rem;
+    font-weight: var(--font-weight-title);
+  }
+  ${below.desk} {
+    flex-wrap: wrap;
+  }
+`;
+const Who = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--space-3);
+  min-inline-size: 0;
+
+  > :nth-child(3) {
+    color: var(--color-text-muted);
+  }
+`;
+const Aside = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: var(--space-2) var(--space-3);
+  margin-inline-start: auto;
+
+  ${below.desk} {
+    margin-inline-start: 0;
+  }
+`;
+
+export interface PatientBarProps {
+  /** Way back to the list: its address and what it is called when spoken. */
+  back?: { to: string; label: string };
+  /** "Adler, Miriam", or the name of the case in the patient portal. */
+  name: string;
+  /** Birth date, age and sex in one line, so that nobody mixes two people up. */
+  facts: string;
+  /** The case that is open. */
+  context?: string;
+  /** The name is the page's h1 unless the page has a title of its own. */
+  heading?: boolean;
+  /** Priority, due date, next and previous case. */
+  children?: ReactNode;
+}
+
+/** Who this page is about: on top of every page of one person or one case. */
+export function PatientBar({ back, name, facts, context, heading = true, children }: PatientBarProps) {
+  return (
+    <Bar>
+      {back && <IconLink to={back.to} label={back.label} icon={<BackIcon />} />}
+      <Who>
+        {heading ? <h1 tabIndex={-1}>{name}</h1> : <p>{name}</p>}
+        <span>{facts}</span>
+        {context && <span>{context}</span>}
+      </Who>
+      {children && <Aside data-print="hide">{children}</Aside>}
+    </Bar>
+  );
+}

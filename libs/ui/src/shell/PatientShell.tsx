@@ -1,0 +1,110 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { from } from '../foundation/media';
+import { mainId, SkipLink } from '../layout/SkipLink';
+import { Brand } from './Brand';
+import { LanguageSwitch } from './LanguageSwitch';
+import type { LanguageSwitchProps } from './LanguageSwitch';
+import type { NavItem, PlainNavItem, ShellPerson, ShellWords } from './navigation';
+import { PageFooter } from './PageFooter';
+import { PatientNavigation } from './PatientNavigation';
+import { PersonMenu } from './PersonMenu';
+
+const Frame = styled.div`
+  display: grid;
+  grid-template: auto 1fr auto / minmax(0, 1fr);
+  min-block-size: 100vh;
+  min-block-size: 100dvh;
+
+  /* Room for the bar at the foot of a phone. */
+  > footer {
+    padding-block-end: calc(5.5rem + env(safe-area-inset-bottom));
+  }
+  ${from.desk} {
+    > footer {
+      padding-block-end: var(--space-4);
+    }
+  }
+`;
+const PatientHeader = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: 0 var(--space-2);
+  inline-size: 100%;
+  min-block-size: 4rem;
+  padding: var(--space-2) var(--space-4);
+
+  ${from.desk} {
+    flex-wrap: nowrap;
+    gap: var(--space-6);
+    max-inline-size: 75rem;
+    min-block-size: 5rem;
+    margin-inline: auto;
+    padding: var(--space-3) var(--space-6);
+  }
+`;
+const HeaderEnd = styled.div`
+  display: flex;
+  align-items: center;
+  margin-inline-start: auto;
+`;
+const PatientMain = styled.main`
+  inline-size: 100%;
+  max-inline-size: 40rem;
+  margin-inline: auto;
+  padding: var(--space-3) var(--space-4) var(--space-7);
+
+  ${from.desk} {
+    max-inline-size: 75rem;
+    padding: var(--space-5) var(--space-6) var(--space-8);
+  }
+`;
+
+export interface PatientShellProps {
+  words: Omit<ShellWords, 'account'>;
+  /** Where the brand leads. */
+  home: string;
+  nav: NavItem[];
+  languages: LanguageSwitchProps;
+  person: ShellPerson & { items: PlainNavItem[] };
+  onSignOut: () => void;
+  footer: PlainNavItem[];
+  children: ReactNode;
+}
+
+/** Around every signed-in page of the patient portal. */
+export function PatientShell({
+  words,
+  home,
+  nav,
+  languages,
+  person,
+  onSignOut,
+  footer,
+  children,
+}: PatientShellProps) {
+  return (
+    <Frame>
+      <PatientHeader>
+        <SkipLink>{words.skip}</SkipLink>
+        <Brand to={home} />
+        <PatientNavigation label={words.mainNavigation} items={nav} />
+        <HeaderEnd data-print="hide">
+          <LanguageSwitch {...languages} />
+          <PersonMenu
+            label={words.menu}
+            name={person.name}
+            items={person.items}
+            signOutLabel={words.signOut}
+            onSignOut={onSignOut}
+          />
+        </HeaderEnd>
+      </PatientHeader>
+      <PatientMain id={mainId} tabIndex={-1}>
+        {children}
+      </PatientMain>
+      <PageFooter label={words.footer} links={footer} />
+    </Frame>
+  );
+}

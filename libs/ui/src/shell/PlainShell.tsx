@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { from } from '../foundation/media';
+import { mainId, SkipLink } from '../layout/SkipLink';
+import { Brand } from './Brand';
+import { LanguageSwitch } from './LanguageSwitch';
+import type { LanguageSwitchProps } from './LanguageSwitch';
+import type { PlainNavItem, ShellWords } from './navigation';
+import { PageFooter } from './PageFooter';
+
+const Frame = styled.div`
+  display: grid;
+  grid-template: auto 1fr auto / minmax(0, 1fr);
+  min-block-size: 100vh;
+  min-block-size: 100dvh;
+`;
+const Header = styled.header`
+  display: flex;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-3);
+  inline-size: 100%;
+  max-inline-size: 75rem;
+  min-block-size: 4rem;
+  margin-inline: auto;
+  padding: var(--space-2) var(--space-4);
+
+  ${from.desk} {
+    min-block-size: 5rem;
+    padding: var(--space-3) var(--space-6);
+  }
+`;
+const Main = styled.main`
+  inline-size: 100%;
+  max-inline-size: 75rem;
+  margin-inline: auto;
+  padding: var(--space-3) var(--space-4) var(--space-7);
+
+  ${from.desk} {
+    padding: var(--space-5) var(--space-6) var(--space-8);
+  }
+`;
+
+export interface PlainShellProps {
+  words: Pick<ShellWords, 'skip' | 'footer'>;
+  home: string;
+  languages: LanguageSwitchProps;
+  footer: PlainNavItem[];
+  /** A link at the end of the header, e.g. to sign in. */
+  action?: ReactNode;
+  children: ReactNode;
+}
+
+/** Around every signed-out page of both portals: start, sign-in, registration, imprint. */
+export function PlainShell({ words, home, languages, footer, action, children }: PlainShellProps) {
+  return (
+    <Frame>
+      <Header>
+        <SkipLink>{words.skip}</SkipLink>
+        <Brand to={home} />
+        <div data-print="hide">
+          {action}
+          <LanguageSwitch {...languages} />
+        </div>
+      </Header>
+      <Main id={mainId} tabIndex={-1}>
+        {children}
+      </Main>
+      <PageFooter label={words.footer} links={footer} />
+    </Frame>
+  );
+}

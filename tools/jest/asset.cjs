@@ -1,0 +1,2 @@
+// Stands for the address that Vite gives an imported file.
+module.exports = { __esModule: true, default: '/asset' };
