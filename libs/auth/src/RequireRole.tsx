@@ -1,0 +1,42 @@
+import { useEffect } from 'react';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import type { Role } from '@konsil/contracts/codes';
+import { signInPath } from './callback-url.ts';
+import { addressInPortal, missingStepPath } from './portals.ts';
+import type { PortalOrigins } from './portals.ts';
+import { useAuthState, useSessionClient } from './SessionProvider.tsx';
+
+export interface RequireRoleProps {
+  role: Role;
+  origins: PortalOrigins;
+  /** Shown until it is known who is there. */
+  loading: ReactNode;
+  /** Shown when nobody can say who is there, with the way to try again. */
+  failed: (retry: () => void) => ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * Lets one role in. Nobody signed in: to the sign-in page and back to this very page; half registered: to the missing
+ * step; the other role: to its own portal. A session that ends under the page leaves the page as it is.
+ */
+export function RequireRole({ role, origins, loading, failed, children }: RequireRoleProps) {
+  const { session, fetched, login, loginFailed, ended } = useAuthState();
+  const client = useSessionClient();
+  const { pathname, search, hash } = useLocation();
+  const path = pathname + search + hash;
+  const other = login && login.role !== role ? login.role : null;
+
+  useEffect(() => {
+    if (other) client.leave(addressInPortal(other, path, origins));
+  }, [client, other, path, origins]);
+
+  if (!fetched) return loading;
+  if (!session && !ended) return <Navigate to={signInPath(path)} replace />;
+  if (loginFailed && !ended) return failed(() => void client.checkLogin());
+  if (!login || other) return loading;
+  const step = missingStepPath(login.registration);
+  if (step) return <Navigate to={step} replace />;
+  return children;
+}

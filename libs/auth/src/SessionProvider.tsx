@@ -1,0 +1,70 @@
+import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
+import type { ReactNode } from 'react';
+import { useDispatch } from 'react-redux';
+import { holdsToken, resetUser, sessionEnded, sessionUsed, setUser } from '@konsil/api';
+import type { AuthState, SessionClient } from './session-client.ts';
+import { hearTabs } from './tabs.ts';
+
+const ClientContext = createContext<SessionClient | null>(null);
+
+/** The session client of this portal: `signIn`, `signOut`, `update`, `refetch`. */
+export const useSessionClient = (): SessionClient => {
+  const client = useContext(ClientContext);
+  if (!client) throw new Error('There is no SessionProvider around this');
+  return client;
+};
+
+/** What is known of the session; follows every change. */
+export const useAuthState = (): AuthState => {
+  const client = useSessionClient();
+  return useSyncExternalStore(client.subscribe, client.getState);
+};
+
+export interface SessionProviderProps {
+  client: SessionClient;
+  /** Seconds between polls while there is a session; 0 for none. */
+  refetchInterval?: number;
+  /** Whether to poll without a connection. */
+  refetchWhenOffline?: boolean;
+  /** Whether to fetch again when the tab becomes visible. */
+  refetchOnWindowFocus?: boolean;
+  children: ReactNode;
+}
+
+/** Keeps the session of the page fresh (spec section 4) and the user of the store in step with it. */
+export function SessionProvider({ client, refetchInterval = 0, refetchWhenOffline = false, refetchOnWindowFocus = true, children }: SessionProviderProps) {
+  const { session, login } = useSyncExternalStore(client.subscribe, client.getState);
+  const dispatch = useDispatch();
+  const exists = session !== null;
+
+  useEffect(() => void client.refetch(), [client]);
+  useEffect(() => sessionEnded.listen(client.end), [client]);
+  useEffect(() => sessionUsed.listen(client.noteUse), [client]);
+  useEffect(() => hearTabs((trigger) => (trigger === 'signout' ? client.followSignOut() : void client.refetch())), [client]);
+
+  useEffect(() => {
+    if (!refetchOnWindowFocus) return;
+    const onVisible = () => document.visibilityState === 'visible' && void client.refetch();
+    document.addEventListener('visibilitychange', onVisible);
+    return () => document.removeEventListener('visibilitychange', onVisible);
+  }, [client, refetchOnWindowFocus]);
+
+  useEffect(() => {
+    if (!exists || refetchInterval <= 0) return;
+    const timer = setInterval(() => (navigator.onLine || refetchWhenOffline) && void client.refetch(), refetchInterval * 1000);
+    return () => clearInterval(timer);
+  }, [client, exists, refetchInterval, refetchWhenOffline]);
+
+  useEffect(() => {
+    // The back button may bring a frozen page of a session that was signed out since.
+    const onShow = (event: PageTransitionEvent) => event.persisted && !holdsToken() && client.followSignOut();
+    window.addEventListener('pageshow', onShow);
+    return () => window.removeEventListener('pageshow', onShow);
+  }, [client]);
+
+  useEffect(() => {
+    dispatch(login ? setUser({ userId: login.user_patient_id, role: login.role, name: login.user_fullname }) : resetUser());
+  }, [dispatch, login]);
+
+  return <ClientContext.Provider value={client}>{children}</ClientContext.Provider>;
+}

@@ -1,0 +1,13 @@
+export { createSessionClient } from './session-client.ts';
+export type { AuthState, Credentials, SessionClient, SignInResult } from './session-client.ts';
+export { SessionProvider, useAuthState, useSessionClient } from './SessionProvider.tsx';
+export { useSession } from './use-session.ts';
+export type { SessionStatus } from './use-session.ts';
+export { useLoginState } from './login-state.ts';
+export { RequireRole } from './RequireRole.tsx';
+export { useSessionClock } from './session-clock.ts';
+export type { SessionClock } from './session-clock.ts';
+export { safeCallback, signInPath } from './callback-url.ts';
+export { addressInPortal, homeOf, missingStepPath } from './portals.ts';
+export type { PortalOrigins } from './portals.ts';
+export { getCsrfToken, getProviders } from './protocol.ts';

@@ -1,0 +1,83 @@
+import { authRoutes } from '@konsil/contracts/auth';
+import type { AuthSession } from '@konsil/contracts/auth';
+import { pathOf } from '@konsil/contracts/route';
+import type { RouteContract } from '@konsil/contracts/route';
+import { addressOf, credentials, networkProblem, ProblemError } from '@konsil/api';
+
+export interface Provider {
+  id: string;
+  name: string;
+  type: string;
+  signinUrl: string;
+  callbackUrl: string;
+}
+
+const reach = async (path: string, init: RequestInit = {}): Promise<Response> => {
+  try {
+    return await fetch(addressOf(path), { credentials: credentials(), cache: 'no-store', ...init });
+  } catch {
+    throw new ProblemError(networkProblem);
+  }
+};
+
+const sendForm = (route: Pick<RouteContract, 'path'>, params: Record<string, string>, fields: Record<string, string>) =>
+  reach(pathOf(route, params), {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ ...fields, json: 'true' }),
+  });
+
+/** A beacon to the server's log (auth-protocol.md): code and message, nothing personal. */
+export const logAuthError = (code: string, message: string): void => {
+  const entry = new URLSearchParams({ level: 'error', code, message, client: 'true', url: window.location.origin });
+  navigator.sendBeacon?.(addressOf(authRoutes.authLog.path), entry);
+};
+
+/** The session, or null when nobody is signed in. */
+export async function getSession(): Promise<AuthSession | null> {
+  const response = await reach(authRoutes.authSession.path);
+  const answer = (await response.json().catch(() => null)) as Partial<AuthSession> | null;
+  if (!response.ok) {
+    logAuthError('CLIENT_FETCH_ERROR', `session ${response.status}`);
+    return null;
+  }
+  return answer?.user && answer.expires ? (answer as AuthSession) : null;
+}
+
+/** The token that every form of the protocol carries. */
+export async function getCsrfToken(): Promise<string> {
+  const response = await reach(authRoutes.authCsrf.path);
+  const { csrfToken } = (await response.json().catch(() => ({}))) as { csrfToken?: string };
+  return csrfToken ?? '';
+}
+
+/** The ways to sign in by their id; null when they cannot be fetched. */
+export async function getProviders(): Promise<Record<string, Provider> | null> {
+  const response = await reach(authRoutes.authProviders.path);
+  return response.ok ? ((await response.json()) as Record<string, Provider>) : null;
+}
+
+/** Changes what the session carries (name, language) and answers it. */
+export async function postUpdate(data: unknown): Promise<AuthSession | null> {
+  const response = await reach(authRoutes.authUpdate.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ csrfToken: await getCsrfToken(), data }),
+  });
+  const answer = (await response.json().catch(() => null)) as Partial<AuthSession> | null;
+  return answer?.user ? (answer as AuthSession) : null;
+}
+
+/** Sends the credentials; the answer always carries `url`, with `error` in its query after a refusal. */
+export async function postCredentials(fields: Record<string, string>, callbackUrl: string): Promise<{ status: number; url: string; retryAfter: number | undefined }> {
+  const csrfToken = await getCsrfToken();
+  const response = await sendForm(authRoutes.authCallback, { provider: 'credentials' }, { ...fields, csrfToken, callbackUrl });
+  const { url } = (await response.json()) as { url: string };
+  return { status: response.status, url, retryAfter: Number(response.headers.get('retry-after')) || undefined };
+}
+
+/** Ends the session by the protocol, for when the headers of the product calls are gone. */
+export async function postSignOut(callbackUrl: string): Promise<void> {
+  const csrfToken = await getCsrfToken();
+  await sendForm(authRoutes.authSignout, {}, { csrfToken, callbackUrl });
+}

@@ -1,0 +1,218 @@
+import type { IsLoggedIn } from '@konsil/contracts/accounts';
+import type { AuthSession } from '@konsil/contracts/auth';
+import { clearTokens, credentials, holdsToken, ProblemError, sessionCalls, sessionResumed } from '@konsil/api';
+import { changeLocale, currentLocale } from '@konsil/i18n';
+import { getProviders, getSession, logAuthError, postCredentials, postSignOut, postUpdate } from './protocol.ts';
+import { tellTabs } from './tabs.ts';
+
+export interface AuthState {
+  session: AuthSession | null;
+  /** False until the first fetch of the session has finished. */
+  fetched: boolean;
+  /** What `isloggedin` said: the missing step of the registration, when the session ends. */
+  login: IsLoggedIn | null;
+  /** The login check failed although there is a session, e.g. without a connection. */
+  loginFailed: boolean;
+  /** The session ended under an open page, not by signing out: the page stays until somebody signs in again. */
+  ended: boolean;
+  /** When the session ends if nothing happens, in milliseconds; null when that is not known. */
+  endsAt: number | null;
+}
+
+export interface SignInResult {
+  error: string | null;
+  status: number;
+  ok: boolean;
+  url: string | null;
+  /** Seconds to wait, when there were too many attempts. */
+  retryAfter?: number | undefined;
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+  code?: string | undefined;
+}
+
+const signedOut: AuthState = { session: null, fetched: true, login: null, loginFailed: false, ended: false, endsAt: null };
+// Not every call needs to move the end on the page.
+const worthMoving = 15_000;
+
+export interface SessionClientOptions {
+  /** Leaves the page without a way back; the browser's own replace unless told. */
+  leave?: (address: string) => void;
+}
+
+/** The session of this page: fetched, kept fresh, shared with the other tabs. One per portal, given to `SessionProvider`. */
+export function createSessionClient({ leave = (address) => window.location.replace(address) }: SessionClientOptions = {}) {
+  let state: AuthState = { ...signedOut, fetched: false };
+  let fetching: Promise<void> | null = null;
+  let checking: Promise<boolean> | null = null;
+  let idle = 0;
+  const listeners = new Set<() => void>();
+
+  const set = (change: Partial<AuthState>) => {
+    state = { ...state, ...change };
+    listeners.forEach((listener) => listener());
+  };
+  const userId = () => state.session?.user.user_patient_id ?? state.login?.user_patient_id;
+
+  const accept = (session: AuthSession | null) => {
+    const before = userId();
+    if (!session) return set(before ? { session: null, fetched: true, ended: true } : { session: null, fetched: true });
+    // Somebody else signed in: nothing of the person before may stay on the page.
+    if (before && session.user.user_patient_id !== before) return leave('/');
+    const resumed = state.ended;
+    // The server has the last word: another tab may have moved the end.
+    set({ session, fetched: true, ended: false, endsAt: Date.parse(session.expires) });
+    if (resumed) sessionResumed.emit();
+  };
+
+  const fetchSession = async () => {
+    try {
+      const session = await getSession();
+      // A session without tokens is the rest of a sign-out that could not reach the server.
+      if (session && !holdsToken()) {
+        await postSignOut(window.location.origin);
+        return accept(null);
+      }
+      accept(session);
+    } catch (error) {
+      // Without a connection the session is as it was; only the first fetch must come to an end.
+      logAuthError('CLIENT_FETCH_ERROR', error instanceof ProblemError ? error.message : 'session');
+      set({ fetched: true });
+    }
+  };
+
+  /** Fetches the session again; calls made meanwhile share one request. */
+  const refetch = (): Promise<void> => {
+    fetching ??= fetchSession().finally(() => {
+      fetching = null;
+    });
+    return fetching;
+  };
+
+  const setEnd = ({ expires_at, absolute_expires_at }: Pick<IsLoggedIn, 'expires_at' | 'absolute_expires_at'>) => {
+    idle = Date.parse(expires_at) - Date.now();
+    set({ endsAt: Math.min(Date.parse(expires_at), Date.parse(absolute_expires_at)) });
+  };
+
+  const askWhoIsThere = async (): Promise<boolean> => {
+    try {
+      const login = await sessionCalls.isLoggedIn();
+      set({ login, loginFailed: false });
+      setEnd(login);
+      return true;
+    } catch {
+      console.warn('unauthorized');
+      set({ login: null, loginFailed: true });
+      return false;
+    }
+  };
+
+  /** Asks who is signed in (spec section 4). False when nobody is, or nobody can say. */
+  const checkLogin = (): Promise<boolean> => {
+    checking ??= askWhoIsThere().finally(() => {
+      checking = null;
+    });
+    return checking;
+  };
+
+  const begin = async () => {
+    await Promise.all([refetch(), checkLogin()]);
+    tellTabs('getSession');
+  };
+
+  const signInElsewhere = async (fields: Credentials): Promise<SignInResult> => {
+    const errors: Record<string, string> = { login_failed: 'CredentialsSignin', second_factor_required: 'SecondFactorRequired', too_many: 'TooMany' };
+    try {
+      await sessionCalls.login(fields);
+      return { error: null, status: 200, ok: true, url: window.location.origin };
+    } catch (error) {
+      if (!(error instanceof ProblemError) || !(error.problem.code in errors)) throw error;
+      const { status, code, retryAfter } = error.problem;
+      return { error: errors[code] ?? null, status, ok: false, url: null, retryAfter };
+    }
+  };
+
+  const signInHere = async ({ email, password, code = '' }: Credentials, callbackUrl: string): Promise<SignInResult> => {
+    const providers = await getProviders();
+    if (!providers?.credentials) {
+      leave('/error?error=Configuration');
+      return { error: 'Configuration', status: 0, ok: false, url: null };
+    }
+    const { status, url, retryAfter } = await postCredentials({ email, password, ...(code && { code }) }, callbackUrl);
+    const error = new URL(url, window.location.origin).searchParams.get('error');
+    const ok = status === 200 && !error && !url.includes('csrf=true');
+    return { error: error ?? (ok ? null : 'UnknownError'), status, ok, url: ok ? url : null, retryAfter };
+  };
+
+  return {
+    getState: () => state,
+    subscribe: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    refetch,
+    checkLogin,
+
+    /** Signs in with e-mail, password and, if asked for, a second factor. Throws a `ProblemError` without a connection. */
+    signIn: async (_provider: 'credentials', { callbackUrl = window.location.href, ...fields }: Credentials & { callbackUrl?: string }): Promise<SignInResult> => {
+      // Cookies that another origin sets cannot be read here: there the spec's login call brings the tokens.
+      const result = await (credentials() === 'include' ? signInElsewhere(fields) : signInHere(fields, callbackUrl));
+      if (result.ok) await begin();
+      return result;
+    },
+
+    /** Ends the session everywhere: server, both cookies, this page, other tabs. The back button shows nothing. */
+    signOut: async (): Promise<void> => {
+      try {
+        await sessionCalls.logout();
+      } catch {
+        await postSignOut(window.location.origin).catch(() => undefined);
+      }
+      clearTokens();
+      // The server's answer clears this browser's storage; the choice of language outlives it.
+      await changeLocale(currentLocale());
+      set(signedOut);
+      tellTabs('signout');
+      leave('/');
+    },
+
+    /** Another tab signed out. */
+    followSignOut: () => {
+      if (!state.session && !state.login) return;
+      clearTokens();
+      set(signedOut);
+      leave('/');
+    },
+
+    /** Changes what the session carries. */
+    update: async (data: unknown): Promise<AuthSession | null> => {
+      const session = await postUpdate(data);
+      if (session) {
+        accept(session);
+        tellTabs('getSession');
+      }
+      return session;
+    },
+
+    /** The server answered a call and counts it as activity: the end moves. */
+    noteUse: () => {
+      if (!state.login || state.endsAt === null) return;
+      const end = Math.min(Date.now() + idle, Date.parse(state.login.absolute_expires_at));
+      if (end - state.endsAt > worthMoving) set({ endsAt: end });
+    },
+
+    /** Goes on with a session that is about to end. */
+    extend: async () => setEnd(await sessionCalls.extendSession()),
+
+    /** The server refused a call: the session is over. */
+    end: () => {
+      if (userId() && !state.ended) set({ session: null, ended: true });
+    },
+    leave,
+  };
+}
+
+export type SessionClient = ReturnType<typeof createSessionClient>;

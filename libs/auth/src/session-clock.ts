@@ -1,0 +1,41 @@
+import { useEffect, useState } from 'react';
+import { useAuthState, useSessionClient } from './SessionProvider.tsx';
+
+/** How long before its end a session is announced to be ending (product.md section 3). */
+const warning = 120_000;
+const longestTimer = 2 ** 31 - 1;
+
+export interface SessionClock {
+  /** `ending`: less than two minutes are left; `ended`: somebody must sign in again, the page stays. */
+  phase: 'running' | 'ending' | 'ended';
+  secondsLeft: number;
+}
+
+/** Watches when the session ends: each answered call moves the end, the server has the last word. */
+export function useSessionClock(): SessionClock {
+  const client = useSessionClient();
+  const { endsAt, ended } = useAuthState();
+  const [now, setNow] = useState(Date.now);
+  const left = endsAt === null ? Infinity : endsAt - now;
+  const ending = !ended && left <= warning;
+  const over = ending && left <= 0;
+
+  useEffect(() => {
+    if (endsAt === null || ended) return;
+    const look = () => void client.refetch().then(() => setNow(Date.now()));
+    const timer = setTimeout(look, Math.min(Math.max(endsAt - warning - Date.now(), 0), longestTimer));
+    return () => clearTimeout(timer);
+  }, [client, endsAt, ended]);
+
+  useEffect(() => {
+    if (!ending) return;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [ending]);
+
+  useEffect(() => {
+    if (over) void client.refetch();
+  }, [client, over]);
+
+  return { phase: ended ? 'ended' : ending ? 'ending' : 'running', secondsLeft: Math.max(0, Math.ceil(left / 1000)) };
+}

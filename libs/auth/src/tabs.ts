@@ -1,0 +1,26 @@
+// Key and shape are next-auth's, so that its client in another tab understands ours (auth-protocol.md).
+const key = 'nextauth.message';
+
+export type Trigger = 'getSession' | 'signout';
+interface Message {
+  event: 'session';
+  data: { trigger: Trigger };
+  timestamp: number;
+}
+
+/** Tells the other tabs that the session changed. */
+export const tellTabs = (trigger: Trigger): void => {
+  const message: Message = { event: 'session', data: { trigger }, timestamp: Date.now() / 1000 };
+  localStorage.setItem(key, JSON.stringify(message));
+};
+
+/** Hears other tabs; answers the function that stops. */
+export const hearTabs = (heard: (trigger: Trigger) => void): (() => void) => {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key !== key || !event.newValue) return;
+    const message = JSON.parse(event.newValue) as Partial<Message>;
+    if (message.event === 'session' && message.data) heard(message.data.trigger);
+  };
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
+};

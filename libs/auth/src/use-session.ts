@@ -1,0 +1,32 @@
+import { useEffect } from 'react';
+import { authRoutes } from '@konsil/contracts/auth';
+import type { AuthSession } from '@konsil/contracts/auth';
+import { addressOf } from '@konsil/api';
+import { useAuthState, useSessionClient } from './SessionProvider.tsx';
+
+export type SessionStatus = 'loading' | 'authenticated' | 'unauthenticated';
+export interface UseSession {
+  data: AuthSession | null;
+  status: SessionStatus;
+  update: (data?: unknown) => Promise<AuthSession | null>;
+}
+
+/** Where a page that requires a session sends people without one, and back to itself afterwards (auth-protocol.md). */
+export const signInAddress = (callbackUrl: string): string =>
+  `${addressOf(authRoutes.authSignin.path.replace('/:provider', ''))}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`;
+
+/** The session and its status. `required` leads to the sign-in page, or calls `onUnauthenticated`, when there is none. */
+export function useSession({ required = false, onUnauthenticated }: { required?: boolean; onUnauthenticated?: () => void } = {}): UseSession {
+  const { session, fetched } = useAuthState();
+  const client = useSessionClient();
+  const status = !fetched ? 'loading' : session ? 'authenticated' : 'unauthenticated';
+  const missing = required && status === 'unauthenticated';
+
+  useEffect(() => {
+    if (!missing) return;
+    if (onUnauthenticated) onUnauthenticated();
+    else window.location.assign(signInAddress(window.location.href));
+  }, [missing, onUnauthenticated]);
+
+  return { data: session, status: missing ? 'loading' : status, update: client.update };
+}
