@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import type * as z from 'zod/mini';
+import { problemOf } from './problem.ts';
+
+/**
+ * For forms whose writing may cross somebody else's (409 `version_conflict`): keeps the newer state that came back, so
+ * that both can be shown. `version` is the one to save with: saving again is a decision for what was typed.
+ */
+export const useConflict = <T extends { version: number }>(schema: z.ZodMiniType<T>, opened: number | undefined) => {
+  const [version, setVersion] = useState(opened);
+  const [theirs, setTheirs] = useState<T | null>(null);
+  return {
+    version,
+    theirs,
+    /** Wraps the call; throws what it threw. */
+    watching: async <R>(call: Promise<R>): Promise<R> => {
+      try {
+        const answer = await call;
+        setTheirs(null);
+        return answer;
+      } catch (error) {
+        const { code, current } = problemOf(error);
+        const newer = code === 'version_conflict' ? schema.safeParse(current) : null;
+        if (newer?.success) {
+          setTheirs(newer.data);
+          setVersion(newer.data.version);
+        }
+        throw error;
+      }
+    },
+    /** The newer state was taken over into the form. */
+    settle: () => setTheirs(null),
+  };
+};

@@ -1,0 +1,21 @@
+import { useEffect } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useCommon, useFormat } from '@konsil/i18n';
+import type { Draft } from './drafts.ts';
+
+/** Keeps as its draft what somebody types into a form. Open the form with `draft.restored` as its values. */
+export const useKeepDraft = <In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, draft: Draft<In>): void => {
+  const { subscribe } = form;
+  const { keep } = draft;
+  // Copied, because the form changes its own values in place.
+  useEffect(() => subscribe({ formState: { values: true }, callback: ({ values }) => keep(structuredClone(values)) }), [subscribe, keep]);
+};
+
+/** Says under a form how its draft stands: "Gespeichert um 14:32 Uhr". */
+export const useDraftNote = ({ status, savedAt }: Pick<Draft<Record<string, unknown>>, 'status' | 'savedAt'>): string | undefined => {
+  const { t } = useCommon();
+  const { time } = useFormat();
+  if (status === 'saving') return t('words.saving');
+  if (status === 'waiting') return t('words.notSaved');
+  return savedAt ? t('words.savedAt', { time: time(savedAt) }) : undefined;
+};

@@ -1,0 +1,42 @@
+import type { ListFilters } from '@konsil/api/list-filters';
+import type { Role } from '@konsil/contracts/codes';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { ChoiceChips, Row, SearchField, SelectField } from '@konsil/ui';
+import { todoTexts } from './texts.ts';
+
+export const todoFilterNames = ['search', 'state', 'assignee', 'sort'] as const;
+export const todoOrderNames = ['sort'] as const;
+export type TodoFilterName = (typeof todoFilterNames)[number];
+
+export interface TodoFiltersProps extends Pick<ListFilters<TodoFilterName>, 'filters' | 'set'> {
+  reader: Role;
+  showPriority?: boolean | undefined;
+}
+
+const states = ['open', 'overdue', 'done'] as const;
+
+/** Search, state, whose it is, and order of a list of ToDos. */
+export function TodoFilters({ filters, set, reader, showPriority = false }: TodoFiltersProps) {
+  const { t } = useTexts(todoTexts);
+  const { t: common } = useCommon();
+  const other = reader === 'patient' ? 'doctor' : 'patient';
+  return (
+    <>
+      <Row align="end">
+        <SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+        <SelectField
+          compact label={t('assignee')} labelHidden value={filters.assignee ?? ''} onChange={(event) => set('assignee', event.currentTarget.value)}
+          options={[{ value: '', label: t('assignees.all') }, { value: reader, label: t('assignees.mine') }, { value: other, label: t('forRole', { role: common(`codes.role.${other}`) }) }]}
+        />
+        <SelectField
+          compact label={t('sort')} labelHidden value={filters.sort ?? 'deadline'} onChange={(event) => set('sort', event.currentTarget.value)}
+          options={(showPriority ? (['deadline', 'priority', 'created'] as const) : (['deadline', 'created'] as const)).map((value) => ({ value, label: t(`sorts.${value}`) }))}
+        />
+      </Row>
+      <ChoiceChips
+        legend={t('state')} labelHidden name="todo-state" value={filters.state ?? ''} onChange={(event) => set('state', event.currentTarget.value)}
+        options={[{ value: '', label: t('states.all') }, ...states.map((value) => ({ value, label: t(`states.${value}`) }))]}
+      />
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react';
+import { useListFilters } from '@konsil/api/list-filters';
+import { listOf } from '@konsil/api/lists';
+import type { List as LoadedList } from '@konsil/api/lists';
+import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
+import { useSettled } from '@konsil/api/use-settled';
+import type { Page } from '@konsil/contracts/common';
+import type { Role } from '@konsil/contracts/codes';
+import type { Todo } from '@konsil/contracts/todos';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, EmptyState, List, ListSkeleton, Row, Stack, TodosIcon } from '@konsil/ui';
+import { todoTexts } from './texts.ts';
+import { TodoFilters, todoFilterNames, todoOrderNames } from './TodoFilters.tsx';
+import { TodoRow } from './TodoRow.tsx';
+import type { TodoRowProps } from './TodoRow.tsx';
+
+export interface TodoListProps extends Omit<TodoRowProps, 'todo'> {
+  /** Who reads: "for me" means this side. */
+  reader: Role;
+  /** What can be done when there is nothing, or beside the count: a link to a new ToDo. */
+  action?: ReactNode;
+}
+
+const useTodoFilters = () => useListFilters('todos', todoFilterNames, todoOrderNames);
+type Filters = ReturnType<typeof useTodoFilters>;
+type Query = Omit<NonNullable<Parameters<typeof useListTodosInfiniteQuery>[0]>, symbol>;
+
+/** The ToDos of one case: the most urgent first. */
+export function CaseTodoList({ caseId, ...props }: TodoListProps & { caseId: string }) {
+  const filters = useTodoFilters();
+  const query = useSettled(filters.filters) as Query;
+  return <Todos {...props} filters={filters} list={listOf(useListCaseTodosInfiniteQuery({ caseId, ...query }))} />;
+}
+
+/** The ToDos of all cases. */
+export function TodoList(props: TodoListProps & { casePath: (todo: Todo) => string }) {
+  const filters = useTodoFilters();
+  const query = useSettled(filters.filters) as Query;
+  return <Todos {...props} filters={filters} list={listOf(useListTodosInfiniteQuery(query))} />;
+}
+
+function Todos({ list, filters, reader, action, ...row }: TodoListProps & { list: LoadedList<Page<Todo>>; filters: Filters }) {
+  const { t } = useTexts(todoTexts);
+  const { t: common } = useCommon();
+
+  const content = () => {
+    if (list.isLoading) return <ListSkeleton label={t('loading')} slow={{ text: t('slow'), retryLabel: common('words.retry'), onRetry: list.retry }} />;
+    if (list.problem) return <Alert tone="danger" title={t('failed')} action={<Button variant="secondary" onClick={list.retry}>{common('words.retry')}</Button>}>{problemText(common, list.problem.code)}</Alert>;
+    if (list.items.length === 0) return (
+      <EmptyState icon={<TodosIcon />} action={filters.narrowed ? <Button variant="secondary" onClick={filters.reset}>{common('words.filterReset')}</Button> : action}>
+        {t('empty')} {!filters.narrowed && t('emptyText')}
+      </EmptyState>
+    );
+    return (
+      <>
+        <List>{list.items.map((todo) => <TodoRow key={todo.id} todo={todo} {...row} />)}</List>
+        {list.hasMore && <Row><Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>{t('more')}</Button></Row>}
+      </>
+    );
+  };
+  return (
+    <Stack gap={4}>
+      <TodoFilters reader={reader} filters={filters.filters} set={filters.set} showPriority={row.showPriority} />
+      <Row justify="between">
+        <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
+        {list.items.length > 0 && action}
+      </Row>
+      {content()}
+    </Stack>
+  );
+}

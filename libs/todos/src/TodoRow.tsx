@@ -1,0 +1,49 @@
+import type { Todo } from '@konsil/contracts/todos';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Badge, DateIcon, EditIcon, IconLink, PriorityMark, TextLink, VisuallyHidden } from '@konsil/ui';
+import { todoTexts } from './texts.ts';
+import { Facts, Row, Words } from './todo-parts.ts';
+import { isOverdue, useTodoWords } from './todo-words.ts';
+import { useTick } from './use-tick.ts';
+
+export interface TodoRowProps {
+  todo: Todo;
+  /** Where it is changed; undefined where the reader may not. */
+  editPath?: ((todo: Todo) => string | undefined) | undefined;
+  /** Where its case is, in lists over several cases. */
+  casePath?: ((todo: Todo) => string) | undefined;
+  /** Priority is a doctor's tool. */
+  showPriority?: boolean | undefined;
+}
+
+/** One ToDo with its box. */
+export function TodoRow({ todo, editPath, casePath, showPriority = false }: TodoRowProps) {
+  const { t } = useTexts(todoTexts);
+  const { t: common } = useCommon();
+  const words = useTodoWords();
+  const { done, tick } = useTick(todo);
+  const title = words.title(todo);
+  const editAt = editPath?.(todo);
+  const when = words.when(todo);
+
+  return (
+    <Row data-done={done || undefined}>
+      <label>
+        <input type="checkbox" checked={done} onChange={(event) => tick(event.currentTarget.checked)} />
+        <VisuallyHidden>{title}</VisuallyHidden>
+      </label>
+      <Words>
+        <h3>{title}</h3>
+        {todo.content && <p>{todo.content}</p>}
+        <Facts>
+          <li>{isOverdue(todo) ? <Badge tone="danger" icon={<DateIcon />}>{when}</Badge> : <><DateIcon /> {when}</>}</li>
+          {showPriority && <li><PriorityMark level={todo.priority} label={common(`codes.priority.${todo.priority}`)} /></li>}
+          <li>{todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name })}</li>
+          {showPriority && <li>{t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
+          {casePath && <li><TextLink standalone to={casePath(todo)}>{t('inCase', { case: todo.case_name })}</TextLink></li>}
+        </Facts>
+      </Words>
+      {editAt && <IconLink to={editAt} label={t('editLabel', { title })} icon={<EditIcon />} />}
+    </Row>
+  );
+}

@@ -1,0 +1,61 @@
+import { token } from '@konsil/ui';
+import { styled } from 'styled-components';
+
+/** One ToDo: box, words, way to change it. Rows out of sight are not laid out. */
+export const Row = styled.li`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  gap: 0 ${token.space[3]};
+  align-items: start;
+  padding: ${token.space.row} ${token.space.inset};
+  content-visibility: auto;
+  contain-intrinsic-block-size: auto 6rem;
+
+  > label {
+    display: grid;
+    place-items: center;
+    inline-size: ${token.size.target};
+    min-block-size: ${token.size.target};
+    margin-block: calc(${token.space[2]} * -1);
+    margin-inline-start: calc(${token.space[2]} * -1);
+    cursor: pointer;
+  }
+  input {
+    inline-size: 1.5rem;
+    block-size: 1.5rem;
+    accent-color: ${token.color.action};
+  }
+  &[data-done] h3 {
+    color: ${token.color.textMuted};
+    text-decoration: line-through;
+  }
+`;
+export const Words = styled.div`
+  display: grid;
+  gap: ${token.space[1]};
+  min-inline-size: 0;
+  overflow-wrap: anywhere;
+
+  h3 {
+    font-size: ${token.fontSize.body};
+    font-weight: ${token.fontWeight.strong};
+  }
+  p {
+    max-inline-size: ${token.size.measure};
+    white-space: pre-line;
+  }
+`;
+export const Facts = styled.ul`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[1]} ${token.space[4]};
+  color: ${token.color.textMuted};
+  font-size: ${token.fontSize.small};
+
+  li {
+    display: inline-flex;
+    align-items: center;
+    gap: ${token.space[1]};
+  }
+`;

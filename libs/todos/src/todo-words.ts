@@ -1,0 +1,25 @@
+import type { Todo } from '@konsil/contracts/todos';
+import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { todoTexts } from './texts.ts';
+
+type Standing = Pick<Todo, 'deadline' | 'completed_at'>;
+
+/** Open and past its deadline. `today` is `YYYY-MM-DD`. */
+export const isOverdue = ({ deadline, completed_at }: Standing, today = dayOf(new Date())): boolean => completed_at === null && deadline < today;
+
+/** A ToDo's title and deadline in the reader's words. */
+export const useTodoWords = () => {
+  const { t } = useTexts(todoTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  return {
+    /** Titles of the product's own kinds are spoken in the reader's language, others as they were written. */
+    title: ({ title, title_code: code }: Pick<Todo, 'title' | 'title_code'>): string =>
+      code === 'other' || code === 'none' ? title : common(`codes.todoTitle.${code}`),
+    when: (todo: Standing): string => {
+      if (todo.completed_at) return t('doneOn', { day: format.dayLong(todo.completed_at) });
+      if (isOverdue(todo)) return t('overdue', { day: format.dayLong(todo.deadline) });
+      return todo.deadline === dayOf(new Date()) ? t('today') : t('by', { day: format.dayLong(todo.deadline) });
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { problemOf } from '@konsil/api/problem';
+import { useUpdateTodoMutation } from '@konsil/api/todos';
+import type { Todo } from '@konsil/contracts/todos';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { useToast } from '@konsil/ui';
+import { todoTexts } from './texts.ts';
+
+/** Marks a ToDo done or open again, shows it at once and offers to undo it. */
+export const useTick = (todo: Todo) => {
+  const { t } = useTexts(todoTexts);
+  const { t: common } = useCommon();
+  const toast = useToast();
+  const [update] = useUpdateTodoMutation();
+  const [shown, setShown] = useState<boolean | null>(null);
+
+  const mark = async (done: boolean, version: number, undoable: boolean) => {
+    setShown(done);
+    try {
+      const now = await update({ id: todo.id, body: { done, version } }).unwrap();
+      toast({
+        text: t(done ? 'ticked' : 'unticked'),
+        ...(undoable && { action: { label: common('words.undo'), onClick: () => void mark(!done, now.version, false) } }),
+      });
+    } catch (error) {
+      toast({ tone: 'danger', text: `${problemText(common, problemOf(error).code)} ${t('notTicked')}` });
+    } finally {
+      setShown(null);
+    }
+  };
+  return {
+    done: shown ?? todo.completed_at !== null,
+    tick: (done: boolean) => void mark(done, todo.version, true),
+  };
+};
