@@ -1,6 +1,6 @@
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import { baseApi } from './base-api.ts';
-import { read, write } from './contract-endpoints.ts';
+import { readOnly, write } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';
 import type { Tag } from './tags.ts';
 
@@ -13,19 +13,19 @@ export const {
   useGetSettingsQuery, useSaveSettingsMutation, useContactOperatorMutation, useLegalTextsQuery,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getAccount: read(build, routes.getAccount, () => ({}), account),
+    getAccount: readOnly(build, routes.getAccount, account),
     saveDoctorProfile: write(build, routes.saveDoctorProfile, (body: Body<typeof routes.saveDoctorProfile>) => ({ body }), () => [{ type: 'Account' }, { type: 'Doctors' }]),
     changePassword: write(build, routes.changePassword, (body: Body<typeof routes.changePassword>) => ({ body }), sessions),
     changeEmail: write(build, routes.changeEmail, (body: Body<typeof routes.changeEmail>) => ({ body }), account),
-    listSessions: read(build, routes.listSessions, () => ({}), sessions),
+    listSessions: readOnly(build, routes.listSessions, sessions),
     endSession: write(build, routes.endSession, (id: string) => ({ params: { id } }), sessions),
     endOtherSessions: write(build, routes.endOtherSessions, () => ({}), sessions),
     startSecondFactor: write(build, routes.startSecondFactor, (body: Body<typeof routes.startSecondFactor>) => ({ body })),
     confirmSecondFactor: write(build, routes.confirmSecondFactor, (body: Body<typeof routes.confirmSecondFactor>) => ({ body }), account),
     removeSecondFactor: write(build, routes.removeSecondFactor, (body: Body<typeof routes.removeSecondFactor>) => ({ body }), account),
-    getSettings: read(build, routes.getSettings, () => ({}), () => [{ type: 'Settings' }]),
+    getSettings: readOnly(build, routes.getSettings, () => [{ type: 'Settings' }]),
     saveSettings: write(build, routes.saveSettings, (body: Body<typeof routes.saveSettings>) => ({ body }), () => [{ type: 'Settings' }]),
     contactOperator: write(build, routes.contactOperator, (body: Body<typeof routes.contactOperator>) => ({ body })),
-    legalTexts: read(build, routes.legalTexts, () => ({}), () => []),
+    legalTexts: readOnly(build, routes.legalTexts, () => []),
   }),
 });

@@ -1,6 +1,6 @@
 import { caseRoutes as routes } from '@konsil/contracts/cases';
 import { baseApi } from './base-api.ts';
-import { list, read, write } from './contract-endpoints.ts';
+import { list, read, readOnly, write } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
 import { staleAfter } from './tags.ts';
 
@@ -16,7 +16,7 @@ export const {
   useSetPriorityMutation, useArchiveCaseMutation, useRestoreCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useHandOverCaseMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    dashboard: read(build, routes.dashboard, () => ({}), () => [{ type: 'Cases' }]),
+    dashboard: readOnly(build, routes.dashboard, () => [{ type: 'Cases' }]),
     getCase: read(build, routes.getCase, (id: string) => ({ params: { id } }), (id) => [{ type: 'Case', id }]),
     listCases: list(build, routes.listCases, (query: Filters<typeof routes.listCases>) => ({ query }), () => [{ type: 'Cases' }]),
     addCase: write(build, routes.addCase, (body: Body<typeof routes.addCase>) => ({ body }), (_body, { id }) => changed({ id })),

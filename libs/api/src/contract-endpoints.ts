@@ -1,4 +1,5 @@
 import type { BaseQueryFn, EndpointBuilder } from '@reduxjs/toolkit/query/react';
+import type { Page } from '@konsil/contracts/common';
 import type { RouteContract } from '@konsil/contracts/route';
 import type { AnswerTo, Question } from './ask.ts';
 import type { Call } from './base-api.ts';
@@ -7,12 +8,7 @@ import type { Tag, TagType } from './tags.ts';
 
 type Build = EndpointBuilder<BaseQueryFn<Call, unknown, ApiProblem>, TagType, 'api'>;
 
-/** The answer of a paged contract. */
-interface AnyPage {
-  items: unknown[];
-  next_cursor: string | null;
-  total: number;
-}
+type AnyPage = Page<unknown>;
 
 const answerSchema = ({ response }: RouteContract) => (response ? { responseSchema: response } : {});
 
@@ -24,10 +20,13 @@ export const read = <R extends RouteContract, Arg = void>(build: Build, route: R
     providesTags: (_answer, _problem, arg) => tags(arg),
   });
 
+/** The same for what is asked without an argument. */
+export const readOnly = <R extends RouteContract>(build: Build, route: R, tags: () => Tag[]) => read<R, void>(build, route, () => ({}) as Question<R>, tags);
+
 /** The same for a list that is read page by page, by cursor. */
 export const list = <R extends RouteContract, Arg = void>(build: Build, route: R, question: (arg: Arg) => Question<R>, tags: (arg: Arg) => Tag[]) =>
-  build.infiniteQuery<AnswerTo<R> & AnyPage, Arg, string | null>({
-    infiniteQueryOptions: { initialPageParam: null, getNextPageParam: ({ next_cursor }) => next_cursor ?? undefined },
+  build.infiniteQuery<AnswerTo<R>, Arg, string | null>({
+    infiniteQueryOptions: { initialPageParam: null, getNextPageParam: (page) => (page as AnyPage).next_cursor ?? undefined },
     query: ({ queryArg, pageParam }) => {
       const asked: Question<R> & { query?: object } = question(queryArg);
       return { route, question: { ...asked, query: { ...asked.query, ...(pageParam !== null && { cursor: pageParam }) } } };

@@ -1,6 +1,6 @@
 import { privacyRoutes as routes } from '@konsil/contracts/privacy';
 import { baseApi } from './base-api.ts';
-import { list, read, write } from './contract-endpoints.ts';
+import { list, readOnly, write } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
 
 export const {
@@ -12,7 +12,7 @@ export const {
       ({ patientId, ...query }: { patientId: string } & Filters<typeof routes.listAccesses>) => ({ params: { id: patientId }, query }),
       ({ patientId }) => [{ type: 'Audit', id: patientId }],
     ),
-    listConsents: read(build, routes.listConsents, () => ({}), () => [{ type: 'Consents' }]),
+    listConsents: readOnly(build, routes.listConsents, () => [{ type: 'Consents' }]),
     withdrawConsent: write(build, routes.withdrawConsent, (id: string) => ({ params: { id } }), () => [{ type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }]),
     exportData: write(build, routes.exportData, (body: Body<typeof routes.exportData>) => ({ body })),
     requestErasure: write(build, routes.requestErasure, (body: Body<typeof routes.requestErasure>) => ({ body }), () => [{ type: 'Account' }]),

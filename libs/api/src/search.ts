@@ -1,12 +1,12 @@
 import { searchRoutes as routes } from '@konsil/contracts/search';
 import { baseApi } from './base-api.ts';
-import { read, write } from './contract-endpoints.ts';
+import { read, readOnly, write } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';
 
 export const { useSearchQuery, useListSnippetsQuery, useSaveSnippetsMutation } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     search: read(build, routes.search, (q: string) => ({ query: { q } }), () => [{ type: 'Search' }]),
-    listSnippets: read(build, routes.listSnippets, () => ({}), () => [{ type: 'Snippets' }]),
+    listSnippets: readOnly(build, routes.listSnippets, () => [{ type: 'Snippets' }]),
     saveSnippets: write(build, routes.saveSnippets, (body: Body<typeof routes.saveSnippets>) => ({ body }), () => [{ type: 'Snippets' }]),
   }),
 });
