@@ -8,7 +8,7 @@ import { documentTexts } from '../texts';
 /** Archives after a question, with undo; restores at once. Only who uploaded a document has it. */
 export function ArchiveButton({ document }: { document: Document }) {
   const { t } = useTexts(documentTexts);
-  const { toast } = useToast();
+  const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [archive, archiving] = useArchiveDocumentMutation();
   const [restore, restoring] = useRestoreDocumentMutation();

@@ -25,7 +25,7 @@ export interface DocumentListProps {
 /** The documents or scans of a case: search, filters, order, archive; as rows or as tiles. */
 export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: DocumentListProps) {
   const { t } = useTexts(documentTexts);
-  const { toast } = useToast();
+  const toast = useToast();
   const { filters, set, reset, narrowed, keep } = useListFilters(`documents-${group}`, filterNames, orderNames);
   const { view = group === 'image' ? 'grid' : 'list', ...query } = useSettled(filters);
   const archived = filters.archived === 'true';

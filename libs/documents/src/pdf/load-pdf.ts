@@ -22,7 +22,8 @@ const trustedWorkerUrl = (): string => {
 let pdfWorker: PDFWorker | undefined;
 const sharedWorker = (): PDFWorker => {
   GlobalWorkerOptions.workerSrc = workerUrl;
-  pdfWorker ??= new PDFWorker({ port: new Worker(trustedWorkerUrl(), { type: 'module' }) });
+  // The types of pdf.js know this port as null only.
+  pdfWorker ??= new PDFWorker({ port: new Worker(trustedWorkerUrl(), { type: 'module' }) as unknown as null });
   return pdfWorker;
 };
 

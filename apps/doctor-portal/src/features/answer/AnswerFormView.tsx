@@ -29,7 +29,7 @@ interface AnswerFormViewProps {
 export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormViewProps) {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();
-  const { toast } = useToast();
+  const toast = useToast();
   const intend = useIntent();
   const [sendAnswer] = useAnswerPatientMutation();
   const [previewing, setPreviewing] = useState(false);

@@ -23,7 +23,7 @@ export function AnswerPreview({ open, onClose, theCase }: AnswerPreviewProps) {
   const name = `${theCase.patient.first_name} ${theCase.patient.last_name}`;
   const todo = form.todo_title === 'other' ? form.todo_other : common(`codes.todoTitle.${form.todo_title}`);
   return (
-    <Dialog open={open} onClose={onClose} title={t('previewTitle', { name })} footer={<Button onClick={onClose}>{t('previewClose')}</Button>}>
+    <Dialog open={open} onClose={onClose} closeLabel={t('previewClose')} title={t('previewTitle', { name })} footer={<Button onClick={onClose}>{t('previewClose')}</Button>}>
       <Stack gap={4}>
         <h3>{common(`codes.answerOptionForPatient.${form.option}`)}</h3>
         {form.answer.trim() && <Letter>{form.answer}</Letter>}

@@ -8,7 +8,7 @@ import { inboxTexts } from './texts';
 /** Moves a case to the doctor's archive after a question, with undo, or back. */
 export function CaseArchiveButton({ theCase }: { theCase: CaseSummary }) {
   const { t } = useTexts(inboxTexts);
-  const { toast } = useToast();
+  const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [archive] = useArchiveCaseMutation();
   const [restore] = useRestoreCaseMutation();

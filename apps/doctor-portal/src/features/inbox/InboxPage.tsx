@@ -22,7 +22,7 @@ const isSort = (key: string): key is 'priority' | 'waiting' | 'due' => ['priorit
 /** The physician page: the inbox as a work queue, by priority and waiting time. */
 export default function InboxPage() {
   const { t } = useTexts(inboxTexts);
-  const { toast } = useToast();
+  const toast = useToast();
   const { kindOf } = useKindWords();
   const columns = useInboxColumns();
   const { filters, set, reset, narrowed, keep } = useListFilters('inbox', filterNames, orderNames);

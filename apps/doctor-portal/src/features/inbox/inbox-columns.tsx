@@ -19,14 +19,14 @@ export function useInboxColumns(): Column<CaseSummary>[] {
     return last ? <None>{format.day(last.answered_at)}</None> : null;
   };
   return [
-    { key: 'priority', header: t('columns.priority'), width: '7rem', sortable: true, cell: ({ priority }) => <PriorityMark level={priority} label={common(`codes.priority.${priority}`)} /> },
-    { key: 'waiting', header: t('columns.waiting'), width: '6.5rem', align: 'end', sortable: true, card: { before: t('columns.waiting') }, cell: ({ last_request_at: since }) => since && waitedFor(since, locale) },
+    { key: 'priority', header: t('columns.priority'), width: '7rem', sortable: 'descending', cell: ({ priority }) => <PriorityMark level={priority} label={common(`codes.priority.${priority}`)} /> },
+    { key: 'waiting', header: t('columns.waiting'), width: '6.5rem', align: 'end', sortable: 'descending', card: { before: t('columns.waiting') }, cell: ({ last_request_at: since }) => since && waitedFor(since, locale) },
     {
       key: 'patient', header: t('columns.patient'), width: '17rem',
       cell: ({ patient }) => <>{patient.last_name}, {patient.first_name} <Born>{format.day(patient.date_of_birth)}</Born></>,
     },
     { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name }) => case_name },
     { key: 'new', header: t('columns.new'), width: '3.5rem', align: 'end', card: { before: t('columns.new') }, cell: ({ new_documents: count }) => (count ? <strong>{count}</strong> : <None>0</None>) },
-    { key: 'due', header: t('columns.due'), width: '8.5rem', sortable: true, card: { before: t('columns.due') }, cell: due },
+    { key: 'due', header: t('columns.due'), width: '8.5rem', sortable: 'descending', card: { before: t('columns.due') }, cell: due },
   ];
 }
