@@ -37,7 +37,6 @@ export const buildApp = async ({ env, connection, vault, clock = systemClock }: 
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    disableRequestLogging: false,
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply, new Problem('not_found')),
   });
   const kernel = createKernel({ env, connection, vault, clock, log: app.log });

@@ -92,7 +92,7 @@ const settings = z.object({
   if (env.KONSIL_DEMO) complain('KONSIL_DEMO', 'must be off in production');
   if (!env.SMTP_URL) complain('SMTP_URL', 'must be given in production, confirmation links leave by e-mail');
   if (!env.SMS_GATEWAY_URL) complain('SMS_GATEWAY_URL', 'must be given in production, verification codes leave by SMS');
-  for (const name of ['PUBLIC_PATIENT_ORIGIN', 'PUBLIC_DOCTOR_ORIGIN'] as const) if (!env[name]) complain(name, 'must be given in production');
+  for (const name of ['PUBLIC_PATIENT_ORIGIN', 'PUBLIC_DOCTOR_ORIGIN', 'IMPRINT_FILE', 'PRIVACY_FILE'] as const) if (!env[name]) complain(name, 'must be given in production');
 });
 
 const derive = (env: z.output<typeof settings>) => {

@@ -16,6 +16,8 @@ export interface AuditEntry {
   patientId?: string | undefined;
   caseId?: string | undefined;
   documentId?: string | undefined;
+  /** Where it is not the caller, e.g. somebody who just signed in. */
+  actor?: AuditActor;
 }
 type Row = typeof auditRecords.$inferSelect;
 type Link = Omit<Row, 'id' | 'hash'>;
@@ -46,8 +48,9 @@ export const appendAudit = async (tx: Tx, vault: Vault, actor: AuditActor, at: D
   const rows = entries.map((entry) => {
     const chain = entry.patientId ?? installationId;
     const head = last.get(chain) ?? { seq: 0, hash: beginning };
+    const by = entry.actor ?? actor;
     const link: Link = {
-      chain, seq: head.seq + 1, at, actorId: actor.accountId, actorRole: actor.role, action: entry.action, result: entry.result,
+      chain, seq: head.seq + 1, at, actorId: by.accountId, actorRole: by.role, action: entry.action, result: entry.result,
       caseId: entry.caseId ?? null, documentId: entry.documentId ?? null,
     };
     const hash = linkHash(key, head.hash, link);

@@ -32,19 +32,16 @@ export class Limits {
   constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, private readonly factor: number) {}
 
   /**
-   * Counts first, then compares: no two callers can slip through together.
-   * @throws {Problem} `too_many` with the time to wait, when one of the limits is exceeded.
+   * Counts first, then compares: no two callers can slip through together. Stops at the first limit that is exceeded,
+   * so that a refused call does not use up the wider ones.
+   * @throws {Problem} `too_many` with the time to wait.
    */
   async count(...hits: Hit[]): Promise<void> {
     const now = this.clock.now();
-    // One order for everybody, so that two callers never wait for each other.
-    const keyed = hits.map((hit) => ({ ...hit, key: this.keyOf(hit) })).sort((a, b) => (a.key < b.key ? -1 : 1));
-    let wait = 0;
-    for (const { limit, key } of keyed) {
-      const { count, endsAt } = await this.add(key, now, limit.windowMs);
-      if (count > limit.most * this.factor) wait = Math.max(wait, endsAt.getTime() - now.getTime());
+    for (const hit of hits) {
+      const { count, endsAt } = await this.add(this.keyOf(hit), now, hit.limit.windowMs);
+      if (count > hit.limit.most * this.factor) throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
     }
-    if (wait > 0) throw new Problem('too_many', { retryAfter: wait / 1000 });
   }
 
   /** Takes counts back, e.g. of a sign-in that turned out to be right. */

@@ -57,6 +57,7 @@ export const problemBody = ({ code, status, details }: Problem): ProblemBody => 
 /** Answers with a problem: type, status, `Retry-After`, never a cache. */
 export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply => {
   if (problem.details.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(problem.details.retryAfter)));
+  reply.removeHeader('set-cookie');
   return reply.status(problem.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problemBody(problem)));
 };
 

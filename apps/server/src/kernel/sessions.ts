@@ -101,18 +101,19 @@ export class Sessions {
   }
 
   /** Moves the end of the idle time; returns the session as it stands then. */
-  async touch(session: Session, always = false): Promise<Session> {
+  async touch(session: Session): Promise<Session> {
     const now = this.clock.now();
     const expiresAt = new Date(Math.min(later(now, this.idleMs).getTime(), session.absoluteExpiresAt.getTime()));
-    if (!always && expiresAt.getTime() - session.expiresAt.getTime() < touchAfterMs) return session;
+    if (expiresAt.getTime() - session.expiresAt.getTime() < touchAfterMs) return session;
     await this.db.update(sessions).set({ expiresAt, lastSeenAt: now }).where(and(eq(sessions.id, session.id), isNull(sessions.endedAt)));
     return { ...session, expiresAt };
   }
 
   /** Ends sessions; streams of theirs are cut in every process. */
-  async end(tx: Tx, which: { sessionId: string } | { accountId: string; except?: string }): Promise<void> {
-    const rule = 'sessionId' in which
-      ? eq(sessions.id, which.sessionId)
+  async end(tx: Tx, which: { sessionId: string } | { cookie: string | undefined } | { accountId: string; except?: string }): Promise<void> {
+    if ('cookie' in which && !isToken(which.cookie)) return;
+    const rule = 'sessionId' in which ? eq(sessions.id, which.sessionId)
+      : 'cookie' in which ? eq(sessions.cookieHash, sha256(which.cookie ?? ''))
       : and(eq(sessions.accountId, which.accountId), which.except ? ne(sessions.id, which.except) : undefined);
     const ended = await tx.update(sessions).set({ endedAt: this.clock.now() }).where(and(rule, isNull(sessions.endedAt))).returning({ id: sessions.id });
     await notifyProcesses(tx, { kind: 'sessions_ended', sessions: ended.map((row) => row.id) });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import { accountsModule } from './accounts/index.ts';
 import { eventRoutes } from './events/events.routes.ts';
 
 /** Every module of the product, one a noun: registers its routes on a scope of its own. */
-export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [eventRoutes];
+export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [accountsModule, eventRoutes];

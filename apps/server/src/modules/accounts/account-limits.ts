@@ -1,0 +1,53 @@
+import type { FastifyRequest } from 'fastify';
+import { dayMs, hourMs, minuteMs } from '../../kernel/clock.ts';
+import { subnetOf, type Hit, type Limit } from '../../kernel/limits.ts';
+
+const limit = (name: string, most: number, windowMs: number): Limit => ({ name, most, windowMs });
+
+/** How often what may be tried (security.md AU3 to AU5, A2 to A4). */
+const limits = {
+  signInAccount: limit('sign-in:account', 10, 15 * minuteMs),
+  signInDevice: limit('sign-in:device', 10, 15 * minuteMs),
+  signInAddress: limit('sign-in:ip', 100, 15 * minuteMs),
+  signInNetwork: limit('sign-in:net', 300, 15 * minuteMs),
+  secondFactor: limit('second-factor', 8, 15 * minuteMs),
+  password: limit('password', 10, 15 * minuteMs),
+  signUpMinute: limit('sign-up:ip', 5, minuteMs),
+  signUpDay: limit('sign-up:ip-day', 20, dayMs),
+  signUpNetwork: limit('sign-up:net-day', 100, dayMs),
+  link: limit('link:address', 3, 15 * minuteMs),
+  linkDay: limit('link:address-day', 10, dayMs),
+  linkFrom: limit('link:ip', 30, hourMs),
+  token: limit('token:ip', 60, 15 * minuteMs),
+  notice: limit('notice', 1, dayMs),
+  smsPause: limit('sms:pause', 1, minuteMs),
+  smsAccount: limit('sms:account', 3, 15 * minuteMs),
+  smsAccountDay: limit('sms:account-day', 10, dayMs),
+  smsNumberDay: limit('sms:number-day', 10, dayMs),
+  smsFromDay: limit('sms:ip-day', 40, dayMs),
+  smsPrefixDay: limit('sms:prefix-day', 200, dayMs),
+  contact: limit('contact', 5, hourMs),
+};
+
+const hit = (name: keyof typeof limits, subject: string): Hit => ({ limit: limits[name], subject });
+const host = (request: FastifyRequest) => subnetOf(request.ip, false);
+const network = (request: FastifyRequest) => subnetOf(request.ip, true);
+
+export const signInHits = (request: FastifyRequest, email: string): Hit[] =>
+  [hit('signInAccount', email), hit('signInAddress', host(request)), hit('signInNetwork', network(request))];
+/** A device that signed in before is counted by itself: strangers cannot lock its owner out. */
+export const knownDeviceHits = (device: string): Hit[] => [hit('signInDevice', device)];
+export const secondFactorHits = (accountId: string): Hit[] => [hit('secondFactor', accountId)];
+export const passwordHits = (accountId: string): Hit[] => [hit('password', accountId)];
+export const signUpHits = (request: FastifyRequest): Hit[] =>
+  [hit('signUpMinute', host(request)), hit('signUpDay', host(request)), hit('signUpNetwork', network(request))];
+export const linkHits = (request: FastifyRequest, email: string): Hit[] =>
+  [hit('link', email.toLowerCase()), hit('linkDay', email.toLowerCase()), hit('linkFrom', host(request))];
+export const tokenHits = (request: FastifyRequest): Hit[] => [hit('token', host(request))];
+/** One notice a day of each kind to each person. */
+export const noticeHits = (kind: string, subject: string): Hit[] => [hit('notice', `${kind}:${subject}`)];
+export const smsHits = (request: FastifyRequest, accountId: string, phone: string): Hit[] => [
+  hit('smsPause', accountId), hit('smsAccount', accountId), hit('smsAccountDay', accountId), hit('smsNumberDay', phone),
+  hit('smsFromDay', host(request)), hit('smsPrefixDay', phone.slice(0, 6)),
+];
+export const contactHits = (accountId: string): Hit[] => [hit('contact', accountId)];

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { accountRoutes } from './account.routes.ts';
+import { identityRoutes } from './identity.routes.ts';
+import { operatorRoutes } from './operator.routes.ts';
+import { passwordRoutes } from './password.routes.ts';
+import { registrationRoutes } from './registration.routes.ts';
+import { secondFactorRoutes } from './second-factor.routes.ts';
+import { sessionRoutes } from './sessions.routes.ts';
+import { settingsRoutes } from './settings.routes.ts';
+import { signInRoutes } from './sign-in.routes.ts';
+
+/** Accounts: registration, signing in, and what a person keeps about themselves. */
+export const accountsModule = (app: FastifyInstance): void => {
+  for (const register of [registrationRoutes, signInRoutes, identityRoutes, passwordRoutes, secondFactorRoutes, sessionRoutes, settingsRoutes, accountRoutes, operatorRoutes]) register(app);
+};

@@ -1,0 +1,78 @@
+import { accountRoutes as contracts } from '@konsil/contracts/accounts';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/client.ts';
+import { accounts } from '../../db/schema';
+import { open, signedIn } from '../../kernel/addresses.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { portalOf } from '../../kernel/origins.ts';
+import { enqueueEmail } from '../../kernel/outbox.ts';
+import { route } from '../../kernel/route.ts';
+import { setSessionCookies } from '../../kernel/session-cookies.ts';
+import { linkHits, tokenHits } from './account-limits.ts';
+import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
+import { evenTime } from './even-time.ts';
+import { issueLink, peekLink, takeLink } from './mail-links.ts';
+import { dayAndTime } from './moments.ts';
+import { hashNewPassword } from './new-password.ts';
+import { checkOwnPassword } from './own-password.ts';
+
+const tellChanged = (kernel: Kernel, tx: Tx, account: AccountRow) => enqueueEmail(tx, kernel.vault, {
+  to: account.email, locale: account.locale, accountId: account.id, template: 'password_changed', data: { at: dayAndTime(kernel.clock.now(), account.locale) },
+});
+
+/** Forgotten, set by a link (also the first one, by an invitation), and changed. */
+export const passwordRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+
+  route(app, contracts.forgotPassword, {
+    access: open(),
+    prepare: ({ request, body }) => kernel.limits.count(...linkHits(request, body.email)),
+    handler: async ({ tx, body, now, afterCommit }) => {
+      afterCommit(evenTime());
+      const account = await accountByEmail(tx, body.email);
+      if (!account?.passwordHash || account.deactivatedAt) return { ok: true as const };
+      const link = await issueLink(tx, { accountId: account.id, purpose: 'reset_password', portal: portalOf(kernel.env, account.role), now });
+      await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'reset_password', data: { link } });
+      return { ok: true as const };
+    },
+  });
+
+  route(app, contracts.resetPassword, {
+    access: open(),
+    prepare: async ({ request, body, db, now }) => {
+      await kernel.limits.count(...tokenHits(request));
+      const link = await peekLink(db, body.token, ['reset_password', 'invitation'], now);
+      const { email } = await accountById(db, link.accountId);
+      return hashNewPassword(kernel.passwords, body.password, email);
+    },
+    handler: async ({ tx, body, now, prepared: passwordHash, audit }) => {
+      const link = await takeLink(tx, body.token, ['reset_password', 'invitation'], now);
+      const account = await accountById(tx, link.accountId, true);
+      // The link came by e-mail: whoever has it reads that mailbox.
+      await tx.update(accounts).set({ passwordHash, emailConfirmedAt: account.emailConfirmedAt ?? now }).where(eq(accounts.id, account.id));
+      await kernel.sessions.end(tx, { accountId: account.id });
+      if (link.purpose === 'reset_password') await tellChanged(kernel, tx, account);
+      audit({ action: 'account.password', result: 'allowed', actor: { accountId: account.id, role: account.role } });
+      return { email: account.email };
+    },
+  });
+
+  route(app, contracts.changePassword, {
+    access: signedIn(),
+    prepare: async ({ session, body }) => {
+      const account = await checkOwnPassword(kernel, session, body.current_password);
+      return hashNewPassword(kernel.passwords, body.password, account.email);
+    },
+    handler: async ({ tx, session, prepared: passwordHash, request, reply, audit }) => {
+      const account = await accountById(tx, session.accountId, true);
+      await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
+      await kernel.sessions.end(tx, { accountId: account.id, except: session.id });
+      await tellChanged(kernel, tx, account);
+      audit({ action: 'account.password', result: 'allowed' });
+      const renewed = await kernel.sessions.renew(tx, session.id);
+      setSessionCookies(request, reply, renewed);
+      return { CSRF_Token: renewed.csrf, Authorization: renewed.token };
+    },
+  });
+};

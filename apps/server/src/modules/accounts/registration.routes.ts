@@ -1,0 +1,110 @@
+import { accountRoutes as contracts } from '@konsil/contracts/accounts';
+import { and, eq, isNull } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../db/client.ts';
+import { accounts, consents } from '../../db/schema';
+import { open } from '../../kernel/addresses.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { portalOf } from '../../kernel/origins.ts';
+import { enqueueEmail } from '../../kernel/outbox.ts';
+import { keepingWork, Problem } from '../../kernel/problems.ts';
+import { route } from '../../kernel/route.ts';
+import { linkHits, noticeHits, signUpHits, tokenHits } from './account-limits.ts';
+import { accountByEmail, accountById, saveSecrets, type AccountRow } from './accounts.queries.ts';
+import { evenTime } from './even-time.ts';
+import { issueLink, takeLink } from './mail-links.ts';
+import { hashNewPassword } from './new-password.ts';
+import { checkCredentials } from './sign-in.ts';
+
+/** Sends the link that confirms the address of an account. */
+const sendConfirmation = async (kernel: Kernel, tx: Tx, account: Pick<AccountRow, 'id' | 'email' | 'locale' | 'role'>): Promise<void> => {
+  const link = await issueLink(tx, { accountId: account.id, purpose: 'confirm_email', portal: portalOf(kernel.env, account.role), now: kernel.clock.now() });
+  await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'confirm_email', data: { link } });
+};
+
+/** Tells the owner of an address that somebody tried to register it again; the caller has to be told too (spec section 8). */
+const tellOwner = async (kernel: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
+  const first = await kernel.limits.count(...noticeHits('registered', account.id)).then(() => true, () => false);
+  if (!first) return;
+  await enqueueEmail(tx, kernel.vault, {
+    to: account.email, locale: account.locale, accountId: account.id, template: 'already_registered', data: { link: `${portalOf(kernel.env, account.role)}/login` },
+  });
+};
+
+/** From the sign-up to the confirmed address. */
+export const registrationRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+
+  route(app, contracts.signup, {
+    access: open(),
+    prepare: async ({ request, body }) => {
+      await kernel.limits.count(...signUpHits(request));
+      return hashNewPassword(kernel.passwords, body.password, body.email);
+    },
+    handler: async ({ tx, body, prepared: passwordHash, now, audit }) => {
+      const [account] = await tx.insert(accounts).values({ role: 'patient', email: body.email, passwordHash, locale: body.locale ?? 'de', createdAt: now }).onConflictDoNothing().returning();
+      if (!account) {
+        const owner = await accountByEmail(tx, body.email);
+        if (owner) await tellOwner(kernel, tx, owner);
+        throw keepingWork(new Problem('email_taken'));
+      }
+      await tx.insert(consents).values({ accountId: account.id, kind: 'health_data', givenAt: now });
+      await sendConfirmation(kernel, tx, account);
+      audit({ action: 'account.sign_up', result: 'allowed', actor: { accountId: account.id, role: account.role } });
+      return { ok: true as const };
+    },
+  });
+
+  route(app, contracts.confirmEmail, {
+    access: open(),
+    prepare: ({ request }) => kernel.limits.count(...tokenHits(request)),
+    handler: async ({ tx, body, now }) => {
+      const link = await takeLink(tx, body.token, ['confirm_email', 'change_email'], now);
+      const account = await accountById(tx, link.accountId, true);
+      if (link.purpose === 'confirm_email') {
+        await tx.update(accounts).set({ emailConfirmedAt: now }).where(and(eq(accounts.id, account.id), isNull(accounts.emailConfirmedAt)));
+        return { email: account.email };
+      }
+      const { email } = link.sealed ? await kernel.vault.open<{ email: string }>(tx, account.id, link.sealed) : { email: '' };
+      const other = await accountByEmail(tx, email);
+      if (!email || (other && other.id !== account.id)) throw new Problem('link_expired');
+      await tx.update(accounts).set({ email, emailConfirmedAt: now }).where(eq(accounts.id, account.id));
+      await saveSecrets(tx, kernel.vault, { ...account, email }, { pending_email: undefined });
+      await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'email_changed', data: { newEmail: email } });
+      await kernel.sessions.end(tx, { accountId: account.id });
+      return { email };
+    },
+  });
+
+  route(app, contracts.resendConfirmation, {
+    access: open(),
+    prepare: ({ request, body }) => kernel.limits.count(...linkHits(request, body.email)),
+    handler: async ({ tx, body, afterCommit }) => {
+      afterCommit(evenTime());
+      const account = await accountByEmail(tx, body.email);
+      if (account && !account.emailConfirmedAt && account.passwordHash) await sendConfirmation(kernel, tx, account);
+      return { ok: true as const };
+    },
+  });
+
+  route(app, contracts.changeUnconfirmedEmail, {
+    access: open(),
+    prepare: async ({ request, body }) => {
+      const account = await checkCredentials(kernel, request, { email: body.email, password: body.password });
+      await kernel.limits.count(...linkHits(request, body.new_email));
+      return account;
+    },
+    handler: async ({ tx, body, prepared }) => {
+      const account = await accountById(tx, prepared.id, true);
+      if (account.emailConfirmedAt) throw new Problem('not_allowed_now');
+      const owner = await accountByEmail(tx, body.new_email);
+      if (owner && owner.id !== account.id) {
+        await tellOwner(kernel, tx, owner);
+        throw keepingWork(new Problem('email_taken'));
+      }
+      await tx.update(accounts).set({ email: body.new_email }).where(eq(accounts.id, account.id));
+      await sendConfirmation(kernel, tx, { ...account, email: body.new_email });
+      return { ok: true as const };
+    },
+  });
+};

@@ -1,0 +1,54 @@
+import { accountRoutes as contracts } from '@konsil/contracts/accounts';
+import type { FastifyInstance } from 'fastify';
+import { open, registering } from '../../kernel/addresses.ts';
+import { iso } from '../../kernel/clock.ts';
+import { route } from '../../kernel/route.ts';
+import { clearSessionCookies } from '../../kernel/session-cookies.ts';
+import { accountById, fullName } from './accounts.queries.ts';
+import { checkCredentials, openSession } from './sign-in.ts';
+
+/** Signing in and out, and who is signed in. */
+export const signInRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+
+  route(app, contracts.login, {
+    access: open(),
+    prepare: ({ request, body }) => checkCredentials(kernel, request, body),
+    handler: async ({ tx, request, reply, body, prepared, audit }) => {
+      const session = await openSession(kernel, tx, request, reply, prepared, body.code);
+      audit({ action: 'account.sign_in', result: 'allowed', actor: { accountId: prepared.id, role: prepared.role } });
+      return { CSRF_Token: session.csrf, Authorization: session.token };
+    },
+  });
+
+  route(app, contracts.logout, {
+    access: registering(),
+    background: true,
+    handler: async ({ tx, session, request, reply, audit }) => {
+      await kernel.sessions.end(tx, { sessionId: session.id });
+      audit({ action: 'account.sign_out', result: 'allowed' });
+      clearSessionCookies(request, reply);
+      return { ok: true as const };
+    },
+  });
+
+  route(app, contracts.isLoggedIn, {
+    access: registering(),
+    handler: async ({ tx, session }) => ({
+      user_patient_id: session.accountId,
+      role: session.role,
+      user_fullname: await fullName(tx, kernel.vault, await accountById(tx, session.accountId)),
+      email: session.email,
+      locale: session.locale,
+      registration: session.step,
+      second_factor: session.secondFactor,
+      expires_at: iso(session.expiresAt),
+      absolute_expires_at: iso(session.absoluteExpiresAt),
+    }),
+  });
+
+  route(app, contracts.extendSession, {
+    access: registering(),
+    handler: ({ session }) => ({ expires_at: iso(session.expiresAt), absolute_expires_at: iso(session.absoluteExpiresAt) }),
+  });
+};

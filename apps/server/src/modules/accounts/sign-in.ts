@@ -1,0 +1,66 @@
+import type { Login } from '@konsil/contracts/accounts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tx } from '../../db/client.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { enqueueEmail } from '../../kernel/outbox.ts';
+import { keepingWork, Problem } from '../../kernel/problems.ts';
+import { sessionCookie, setSessionCookies } from '../../kernel/session-cookies.ts';
+import type { NewSession } from '../../kernel/sessions.ts';
+import { knownDeviceHits, noticeHits, secondFactorHits, signInHits } from './account-limits.ts';
+import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
+import { deviceOf, knownDevice, rememberDevice } from './device.ts';
+import { dayAndTime } from './moments.ts';
+import { takeSecondFactor } from './second-factor.ts';
+
+/** Tells the owner, once a day, that somebody keeps guessing. */
+const tellOwner = async (kernel: Kernel, account: AccountRow): Promise<void> => {
+  const first = await kernel.limits.count(...noticeHits('sign-in', account.id)).then(() => true, () => false);
+  if (!first) return;
+  await kernel.db.transaction((tx) => enqueueEmail(tx, kernel.vault, {
+    to: account.email, locale: account.locale, accountId: account.id, template: 'sign_in_attempts', data: { at: dayAndTime(kernel.clock.now(), account.locale) },
+  }));
+};
+
+/**
+ * Checks e-mail and password; an unknown address does the same work and gets the same answer as a wrong password.
+ * To be called without a transaction: hashing takes its time.
+ * @throws {Problem} `login_failed`, or `too_many` after too many wrong ones.
+ */
+export const checkCredentials = async (kernel: Kernel, request: FastifyRequest, { email, password }: Login): Promise<AccountRow> => {
+  const account = await accountByEmail(kernel.db, email);
+  const device = account && knownDevice(kernel.vault, request, account.id);
+  const hits = device ? knownDeviceHits(device) : signInHits(request, email.toLowerCase());
+  try {
+    await kernel.limits.count(...hits);
+  } catch (problem) {
+    if (account) await tellOwner(kernel, account);
+    throw problem;
+  }
+  const right = await kernel.passwords.matches(account?.passwordHash, password);
+  if (!account || !right || account.deactivatedAt) throw new Problem('login_failed');
+  await kernel.limits.refund(...hits);
+  if (account.secondFactorAt) await kernel.limits.count(...secondFactorHits(account.id));
+  return account;
+};
+
+/**
+ * Opens the session of an account whose password was right: second factor, new tokens, all three cookies.
+ * @throws {Problem} `second_factor_required` without a code, `wrong_code` with a wrong one.
+ */
+export const openSession = async (
+  kernel: Kernel, tx: Tx, request: FastifyRequest, reply: FastifyReply, checked: AccountRow, code: string | undefined,
+): Promise<NewSession> => {
+  const now = kernel.clock.now();
+  const account = await accountById(tx, checked.id, true);
+  if (account.passwordHash !== checked.passwordHash || account.deactivatedAt) throw new Problem('login_failed');
+  if (account.secondFactorAt) {
+    if (!code?.trim()) throw new Problem('second_factor_required');
+    if (!(await takeSecondFactor(tx, kernel.vault, account, code, now))) throw keepingWork(new Problem('wrong_code'));
+  }
+  await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
+  const session = await kernel.sessions.start(tx, account.id, deviceOf(request));
+  setSessionCookies(request, reply, session);
+  rememberDevice(kernel.vault, request, reply, account.id, now);
+  return session;
+};
+

@@ -1,0 +1,78 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { connect } from '../db/client.ts';
+import { readEnv, type Env } from '../env.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { loadMasterKeys } from '../kernel/keys.ts';
+import { Vault } from '../kernel/vault.ts';
+import { createTestDatabase } from './database.ts';
+
+/** The real time, and whatever a test adds to it. */
+export class TestClock implements Clock {
+  private ahead = 0;
+  now = (): Date => new Date(Date.now() + this.ahead);
+  advance(ms: number): void {
+    this.ahead += ms;
+  }
+}
+
+export interface SentLetter {
+  channel: 'email' | 'sms';
+  to: string;
+  subject: string;
+  text: string;
+  created_at: string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  kernel: Kernel;
+  env: Env;
+  clock: TestClock;
+  /** E-mails and SMS, newest first. */
+  outbox: (to?: string) => Promise<SentLetter[]>;
+  /** A second server process on the same database and data folder, as far as a test can have one. */
+  secondProcess: () => Promise<FastifyInstance>;
+  close: () => Promise<void>;
+}
+
+/** A server on a database of its own. Limits are wide unless a test is about them (`KONSIL_LIMITS_FACTOR: '1'`). */
+export const testApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'konsil-data-'));
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', KONSIL_DATA_DIR: dataDir, KONSIL_LIMITS_FACTOR: '10000', ...settings });
+  const clock = new TestClock();
+  const connections: ReturnType<typeof connect>[] = [];
+  const apps: FastifyInstance[] = [];
+  const start = async () => {
+    const connection = connect({ ...database.connection, max: 10 });
+    connections.push(connection);
+    const vault = await Vault.open(connection.db, await loadMasterKeys(env));
+    const app = await buildApp({ env, connection, vault, clock });
+    apps.push(app);
+    await app.ready();
+    return app;
+  };
+  const app = await start();
+  return {
+    app,
+    kernel: app.kernel,
+    env,
+    clock,
+    outbox: async (to) => {
+      const letters = (await app.inject('/dev/outbox.json')).json<SentLetter[]>();
+      return to === undefined ? letters : letters.filter((letter) => letter.to === to);
+    },
+    secondProcess: start,
+    close: async () => {
+      await Promise.all(apps.map((running) => running.close()));
+      await Promise.all(connections.map((connection) => connection.close()));
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
