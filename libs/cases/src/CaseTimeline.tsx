@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react';
+import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
+import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import {
+  AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EpicrisisIcon, Letter, MailIcon, MessagesIcon, NextIcon, SendIcon, TextLink, Timeline, TimelineItem, TodosIcon, UndoIcon, UploadIcon,
+} from '@konsil/ui';
+import { shortDoctorName } from './doctor-name.ts';
+import { caseTexts } from './texts.ts';
+import { answerOf, excerptOf, newestFirst, requestOf } from './timeline-entry.ts';
+
+const icons: Record<TimelineEntry['kind'], ReactNode> = {
+  case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />,
+  message_sent: <MessagesIcon />, documents_added: <UploadIcon />, closed: <DocumentIcon />, reopened: <UndoIcon />, epicrisis_released: <EpicrisisIcon />,
+  appointment_accepted: <DateIcon />, handed_over: <NextIcon />, consent_withdrawn: <CloseIcon />,
+};
+
+export interface CaseTimelineProps {
+  theCase: ProcessOverview;
+  /** Whose words an answer option is read in. */
+  optionWords: 'answerOption' | 'answerOptionForPatient';
+  /** Where the things it tells of are; a link is left out where there is no place. */
+  places: { answer?: (id: string) => string; messages?: string; todos?: string; documents?: string };
+  /** Documents that wait to be sent: the first, dashed entry. */
+  unsent?: number;
+}
+
+/** Everything that happened in a case, with requests and answers as letters. */
+export function CaseTimeline({ theCase, optionWords, places, unsent = 0 }: CaseTimelineProps) {
+  const { t } = useTexts(caseTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const doctor = shortDoctorName(theCase.doctor.name);
+  const quoted = (text: string) => t('timeline.quote', { text: excerptOf(text) });
+
+  const dayWord = (at: string) => (dayOf(at) === dayOf(new Date()) ? t('timeline.today') : format.dayLong(at));
+  const titleOf = (entry: TimelineEntry) => {
+    const answer = answerOf(theCase, entry);
+    return answer ? common(`codes.${optionWords}.${answer.option}`) : t(`timeline.${entry.kind}`);
+  };
+  const contentOf = (entry: TimelineEntry): ReactNode => {
+    const answer = answerOf(theCase, entry);
+    if (answer) return <Letter footer={places.answer && <TextLink standalone to={places.answer(answer.id)}>{t('timeline.readAnswer')}</TextLink>}>{quoted(answer.answer)}</Letter>;
+    const request = requestOf(theCase, entry);
+    const count = request?.document_ids.length ?? entry.count ?? 0;
+    if (entry.kind === 'request_sent' || entry.kind === 'documents_added') return (
+      <>
+        {count > 0 && <p>{t('timeline.documents', { count })}</p>}
+        {request?.note && <Letter>{quoted(request.note)}</Letter>}
+      </>
+    );
+    if (entry.kind === 'message_sent' && places.messages) return <p><TextLink standalone to={places.messages}>{t('timeline.readMessage')}</TextLink></p>;
+    if (entry.kind === 'todo_added' && places.todos) return <p><TextLink standalone to={places.todos}>{t('timeline.seeTodo')}</TextLink></p>;
+    return null;
+  };
+
+  return (
+    <Timeline label={t('timeline.title')}>
+      {unsent > 0 && (
+        <TimelineItem voice="patient" draft who={t('timeline.you')} when={t('timeline.today')} title={t('timeline.unsentTitle')}>
+          <p>{t('timeline.unsent', { count: unsent, doctor })}</p>
+          {places.documents && <p><TextLink standalone to={places.documents}>{t('timeline.seeDocuments')}</TextLink></p>}
+        </TimelineItem>
+      )}
+      {newestFirst(theCase.timeline).map((entry) => (
+        <TimelineItem
+          key={entry.id} voice={entry.by.role} icon={icons[entry.kind]} who={entry.by.mine ? t('timeline.you') : shortDoctorName(entry.by.name)}
+          when={dayWord(entry.at)} dateTime={entry.at} title={titleOf(entry)}
+        >
+          {contentOf(entry)}
+        </TimelineItem>
+      ))}
+    </Timeline>
+  );
+}

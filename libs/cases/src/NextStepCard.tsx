@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { dayOf, useFormat, useTexts } from '@konsil/i18n';
+import { ButtonLink, DocumentIcon, DoneIcon, MessagesIcon, SendIcon, TodosIcon, UploadIcon, YourTurnCard } from '@konsil/ui';
+import { shortDoctorName } from './doctor-name.ts';
+import type { NextStep, NextStepPlace } from './next-step.ts';
+import { caseTexts } from './texts.ts';
+
+const icons: Record<NextStepPlace, ReactNode> = {
+  upload: <UploadIcon />, send: <SendIcon />, answer: <DocumentIcon />, message: <MessagesIcon />, todos: <TodosIcon />,
+};
+
+export interface NextStepCardProps {
+  theCase: Pick<CaseSummary, 'case_name' | 'doctor' | 'next_deadline'>;
+  step: NextStep;
+  /** Where the step is done. */
+  path: string;
+  /** On pages of several cases: where this one is, and whose it is when it is not the reader's own. */
+  casePath?: string;
+  patientName?: string | undefined;
+  /** A sentence of its own instead of the general one, such as the title of the open ToDo. */
+  title?: string | undefined;
+  /** What is wanted, on a white sheet. */
+  aside?: ReactNode;
+}
+
+/** The one warm sheet: what the patient does next in a case, until when, and the button for it. */
+export function NextStepCard({ theCase, step, path, casePath, patientName, title, aside }: NextStepCardProps) {
+  const { t } = useTexts(caseTexts);
+  const format = useFormat();
+  const words = { doctor: shortDoctorName(theCase.doctor.name) };
+  const about = casePath && (patientName ? t('next.aboutFor', { case: theCase.case_name, patient: patientName }) : t('next.about', { case: theCase.case_name }));
+
+  const due = () => {
+    const day = theCase.next_deadline;
+    if (!day) return undefined;
+    const today = dayOf(new Date());
+    if (day === today) return t('next.dueToday');
+    return t(day < today ? 'next.overdue' : 'next.dueBy', { day: format.dayLong(day) });
+  };
+  return (
+    <YourTurnCard
+      turn={t('next.eyebrow')}
+      title={title ?? t(`next.${step.key}.title`, words)}
+      due={due()}
+      aside={aside}
+      actions={(
+        <>
+          <ButtonLink to={path} icon={step.key === 'seeDoctor' ? <DoneIcon /> : icons[step.place]}>{t(`next.${step.key}.action`, words)}</ButtonLink>
+          {casePath && casePath !== path && <ButtonLink variant="quiet" to={casePath}>{t('next.look')}</ButtonLink>}
+        </>
+      )}
+    >
+      {about} {t(`next.${step.key}.text`, words)}
+    </YourTurnCard>
+  );
+}

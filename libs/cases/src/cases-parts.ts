@@ -1,0 +1,35 @@
+import { token } from '@konsil/ui';
+import { styled } from 'styled-components';
+
+/** The patient's questions: the warm number marks their voice. */
+export const Questions = styled.ol`
+  display: grid;
+  gap: ${token.space[4]};
+  counter-reset: question;
+
+  > li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${token.space[1]} ${token.space[3]};
+    counter-increment: question;
+    overflow-wrap: anywhere;
+  }
+  > li::before {
+    content: counter(question);
+    color: ${token.color.turnYou};
+    font-weight: ${token.fontWeight.title};
+  }
+  > li > * {
+    grid-column: 2;
+  }
+`;
+/** What somebody wrote, with their line breaks, no wider than one reads well. */
+export const Written = styled.div`
+  max-inline-size: ${token.size.measure};
+  white-space: pre-line;
+  overflow-wrap: anywhere;
+`;
+/** Long text that shows its first lines until somebody asks for more. */
+export const Clamped = styled(Written)<{ $open: boolean }>`
+  ${({ $open }) => !$open && 'display: -webkit-box; -webkit-box-orient: vertical; -webkit-line-clamp: 6; overflow: hidden;'}
+`;

@@ -1,0 +1,36 @@
+import type { AnswerOption } from '@konsil/contracts/codes';
+import { patientNextStep } from './next-step.ts';
+
+type Standing = Parameters<typeof patientNextStep>[0];
+const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', turn: 'patient', last_answer: null, new_documents: 0, open_todos: 0, ...changes });
+const answered = (option: AnswerOption, read = true) => ({ id: '1', option, answered_at: '2026-11-18T10:00:00Z', read_at: read ? '2026-11-19T10:00:00Z' : null });
+const key = (changes: Partial<Standing>, withoutDetails = 0) => patientNextStep(standing(changes), withoutDetails)?.key ?? null;
+
+test('a draft goes from documents over their details to sending', () => {
+  expect(key({})).toBe('uploadFirst');
+  expect(key({ new_documents: 2 }, 1)).toBe('describe');
+  expect(key({ new_documents: 2 })).toBe('sendFirst');
+});
+
+test('an unread answer comes before everything it asks for', () => {
+  expect(key({ status: 'with_patient', last_answer: answered('further_documents_needed', false), new_documents: 1 })).toBe('readAnswer');
+});
+
+test.each([
+  ['further_documents_needed', 'uploadMore'],
+  ['question_to_patient', 'answerQuestion'],
+  ['schedule_appointment', 'chooseAppointment'],
+  ['recommendation_different_physician', 'seeDoctor'],
+] as const)('%s asks the patient to %s', (option, expected) => {
+  expect(key({ status: 'with_patient', last_answer: answered(option) })).toBe(expected);
+});
+
+test('what was uploaded since the answer wants to be sent', () => {
+  expect(key({ status: 'with_patient', last_answer: answered('further_documents_needed'), new_documents: 1 })).toBe('sendMore');
+});
+
+test('nobody is asked for anything while the doctor has the case, or when it is closed', () => {
+  expect(key({ status: 'with_doctor', turn: 'doctor', new_documents: 1 })).toBeNull();
+  expect(key({ status: 'closed', turn: 'none', last_answer: answered('final_answer', false) })).toBeNull();
+  expect(key({ status: 'answered', turn: 'none', last_answer: answered('final_answer') })).toBeNull();
+});

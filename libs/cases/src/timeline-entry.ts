@@ -1,0 +1,18 @@
+import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
+
+const longestExcerpt = 240;
+
+/** The beginning of a letter, cut between words. */
+export const excerptOf = (text: string, longest = longestExcerpt): string => {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= longest) return line;
+  const cut = line.slice(0, longest);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[.,;:–-]+$/, '')} …`;
+};
+
+/** What happened in a case, newest first; things of the same moment keep the server's order. */
+export const newestFirst = (timeline: readonly TimelineEntry[]): TimelineEntry[] => [...timeline].sort((a, b) => b.at.localeCompare(a.at));
+
+/** The request, or the answer, that an entry tells of. */
+export const requestOf = ({ requests }: ProcessOverview, entry: TimelineEntry) => requests.find(({ id }) => id === entry.ref_id);
+export const answerOf = ({ answers }: ProcessOverview, entry: TimelineEntry) => answers.find(({ id }) => id === entry.ref_id);
