@@ -1,0 +1,44 @@
+/** What a stored file is, told from its content alone. */
+export const fileTypes = ['image/jpeg', 'image/png', 'application/pdf', 'application/dicom', 'application/zip'] as const;
+export type FileType = (typeof fileTypes)[number];
+
+/** As many bytes from the beginning as `fileTypeOf` wants to see. */
+export const sniffedBytes = 132;
+
+const startsWith = (bytes: Buffer, signature: string | readonly number[], at = 0): boolean => {
+  const expected = typeof signature === 'string' ? Buffer.from(signature, 'latin1') : Buffer.from(signature);
+  return bytes.subarray(at, at + expected.length).equals(expected);
+};
+
+/**
+ * The type of a file from its first bytes. Signatures must stand at the very beginning:
+ * formats that allow something before them are how one file pretends to be two.
+ */
+export const fileTypeOf = (head: Buffer): FileType | null => {
+  if (startsWith(head, 'DICM', 128)) return 'application/dicom';
+  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg';
+  if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
+  if (startsWith(head, '%PDF-')) return 'application/pdf';
+  if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return 'application/zip';
+  return null;
+};
+
+const extensions: Record<FileType, readonly [string, ...string[]]> = {
+  'image/jpeg': ['jpg', 'jpeg'], 'image/png': ['png'], 'application/pdf': ['pdf'], 'application/dicom': ['dcm'], 'application/zip': ['zip'],
+};
+
+export const isPhoto = (type: string): boolean => type === 'image/jpeg' || type === 'image/png';
+export const isDicomType = (type: string): boolean => type === 'application/dicom' || type === 'application/zip';
+
+const longest = 150;
+// Control and format characters (RTL marks and the like) and what some system reads as part of a path.
+const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
+
+/** The name a file is kept and shown under: one readable line, with the extension of what it really is. */
+export const safeFileName = (given: string | undefined, type: FileType): string => {
+  const last = (given ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
+  const name = last.replace(unsafe, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+|\.+$/g, '').trim();
+  const fitting = extensions[type].find((extension) => name.toLowerCase().endsWith(`.${extension}`));
+  const stem = fitting ? name.slice(0, -fitting.length - 1) : name;
+  return `${[...stem].slice(0, longest).join('').trim() || 'file'}.${fitting ?? extensions[type][0]}`;
+};

@@ -1,0 +1,94 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { fixture } from '../../../imaging/testing/fixtures.ts';
+import { newKey } from '../../../kernel/crypto.ts';
+import type { FileStore } from '../../../storage/file-store.ts';
+import { openFileStore } from '../../../storage/open-store.ts';
+import { aLetter, aPdfOf, aPhotoWithPosition, aPicture } from '../testing/samples.ts';
+import { fileTypeOf, type FileType } from '../file-type.ts';
+import type { FileToRead, Inspection, Prepared } from './reading.ts';
+import { ReadingProcess } from './reading-process.ts';
+
+let folder: string;
+let files: FileStore;
+let reading: ReadingProcess;
+const fileKey = newKey();
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'konsil-reading-'));
+  const env = { KONSIL_DATA_DIR: folder, S3_REGION: 'none' };
+  files = openFileStore({ ...env, S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
+  reading = new ReadingProcess(env);
+});
+afterAll(async () => {
+  reading.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+const stored = async (bytes: Buffer, type = fileTypeOf(bytes) as FileType): Promise<FileToRead> => ({ key: (await files.put(once(bytes), fileKey)).key, fileKey, type });
+const inspect = async (bytes: Buffer, type?: FileType, ms = 20_000) => (await reading.run({ task: 'inspect', file: await stored(bytes, type) }, ms)) as Inspection | null;
+const prepare = async (bytes: Buffer) => {
+  const file = await stored(bytes);
+  const seen = (await reading.run({ task: 'inspect', file }, 20_000)) as Inspection;
+  const { view, preview } = (await reading.run({ task: 'prepare', file, instance: seen.kind === 'dicom' ? seen.instances[0] : undefined }, 20_000)) as Prepared;
+  const open = (key: string | null) => key && files.bytes({ key, fileKey });
+  return { view: await open(view), preview: await open(preview) };
+};
+
+test('reads the first page of a letter, and draws it small', async () => {
+  const letter = await aLetter(['Universitätsklinikum Heidelberg', 'Arztbrief vom 14.09.2026']);
+  const seen = await inspect(letter);
+  expect(seen).toEqual({ kind: 'pdf', text: expect.stringContaining('Universitätsklinikum Heidelberg') });
+  const { view, preview } = await prepare(letter);
+  expect(view).toBeNull();
+  const picture = await sharp(preview as Buffer).metadata();
+  expect(picture).toMatchObject({ format: 'webp', height: 512 });
+  // A blank page would say that nothing was drawn.
+  expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
+}, 30_000);
+
+test('keeps a PDF that it cannot open, without a picture, and refuses one with a password', async () => {
+  expect(await inspect(aPdfOf(5000))).toEqual({ kind: 'pdf', text: '' });
+  expect(await prepare(aPdfOf(5000))).toEqual({ view: null, preview: null });
+  expect(await inspect(await aLetter(['geheim'], { userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
+}, 30_000);
+
+test('draws photos anew: upright, without the place they were taken at', async () => {
+  const photo = await aPhotoWithPosition(400, 300);
+  expect(photo.includes('secret-place')).toBe(true);
+  const { view, preview } = await prepare(photo);
+  const copy = await sharp(view as Buffer).metadata();
+  expect(copy).toMatchObject({ format: 'jpeg', width: 300, height: 400 });
+  expect(copy.exif).toBeUndefined();
+  expect((view as Buffer).includes('secret-place')).toBe(false);
+  expect(await sharp(preview as Buffer).metadata()).toMatchObject({ format: 'webp', width: 300, height: 400 });
+  const drawing = await prepare(await aPicture());
+  expect(await sharp(drawing.view as Buffer).metadata()).toMatchObject({ format: 'png', hasAlpha: true });
+});
+
+test('refuses pictures that are none, or far too large', async () => {
+  expect(await inspect(Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(500)]))).toEqual({ kind: 'refused', code: 'unreadable' });
+  const huge = await sharp({ create: { width: 30_000, height: 30_000, channels: 3, background: 'white' }, limitInputPixels: false }).png({ compressionLevel: 9 }).toBuffer();
+  expect(await inspect(huge)).toEqual({ kind: 'refused', code: 'imageTooLarge' });
+}, 60_000);
+
+test('reads DICOM, and names why not', async () => {
+  expect(await inspect(fixture('CT_small.dcm'))).toMatchObject({ kind: 'dicom', instances: [{ modality: 'CT', rows: 128 }] });
+  expect(await inspect(fixture('ct-series-7.zip'))).toMatchObject({ kind: 'dicom', instances: { length: 7 } });
+  expect(await inspect(fixture('MR_truncated.dcm'))).toEqual({ kind: 'refused', code: 'truncated' });
+  expect((await prepare(fixture('CT_small.dcm'))).preview).toBeInstanceOf(Buffer);
+}, 30_000);
+
+test('goes on after a file that took the process down or too long', async () => {
+  expect(await inspect(await aPicture(), 'image/png', 0)).toBeNull();
+  expect(await inspect(await aPicture())).toEqual({ kind: 'photo' });
+});
+
+test('takes jobs in turn', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, async (_, n) => inspect(n % 2 ? await aPicture() : await aLetter([`Brief ${n}`]))));
+  expect(answers.map((answer) => answer?.kind)).toEqual(['pdf', 'photo', 'pdf', 'photo', 'pdf', 'photo', 'pdf', 'photo']);
+});

@@ -1,0 +1,91 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readingEnv, type ReadingEnv } from './reading-env.ts';
+import type { ReadingJob, ReadingReply } from './reading.ts';
+
+const idleMs = 60_000;
+const heapMegabytes = 512;
+
+// Workers are built as files of their own beside the server; tests build them elsewhere and say where.
+const workerFile = (): string => join(process.env['KONSIL_WORKER_DIR'] ?? dirname(fileURLToPath(import.meta.url)), 'reading.worker.mjs');
+
+interface Waiting {
+  job: ReadingJob;
+  ms: number;
+  done: (value: ReadingReply['value']) => void;
+}
+
+/**
+ * A process that opens files for us, one after the other. What is hostile, huge or broken takes that process down, not the server.
+ * It starts with the first job and ends when there was none for a minute.
+ */
+export class ReadingProcess {
+  private child: ChildProcess | null = null;
+  private idle: NodeJS.Timeout | undefined;
+  private busy = false;
+  private readonly queue: Waiting[] = [];
+
+  constructor(private readonly env: ReadingEnv) {}
+
+  /** The answer, or null when the file could not be read within `ms` or took the process down. */
+  run(job: ReadingJob, ms: number): Promise<ReadingReply['value']> {
+    return new Promise((done) => {
+      this.queue.push({ job, ms, done });
+      void this.next();
+    });
+  }
+
+  close(): void {
+    clearTimeout(this.idle);
+    this.child?.kill('SIGKILL');
+    this.child = null;
+  }
+
+  private async next(): Promise<void> {
+    if (this.busy) return;
+    const waiting = this.queue.shift();
+    clearTimeout(this.idle);
+    if (!waiting) {
+      this.idle = setTimeout(() => this.close(), idleMs).unref();
+      return;
+    }
+    this.busy = true;
+    waiting.done(await this.ask(waiting));
+    this.busy = false;
+    void this.next();
+  }
+
+  private ask({ job, ms }: Waiting): Promise<ReadingReply['value']> {
+    const child = (this.child ??= this.start());
+    return new Promise((resolve) => {
+      const finish = (value: ReadingReply['value']) => {
+        clearTimeout(timer);
+        child.off('message', answer).off('exit', giveUp);
+        resolve(value);
+      };
+      const answer = (reply: ReadingReply) => finish(reply.value);
+      const giveUp = () => {
+        child.kill('SIGKILL');
+        if (this.child === child) this.child = null;
+        finish(null);
+      };
+      const timer = setTimeout(giveUp, ms);
+      child.on('message', answer).on('exit', giveUp);
+      child.send(job, (error) => {
+        if (error) giveUp();
+      });
+    });
+  }
+
+  private start(): ChildProcess {
+    const { PATH, KONSIL_WORKER_DIR } = process.env;
+    const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
+    const child = fork(workerFile(), [], { env: own, execArgv: [`--max-old-space-size=${heapMegabytes}`], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    // A process that could not be started or written to is told by its exit, or by the clock.
+    child.on('error', () => undefined);
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}

@@ -1,0 +1,47 @@
+import { renderPreview } from '../../../imaging/preview.ts';
+import { readDicomUpload } from '../../../imaging/read-upload.ts';
+import { DicomProblem } from '../../../imaging/read-errors.ts';
+import { openFileStore } from '../../../storage/open-store.ts';
+import { inspectPdf, previewOfPdf } from './read-pdf.ts';
+import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
+import { readingEnv } from './reading-env.ts';
+import type { FileToRead, Inspection, Prepared, ReadingJob, ReadingReply } from './reading.ts';
+
+const files = openFileStore(readingEnv.parse(process.env));
+
+const inspect = async ({ type }: FileToRead, bytes: Buffer): Promise<Inspection> => {
+  if (type === 'application/pdf') return inspectPdf(bytes);
+  if (type !== 'application/dicom' && type !== 'application/zip') return inspectPhoto(bytes);
+  try {
+    return { kind: 'dicom', ...(await readDicomUpload(bytes)) };
+  } catch (error) {
+    if (error instanceof DicomProblem) return { kind: 'refused', code: error.code };
+    throw error;
+  }
+};
+
+/** Pictures are a help, not the document: where one cannot be made there is none. */
+const orNone = (work: Promise<Buffer | null>): Promise<Buffer | null> => work.catch(() => null);
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+const keep = async (bytes: Buffer | null, { fileKey }: FileToRead): Promise<string | null> => (bytes ? (await files.put(once(bytes), fileKey)).key : null);
+
+const prepare = async ({ file, instance }: ReadingJob & { task: 'prepare' }, bytes: Buffer): Promise<Prepared> => {
+  const { type } = file;
+  if (type === 'application/pdf') return { view: null, preview: await keep(await orNone(previewOfPdf(bytes)), file) };
+  if (type === 'application/dicom' || type === 'application/zip') return { view: null, preview: await keep(instance ? await orNone(renderPreview(bytes, instance)) : null, file) };
+  const view = await orNone(copyForViewing(bytes, type));
+  return { view: await keep(view, file), preview: await keep(view && (await orNone(smallPicture(view))), file) };
+};
+
+process.on('message', (job: ReadingJob) => {
+  const work = async (): Promise<ReadingReply> => {
+    const bytes = await files.bytes(job.file);
+    return { value: await (job.task === 'inspect' ? inspect(job.file, bytes) : prepare(job, bytes)) };
+  };
+  void work().catch((): ReadingReply => ({ value: null })).then((reply) => process.send?.(reply));
+});
+// The server is gone: nobody needs an answer any more.
+process.on('disconnect', () => process.exit());

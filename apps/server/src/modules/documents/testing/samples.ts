@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import PDFDocument from 'pdfkit';
+import sharp from 'sharp';
+
+/** A one-page letter. */
+export const aLetter = (lines: readonly string[], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> => new Promise((resolve) => {
+  const pdf = new PDFDocument({ size: 'A4', ...options });
+  const pieces: Buffer[] = [];
+  pdf.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)));
+  for (const line of lines) pdf.text(line);
+  pdf.end();
+});
+
+/** A photo with the place it was taken at in its EXIF data, lying on its side. */
+export const aPhotoWithPosition = (width = 400, height = 300): Promise<Buffer> =>
+  sharp({ create: { width, height, channels: 3, background: '#b4232a', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
+    .jpeg()
+    .withExif({ IFD0: { Make: 'KonsilCam', ImageDescription: 'secret-place' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '49/1 24/1 36/1', GPSLongitudeRef: 'E', GPSLongitude: '8/1 41/1 5/1' } })
+    .withMetadata({ orientation: 6 })
+    .toBuffer();
+
+export const aPicture = (width = 300, height = 200): Promise<Buffer> => sharp({ create: { width, height, channels: 4, background: '#2a7f62' } }).png().toBuffer();
+
+/** A PDF of exactly that many bytes. */
+export const aPdfOf = (size: number): Buffer => {
+  const pdf = Buffer.alloc(size, ' ');
+  pdf.write('%PDF-1.4\n%âãÏÓ\n', 'latin1');
+  randomBytes(Math.min(64, Math.max(0, size - 80))).copy(pdf, 20);
+  if (size > 100) pdf.write('\n%%EOF\n', size - 7, 'latin1');
+  return pdf;
+};
