@@ -217,6 +217,9 @@ export const todos = pgTable('todos', {
   id: id(),
   caseId: uuid('case_id').notNull().references(() => cases.id),
   patientId: uuid('patient_id').notNull().references(() => patients.id),
+  /** Account and doctor of the case, for the lists across cases; a hand-over changes the doctor. */
+  accountId: uuid('account_id').notNull().references(() => accounts.id),
+  doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
   version: integer('version').notNull().default(1),
   assignee: text('assignee', { enum: ['patient', 'doctor'] }).notNull(),
   createdBy: uuid('created_by').notNull().references(() => accounts.id),
@@ -233,6 +236,8 @@ export const todos = pgTable('todos', {
   remindedAt: moment('reminded_at'),
 }, (table) => [
   index('todos_case').on(table.caseId, table.completedAt, table.deadline),
+  index('todos_account').on(table.accountId, table.deadline),
+  index('todos_doctor').on(table.doctorId, table.deadline),
   index('todos_due').on(table.deadline).where(sql`completed_at is null`),
   index('todos_search').using('gin', table.search),
 ]);
@@ -241,8 +246,13 @@ export const messages = pgTable('messages', {
   id: id(),
   caseId: uuid('case_id').notNull().references(() => cases.id),
   patientId: uuid('patient_id').notNull().references(() => patients.id),
+  /** Account and doctor of the case, for the lists across cases; a hand-over changes the doctor. */
+  accountId: uuid('account_id').notNull().references(() => accounts.id),
+  doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
   senderId: uuid('sender_id').notNull().references(() => accounts.id),
   senderRole: text('sender_role', { enum: ['patient', 'doctor'] }).notNull(),
+  /** Whom it was written to; stays as it was when the case is handed over. */
+  recipientId: uuid('recipient_id').notNull().references(() => accounts.id),
   version: integer('version').notNull().default(1),
   /** `{ subject, message }`. */
   sealed: sealed().notNull(),
@@ -250,10 +260,17 @@ export const messages = pgTable('messages', {
   documentIds: uuid('document_ids').array().notNull().default(sql`'{}'`),
   sentAt: createdAt('sent_at'),
   editedAt: moment('edited_at'),
+  /** Read for the first time: from then on it is not edited any more. */
+  firstReadAt: moment('first_read_at'),
+  /** Null while unread, also after it was marked unread again. */
   readAt: moment('read_at'),
 }, (table) => [
   index('messages_case').on(table.caseId, table.sentAt),
+  index('messages_account').on(table.accountId, table.sentAt),
+  index('messages_doctor').on(table.doctorId, table.sentAt),
   index('messages_unread').on(table.caseId, table.senderRole).where(sql`read_at is null`),
+  index('messages_unread_account').on(table.accountId).where(sql`read_at is null and sender_role = 'doctor'`),
+  index('messages_unread_doctor').on(table.doctorId).where(sql`read_at is null and sender_role = 'patient'`),
   index('messages_search').using('gin', table.search),
 ]);
 
@@ -425,6 +442,22 @@ export const outbox = pgTable('outbox', {
   sentAt: moment('sent_at'),
   failedAt: moment('failed_at'),
 }, (table) => [index('outbox_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`)]);
+
+/** What a person is told of by e-mail or SMS, gathered so that nobody gets one letter a message. Codes and ids only. */
+export const notices = pgTable('notices', {
+  id: id(),
+  accountId: uuid('account_id').notNull().references(() => accounts.id),
+  kind: text('kind').notNull(),
+  caseId: uuid('case_id').references(() => cases.id),
+  /** The message it tells of: not worth a letter any more once it was read. */
+  messageId: uuid('message_id').references(() => messages.id),
+  createdAt: createdAt(),
+  dueAt: moment('due_at').notNull(),
+  sentAt: moment('sent_at'),
+}, (table) => [
+  index('notices_due').on(table.dueAt).where(sql`sent_at is null`),
+  index('notices_account').on(table.accountId, table.sentAt),
+]);
 
 /** Live events, kept for a while so that a portal that reconnects can catch up. */
 export const events = pgTable('events', {
