@@ -118,6 +118,18 @@ const PlainRow = styled.li`
   align-items: start;
   padding: var(--space-3) var(--space-inset);
 
+  &[data-tone='you'] {
+    background: var(--color-turn-you-soft);
+    color: var(--color-on-turn-you-soft);
+  }
+  &[data-tone='you']:first-child {
+    border-start-start-radius: var(--radius-card);
+    border-start-end-radius: var(--radius-card);
+  }
+  &[data-tone='you']:last-child {
+    border-end-start-radius: var(--radius-card);
+    border-end-end-radius: var(--radius-card);
+  }
   > [data-end] {
     grid-area: go;
     display: flex;
@@ -138,12 +150,14 @@ export interface ListRowProps extends RowWords {
   actions?: ReactNode;
   /** Under the words, over the whole row. */
   children?: ReactNode;
+  /** The row that waits for the reader: one in a list at most. */
+  tone?: 'you';
 }
 
 /** A row that is not a link: facts with buttons of their own. */
-export function ListRow({ title, detail, icon, state, actions, children }: ListRowProps) {
+export function ListRow({ title, detail, icon, state, actions, children, tone }: ListRowProps) {
   return (
-    <PlainRow>
+    <PlainRow data-tone={tone}>
       {icon && <Lead>{icon}</Lead>}
       <What>
         <strong>{title}</strong>

@@ -94,12 +94,14 @@ export interface FileDropProps {
   accept?: string;
   multiple?: boolean;
   onFiles: (files: File[]) => void;
+  /** What the camera took, where it is treated apart; otherwise it comes by `onFiles`. */
+  onPhoto?: (photo: File) => void;
   /** Ties the file button to a name for the error summary. */
   id?: string;
 }
 
 /** Takes files: by a button, by dragging, by the camera. */
-export function FileDrop({ words, rules, accept, multiple = true, onFiles, id }: FileDropProps) {
+export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPhoto, id }: FileDropProps) {
   const [over, setOver] = useState(false);
   useNoStrayDrops();
 
@@ -109,6 +111,12 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, id }:
   const change = (event: ChangeEvent<HTMLInputElement>) => {
     take(event.currentTarget.files);
     // So that the same file can be chosen again after it was removed.
+    event.currentTarget.value = '';
+  };
+  const photograph = (event: ChangeEvent<HTMLInputElement>) => {
+    const photo = event.currentTarget.files?.[0];
+    if (!photo || !onPhoto) return change(event);
+    onPhoto(photo);
     event.currentTarget.value = '';
   };
   const drop = (event: DragEvent) => {
@@ -135,7 +143,7 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, id }:
         <Pick {...look} data-camera>
           <PhotoIcon />
           {words.photo}
-          <input type="file" accept="image/*" capture="environment" onChange={change} />
+          <input type="file" accept="image/*" capture="environment" onChange={photograph} />
         </Pick>
         <p>{words.drop}</p>
       </Ways>
