@@ -16,7 +16,7 @@ import './search.ts';
 import './todos.ts';
 
 // Made with plain functions: a stream, a file, an upload with progress, drafts that outlive the page.
-const plain = ['streamEvents', 'getAppointmentFile', 'uploadDocument', 'getDraft', 'saveDraft', 'deleteDraft'];
+const plain = ['streamEvents', 'getAppointmentFile', 'getFile', 'getPreview', 'uploadDocument', 'getDraft', 'saveDraft', 'deleteDraft'];
 
 // Their argument is the id itself.
 const byIdAlone = new Set([

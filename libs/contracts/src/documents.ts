@@ -137,4 +137,6 @@ export const documentRoutes = {
   getDocument: defineRoute({ method: 'GET', path: '/api/documents/:id', summary: 'One document with its details', params: idParams, response: documentSchema }),
   getDocumentHistory: defineRoute({ method: 'GET', path: '/api/documents/:id/history', summary: 'Earlier details of a document', params: idParams, response: metadataHistorySchema }),
   openViewer: defineRoute({ method: 'POST', path: '/api/documents/:id/viewer', summary: 'An address that opens the images of this document', params: idParams, response: z.object({ url: z.string() }) }),
+  getFile: defineRoute({ method: 'GET', path: '/api/files/:ticket/:name', summary: 'The file behind a Filelocation; ranges work', params: z.object({ ticket: z.string(), name: z.string() }), response: null }),
+  getPreview: defineRoute({ method: 'GET', path: '/api/previews/:ticket', summary: 'The small picture behind a preview_url', params: z.object({ ticket: z.string() }), response: null }),
 };

@@ -2,6 +2,8 @@ import type { RouteContract } from '@konsil/contracts/route';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Connection, Database } from '../db/client.ts';
 import type { Env } from '../env.ts';
+import type { FileStore } from '../storage/file-store.ts';
+import { openFileStore } from '../storage/open-store.ts';
 import type { Clock } from './clock.ts';
 import { EventHub } from './events.ts';
 import { Limits } from './limits.ts';
@@ -18,6 +20,8 @@ export interface Kernel {
   connection: Connection;
   db: Database;
   vault: Vault;
+  /** Files of patients, encrypted. */
+  files: FileStore;
   sessions: Sessions;
   limits: Limits;
   passwords: Passwords;
@@ -55,6 +59,7 @@ export const createKernel = ({ env, connection, vault, clock, log }: KernelParts
   });
   return {
     env, clock, connection, db, vault, sessions, listener, log,
+    files: openFileStore(env),
     limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR),
     passwords: new Passwords(),
     events: new EventHub(db, sessions, clock, listener),

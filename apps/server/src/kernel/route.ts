@@ -143,7 +143,9 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       if ('refused' in outcome) throw outcome.refused;
       done = !outcome.repeated;
       for (const work of afterwards) await work();
-      reply.status(outcome.status).header('cache-control', 'no-store');
+      // A file may answer 206: without a body of ours the handler knows better.
+      if (contract.response || reply.statusCode === 200) reply.status(outcome.status);
+      reply.header('cache-control', 'no-store');
       return contract.response ? reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.answer)) : reply.send(outcome.answer);
     } finally {
       if (!done && prepared !== undefined) await options.discard?.(prepared);
