@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 
 /** On every answer of the API, errors included (security.md OU1). Pages bring a policy of their own (page.ts, hosting/). */
-const headers = {
+export const headers = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'; sandbox",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',

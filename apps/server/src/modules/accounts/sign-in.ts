@@ -12,6 +12,13 @@ import { deviceOf, knownDevice, rememberDevice } from './device.ts';
 import { dayAndTime } from './moments.ts';
 import { takeSecondFactor } from './second-factor.ts';
 
+/** The password was right, but the operator closed the account. */
+export class AccountClosed extends Problem {
+  constructor() {
+    super('login_failed');
+  }
+}
+
 /** Tells the owner, once a day, that somebody keeps guessing. */
 const tellOwner = async (kernel: Kernel, account: AccountRow): Promise<void> => {
   const first = await kernel.limits.count(...noticeHits('sign-in', account.id)).then(() => true, () => false);
@@ -37,7 +44,8 @@ export const checkCredentials = async (kernel: Kernel, request: FastifyRequest, 
     throw problem;
   }
   const right = await kernel.passwords.matches(account?.passwordHash, password);
-  if (!account || !right || account.deactivatedAt) throw new Problem('login_failed');
+  if (!account || !right) throw new Problem('login_failed');
+  if (account.deactivatedAt) throw new AccountClosed();
   await kernel.limits.refund(...hits);
   if (account.secondFactorAt) await kernel.limits.count(...secondFactorHits(account.id));
   return account;
@@ -52,7 +60,7 @@ export const openSession = async (
 ): Promise<NewSession> => {
   const now = kernel.clock.now();
   const account = await accountById(tx, checked.id, true);
-  if (account.passwordHash !== checked.passwordHash || account.deactivatedAt) throw new Problem('login_failed');
+  if (account.passwordHash !== checked.passwordHash) throw new Problem('login_failed');
   if (account.secondFactorAt) {
     if (!code?.trim()) throw new Problem('second_factor_required');
     if (!(await takeSecondFactor(tx, kernel.vault, account, code, now))) throw keepingWork(new Problem('wrong_code'));
