@@ -1,0 +1,87 @@
+import { lookup } from 'node:dns/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { cutSlowBody } from './slow-bodies.ts';
+import { refuseBrokenRequest } from './broken-requests.ts';
+
+/** One address that the process answers. */
+export interface Site {
+  /** As the operator knows it, such as "patient portal". */
+  name: string;
+  port: number;
+  /** The setting that moves it to another port. */
+  setting: string;
+  answer: RequestListener;
+}
+
+const drainMs = 25_000;
+
+const newServer = (answer: RequestListener): Server => {
+  const server = createServer({ headersTimeout: 5000, requestTimeout: 0, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1000 }, (request, response) => {
+    cutSlowBody(request);
+    answer(request, response);
+  });
+  // Nothing went either way: event streams write every few seconds, uploads have their own rule.
+  server.setTimeout(120_000);
+  return server.on('clientError', refuseBrokenRequest);
+};
+
+const bind = (server: Server, { name, port, setting }: Site, host: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once('error', ({ code, message }: NodeJS.ErrnoException) => {
+      const words = code === 'EADDRINUSE' ? `Port ${port} (${name}) is taken. Stop what uses it, or set ${setting} to another port.`
+        : code === 'EACCES' ? `Port ${port} (${name}) is not allowed to this user. Set ${setting} to a port above 1023.` : `Port ${port} (${name}): ${message}`;
+      reject(Object.assign(new Error(words), { code }));
+    });
+    server.listen({ port, host, exclusive: true }, resolve);
+  });
+
+const listenOn = async (site: Site, host: string): Promise<Server[]> => {
+  const servers: Server[] = [];
+  const addresses = host === 'localhost' ? await lookup(host, { all: true }) : [{ address: host }];
+  try {
+    for (const { address } of addresses) {
+      const server = newServer(site.answer);
+      try {
+        await bind(server, site, address);
+        servers.push(server);
+      } catch (error) {
+        // "localhost" may name ::1 on a machine without IPv6.
+        if ((error as NodeJS.ErrnoException).code !== 'EADDRNOTAVAIL' || addresses.length === 1) throw error;
+      }
+    }
+  } catch (error) {
+    for (const server of servers) server.close();
+    throw error;
+  }
+  return servers;
+};
+
+const drain = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    const late = setTimeout(() => server.closeAllConnections(), drainMs);
+    const tidy = setInterval(() => server.closeIdleConnections(), 100);
+    server.close(() => {
+      clearTimeout(late);
+      clearInterval(tidy);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+
+/**
+ * Answers several ports from this process.
+ * @param host a name or an address of this machine; `localhost` means all of its addresses
+ * @returns what stops it: no new connection is taken, running requests get 25 s to finish
+ * @throws {Error} one line for the operator when a port cannot be had; none is left open then
+ */
+export const listen = async (sites: readonly Site[], host: string): Promise<() => Promise<void>> => {
+  const servers: Server[] = [];
+  const close = async () => { await Promise.all(servers.map(drain)); };
+  try {
+    for (const site of sites) servers.push(...await listenOn(site, host));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return close;
+};

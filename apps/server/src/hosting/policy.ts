@@ -1,0 +1,47 @@
+/** A content security policy for one answer, with the nonce that its style elements carry. */
+export type Policy = (nonce: string) => string;
+
+const join = (directives: Record<string, readonly string[]>): string =>
+  Object.entries(directives).map(([name, values]) => [name, ...values].join(' ')).join('; ');
+
+const self = "'self'";
+const none = "'none'";
+
+/**
+ * The portals' policy (security.md, design a). The nonce is for styles only: whoever reads it cannot run a script with it.
+ * @param apiOrigins other origins that the portal calls; none when its own address answers the API
+ */
+export const portalPolicy = (apiOrigins: readonly string[]): Policy => (nonce) => join({
+  'default-src': [none],
+  'script-src': [self],
+  'style-src': [self, `'nonce-${nonce}'`],
+  'style-src-attr': [none],
+  'img-src': [self, 'blob:', 'data:', ...apiOrigins],
+  'font-src': [self],
+  'connect-src': [self, ...apiOrigins],
+  'manifest-src': [self],
+  'worker-src': [self],
+  'object-src': [none],
+  'base-uri': [none],
+  'form-action': [self, ...apiOrigins],
+  'frame-ancestors': [none],
+  'require-trusted-types-for': ["'script'"],
+  // The one script address that is made by code: the PDF worker's (libs/documents).
+  'trusted-types': ['konsil-pdf'],
+});
+
+/** The viewer's policy (imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own. */
+export const viewerPolicy: Policy = () => join({
+  'default-src': [none],
+  'script-src': [self, "'wasm-unsafe-eval'"],
+  'worker-src': [self, 'blob:'],
+  'style-src': [self, "'unsafe-inline'"],
+  'img-src': [self, 'data:', 'blob:'],
+  'connect-src': [self, 'data:', 'blob:'],
+  'font-src': [self],
+  'manifest-src': [self],
+  'object-src': [none],
+  'base-uri': [none],
+  'form-action': [none],
+  'frame-ancestors': [none],
+});

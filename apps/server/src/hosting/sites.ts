@@ -1,0 +1,60 @@
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { join } from 'node:path';
+import type { PortalConfig } from '@konsil/contracts/portal-config';
+import type { FastifyInstance } from 'fastify';
+import type { Env } from '../env.ts';
+import { listen, type Site } from './listen.ts';
+import { portalPolicy, viewerPolicy, type Policy } from './policy.ts';
+import { createPortal } from './portal.ts';
+
+const portalCalls = ['/api/', '/account/'];
+const viewerCalls = ['/dicom-web/'];
+
+const isCall = ({ method = '', url = '' }: IncomingMessage, prefixes: readonly string[]): boolean =>
+  (method !== 'GET' && method !== 'HEAD') || prefixes.some((prefix) => url.startsWith(prefix));
+
+/** A portal's settings; it calls its own address unless the operator put the API elsewhere. */
+export const portalConfig = (env: Env, portal: 'patient' | 'doctor'): PortalConfig => ({
+  api_origin: env.PUBLIC_API_ORIGIN && env.PUBLIC_API_ORIGIN !== env.origins[portal] ? env.PUBLIC_API_ORIGIN : '',
+  portals: { patient: env.origins.patient, doctor: env.origins.doctor },
+  demo: env.demo,
+});
+
+interface Front {
+  app: string;
+  policy: Policy;
+  config: object;
+  calls: readonly string[];
+}
+
+/** A built portal at an address of its own, which answers the API's calls too. */
+const inFrontOf = async (api: FastifyInstance, env: Env, builtApps: string, { app, policy, config, calls }: Front): Promise<RequestListener> => {
+  const trustProxy = env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false;
+  const portal = await createPortal({ folder: join(builtApps, app), policy, config, trustProxy, logger: api.log });
+  await portal.ready();
+  return (request, response) => (isCall(request, calls) ? api : portal).routing(request, response);
+};
+
+/**
+ * Answers the API, both portals and the viewer, each on its port.
+ * The API is made ready here and takes the ports with it when it closes: calls that run are finished before its parts stop.
+ * @param builtApps the folder that holds `patient-portal`, `doctor-portal` and `imaging-viewer` as built
+ * @throws {Error} one line for the operator when something is not built or a port cannot be had
+ */
+export const openSites = async (api: FastifyInstance, env: Env, builtApps: string): Promise<void> => {
+  const front = (parts: Front) => inFrontOf(api, env, builtApps, parts);
+  const portalFront = (portal: 'patient' | 'doctor') => {
+    const config = portalConfig(env, portal);
+    return front({ app: `${portal}-portal`, policy: portalPolicy(config.api_origin ? [config.api_origin] : []), config, calls: portalCalls });
+  };
+  const sites: Site[] = [
+    { name: 'API', port: env.API_PORT, setting: 'API_PORT', answer: (request, response) => api.routing(request, response) },
+    { name: 'patient portal', port: env.PATIENT_PORTAL_PORT, setting: 'PATIENT_PORTAL_PORT', answer: await portalFront('patient') },
+    { name: 'doctor portal', port: env.DOCTOR_PORTAL_PORT, setting: 'DOCTOR_PORTAL_PORT', answer: await portalFront('doctor') },
+    { name: 'viewer', port: env.VIEWER_PORT, setting: 'VIEWER_PORT', answer: await front({ app: 'imaging-viewer', policy: viewerPolicy, config: {}, calls: viewerCalls }) },
+  ];
+  let close = () => Promise.resolve();
+  api.addHook('preClose', () => close());
+  await api.ready();
+  close = await listen(sites, env.HOST);
+};
