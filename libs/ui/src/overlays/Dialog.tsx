@@ -65,11 +65,12 @@ const Foot = styled.footer`
 
 export interface DialogProps {
   open: boolean;
-  /** Asks to close: Escape, the close button, a press outside. */
-  onClose: () => void;
+  /** Asks to close: Escape, the close button, a press outside. Without it the task must be finished first. */
+  onClose?: () => void;
   title: string;
   description?: ReactNode;
-  closeLabel: string;
+  /** The name of the close button; needed with `onClose`. */
+  closeLabel?: string;
   size?: keyof typeof widths;
   children?: ReactNode;
   /** Buttons, the main one last. */
@@ -79,13 +80,13 @@ export interface DialogProps {
 /** A short task that must be finished or left before going on. A sheet from below on phones. */
 export function Dialog({ open, onClose, title, description, closeLabel, size = 'medium', children, footer }: DialogProps) {
   return (
-    <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Base.Portal>
         <Backdrop />
         <Sheet $width={widths[size]}>
           <Head>
             <Base.Title>{title}</Base.Title>
-            <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
+            {onClose && closeLabel && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />}
           </Head>
           <Body>
             {description && <Lead>{description}</Lead>}

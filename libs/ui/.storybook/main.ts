@@ -1,0 +1,15 @@
+import type { StorybookConfig } from '@storybook/react-vite';
+
+const config: StorybookConfig = {
+  framework: '@storybook/react-vite',
+  stories: ['../src/**/*.stories.tsx'],
+  addons: ['@storybook/addon-docs', '@storybook/addon-a11y'],
+  core: { disableTelemetry: true, disableWhatsNewNotifications: true },
+  viteFinal: (vite) => ({
+    ...vite,
+    resolve: { ...vite.resolve, tsconfigPaths: true },
+    build: { ...vite.build, chunkSizeWarningLimit: 4000 },
+  }),
+};
+
+export default config;

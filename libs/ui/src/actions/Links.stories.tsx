@@ -1,0 +1,59 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useSay } from '../../.storybook/say';
+import { usage } from '../../.storybook/usage';
+import { BackIcon, DownloadIcon, DownIcon, RetryIcon, UpIcon, ZoomInIcon, ZoomOutIcon } from '../foundation/icons';
+import { Row } from '../layout/Stack';
+import { IconButton, IconLink } from './IconButton';
+import { TextLink } from './TextLink';
+
+const meta: Meta = {
+  title: 'Actions/Links and icon buttons',
+  component: TextLink,
+  subcomponents: { IconButton, IconLink },
+  parameters: usage(
+    'TextLink leads to another place, in a sentence or on a line of its own (`standalone`). IconButton and IconLink are for tool bars, where words would not fit; the label is spoken and shown as tooltip.',
+    'An icon alone outside a tool bar: put the word beside it. A link that does something: that is a Button.',
+  ),
+};
+export default meta;
+
+export const InASentence: StoryObj = {
+  render: function Links() {
+    const say = useSay();
+    return (
+      <p>
+        {say('Lesen Sie, ', 'Read ')}
+        <TextLink to="#how">{say('wie wir Ihre Daten schützen', 'how we protect your data')}</TextLink>
+        {say(', bevor Sie senden.', ' before you send.')}
+      </p>
+    );
+  },
+};
+
+export const Standalone: StoryObj = {
+  render: function Links() {
+    const say = useSay();
+    return (
+      <TextLink to="#forgot" standalone>
+        {say('Passwort vergessen?', 'Forgot your password?')}
+      </TextLink>
+    );
+  },
+};
+
+export const ToolBar: StoryObj = {
+  render: function Links() {
+    const say = useSay();
+    return (
+      <Row gap={1}>
+        <IconLink to="#inbox" label={say('Zurück zum Eingang', 'Back to inbox')} icon={<BackIcon />} />
+        <IconButton label={say('Verkleinern', 'Zoom out')} icon={<ZoomOutIcon />} />
+        <IconButton label={say('Vergrößern', 'Zoom in')} icon={<ZoomInIcon />} />
+        <IconButton label={say('Seite drehen', 'Rotate page')} icon={<RetryIcon />} />
+        <IconLink to="#file" label={say('Herunterladen', 'Download')} icon={<DownloadIcon />} />
+        <IconLink to="#previous" label={say('Voriger Fall', 'Previous case')} icon={<UpIcon />} />
+        <IconLink to="#next" label={say('Nächster Fall', 'Next case')} icon={<DownIcon />} />
+      </Row>
+    );
+  },
+};

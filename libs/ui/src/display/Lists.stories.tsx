@@ -1,0 +1,128 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useSay } from '../../.storybook/say';
+import { usage } from '../../.storybook/usage';
+import { Button } from '../actions/Button';
+import { IconButton } from '../actions/IconButton';
+import { TextLink } from '../actions/TextLink';
+import { CloseIcon, DocumentNewIcon, DocumentUnsureIcon, SeenIcon, SendIcon } from '../foundation/icons';
+import { Row } from '../layout/Stack';
+import { Letter } from './Letter';
+import { List, ListLinkRow, ListRow } from './List';
+import { Timeline, TimelineItem } from './Timeline';
+import { TurnPill } from './TurnPill';
+
+const meta: Meta = {
+  title: 'Display/Lists',
+  component: List,
+  subcomponents: { ListLinkRow, ListRow, Timeline, TimelineItem, Letter },
+  parameters: usage(
+    'List for things one after another: title, one muted line, one pill; the whole row is the link. Timeline for what happened, the newest first: round and warm is the patient, square and ink the doctor, dashed is not sent yet.',
+    'Things to be compared by columns: DataTable. More than one muted line per row.',
+  ),
+};
+export default meta;
+
+export const Cases: StoryObj = {
+  render: function Lists() {
+    const say = useSay();
+    return (
+      <List>
+        <ListLinkRow
+          to="#1"
+          title={say('Knieschmerzen nach Sportunfall', 'Knee pain after a sports accident')}
+          detail="Jakob Adler · Dr. Anton Keil"
+          state={<TurnPill tone="other">{say('Antwort bis Di, 24. November', 'Answer by Tue 24 November')}</TurnPill>}
+        />
+        <ListLinkRow
+          to="#2"
+          title={say('Bandscheibe L4/L5, Zweitmeinung', 'Disc L4/L5, second opinion')}
+          detail="Miriam Adler · Prof. Dr. Ada Marin"
+          state={<TurnPill tone="none">{say('Beantwortet am 12. Oktober', 'Answered on 12 October')}</TurnPill>}
+        />
+        <ListLinkRow
+          to="#3"
+          title={say('Ausschlag an den Händen', 'Rash on the hands')}
+          detail="Jakob Adler"
+          state={<TurnPill tone="draft">{say('Entwurf', 'Draft')}</TurnPill>}
+        />
+      </List>
+    );
+  },
+};
+
+export const RowsWithButtons: StoryObj = {
+  render: function Lists() {
+    const say = useSay();
+    return (
+      <List>
+        <ListRow
+          icon={<DocumentUnsureIcon />}
+          title="Feinnadelpunktion.pdf"
+          detail={say('Angaben fehlen, Frage 1 von 3', 'Details missing, question 1 of 3')}
+          actions={<IconButton label={say('Feinnadelpunktion.pdf entfernen', 'Remove Feinnadelpunktion.pdf')} icon={<CloseIcon />} />}
+        >
+          <Row gap={2}>
+            <Button size="small">{say('Ja', 'Yes')}</Button>
+            <Button size="small" variant="secondary">
+              {say('Anderes', 'Other')}
+            </Button>
+          </Row>
+        </ListRow>
+        <ListRow title={say('Ohne Knöpfe', 'Without buttons')} />
+      </List>
+    );
+  },
+};
+
+export const WhatHappened: StoryObj = {
+  render: function Lists() {
+    const say = useSay();
+    const you = say('Sie', 'You');
+    const doctor = say('Dr. Sandberg', 'Dr Sandberg');
+    return (
+      <Timeline label={say('Verlauf', 'Timeline')}>
+        <TimelineItem voice="patient" draft who={you} when={say('heute', 'today')} title={say('Noch nicht gesendet', 'Not sent yet')}>
+          <p>
+            {say(
+              '1 Dokument wartet. Dr. Sandberg sieht es erst, wenn Sie senden.',
+              '1 document is waiting. Dr Sandberg sees it only when you send.',
+            )}
+          </p>
+        </TimelineItem>
+        <TimelineItem
+          voice="doctor"
+          icon={<DocumentNewIcon />}
+          who={doctor}
+          when={say('4. November', '4 November')}
+          dateTime="2026-11-04"
+          title={say('Weitere Unterlagen nötig', 'Further documents needed')}
+        >
+          <Letter footer={<TextLink to="#answer">{say('Ganze Antwort lesen', 'Read the whole answer')}</TextLink>}>
+            {say(
+              '„Guten Tag, Frau Adler, der Knoten sieht im Ultraschall gut abgegrenzt aus.“',
+              '“Dear Ms Adler, in the ultrasound the nodule looks well defined.”',
+            )}
+          </Letter>
+        </TimelineItem>
+        <TimelineItem
+          voice="doctor"
+          icon={<SeenIcon />}
+          who={doctor}
+          when={say('2. November', '2 November')}
+          dateTime="2026-11-02"
+          title={say('Hat Ihren Fall geöffnet', 'Opened your case')}
+        />
+        <TimelineItem
+          voice="patient"
+          icon={<SendIcon />}
+          who={you}
+          when={say('30. Oktober', '30 October')}
+          dateTime="2026-10-30"
+          title={say('Anfrage gesendet', 'Request sent')}
+        >
+          <p>{say('3 Fragen, 4 Dokumente, 2 Aufnahmen', '3 questions, 4 documents, 2 scans')}</p>
+        </TimelineItem>
+      </Timeline>
+    );
+  },
+};

@@ -1,0 +1,145 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useSay } from '../../.storybook/say';
+import { usage } from '../../.storybook/usage';
+import { Button } from '../actions/Button';
+import { ButtonLink } from '../actions/ButtonLink';
+import { CasesIcon, RetryIcon } from '../foundation/icons';
+import { Card } from '../layout/Card';
+import { Stack } from '../layout/Stack';
+import { Text } from '../layout/Text';
+import { Alert } from './Alert';
+import { EmptyState } from './EmptyState';
+import { Kbd } from './Kbd';
+import { Notice } from './Notice';
+import { Progress } from './Progress';
+import { ListSkeleton, Loading, Skeleton } from './Skeleton';
+
+const meta: Meta = {
+  title: 'Display/Messages and waiting',
+  component: Alert,
+  subcomponents: { Notice, EmptyState, ListSkeleton, Loading, Skeleton, Progress, Kbd },
+  parameters: usage(
+    'Alert says something in the place where it matters: what happened, what is safe, what to do. EmptyState says why a list is empty and offers one way on. ListSkeleton shows the shape of what is coming after 300 ms.',
+    'Red for “your turn”. A spinner. An Alert for what was done (useToast).',
+  ),
+};
+export default meta;
+
+export const Alerts: StoryObj = {
+  render: function Messages() {
+    const say = useSay();
+    return (
+      <Stack gap={4}>
+        <Alert>{say('Fertige Dateien sind im Fall gespeichert.', 'Finished files are saved in the case.')}</Alert>
+        <Alert tone="success" live={false}>
+          {say('Ihre E-Mail-Adresse ist bestätigt.', 'Your email address is confirmed.')}
+        </Alert>
+        <Alert tone="warning">
+          {say('Sie werden in 2 Minuten abgemeldet. Ihr Entwurf bleibt gespeichert.', 'You will be signed out in 2 minutes. Your draft is saved.')}
+        </Alert>
+        <Alert
+          tone="danger"
+          live={false}
+          title={say('Das hat nicht geklappt', 'That did not work')}
+          action={
+            <Button variant="secondary" size="small" icon={<RetryIcon />}>
+              {say('Noch einmal versuchen', 'Try again')}
+            </Button>
+          }
+        >
+          {say('Ihr Text ist gespeichert.', 'Your text is saved.')}
+        </Alert>
+      </Stack>
+    );
+  },
+};
+
+export const Emergency: StoryObj = {
+  render: function Messages() {
+    const say = useSay();
+    return (
+      <Notice>
+        <strong>{say('Bei Lebensgefahr: 112.', 'In an emergency call 112.')}</strong>{' '}
+        {say('Ärztlicher Bereitschaftsdienst: ', 'On-call medical service: ')}
+        <Text nowrap>116 117</Text>.{' '}
+        {say('Dieses Portal wird nicht rund um die Uhr gelesen.', 'This portal is not read around the clock.')}
+      </Notice>
+    );
+  },
+};
+
+export const Empty: StoryObj = {
+  render: function Messages() {
+    const say = useSay();
+    return (
+      <Card>
+        <EmptyState
+          icon={<CasesIcon />}
+          action={<ButtonLink to="#new">{say('Ersten Fall anlegen', 'Start your first case')}</ButtonLink>}
+        >
+          {say(
+            'Noch keine Fälle. Legen Sie den ersten an, wir führen Sie durch fünf Schritte.',
+            'No cases yet. Start your first one, we take you through five steps.',
+          )}
+        </EmptyState>
+      </Card>
+    );
+  },
+};
+
+export const LoadingAList: StoryObj = {
+  render: function Messages() {
+    const say = useSay();
+    return (
+      <ListSkeleton
+        label={say('Fälle werden geladen', 'Loading cases')}
+        slow={{
+          text: say('Das dauert länger als sonst.', 'This takes longer than usual.'),
+          retryLabel: say('Noch einmal versuchen', 'Try again'),
+          onRetry: () => undefined,
+        }}
+      />
+    );
+  },
+};
+
+export const LoadingAPage: StoryObj = {
+  render: function Messages() {
+    const say = useSay();
+    return (
+      <Loading label={say('Fall wird geladen', 'Loading case')}>
+        <Stack gap={4}>
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="most" />
+          <Skeleton shape="block" />
+        </Stack>
+      </Loading>
+    );
+  },
+};
+
+export const Working: StoryObj = {
+  render: function Messages() {
+    const say = useSay();
+    return (
+      <Stack gap={3}>
+        <Text size="small" tone="muted">
+          {say('1,3 von 2,1 MB', '1.3 of 2.1 MB')}
+        </Text>
+        <Progress label={say('Laborbefund wird hochgeladen', 'Uploading laboratory report')} value={0.62} />
+      </Stack>
+    );
+  },
+};
+
+export const Keys: StoryObj = {
+  globals: { portal: 'doctor' },
+  render: function Messages() {
+    const say = useSay();
+    return (
+      <p>
+        <Kbd>Alt</Kbd> <Kbd>{say('Umschalt', 'Shift')}</Kbd> <Kbd>A</Kbd> {say('antworten', 'answer')}
+      </p>
+    );
+  },
+};

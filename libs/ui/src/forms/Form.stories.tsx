@@ -1,0 +1,86 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import type { FormEvent } from 'react';
+import { useSay } from '../../.storybook/say';
+import { usage } from '../../.storybook/usage';
+import { Button } from '../actions/Button';
+import { Page } from '../layout/Page';
+import { CheckboxField } from './CheckboxField';
+import { ErrorSummary } from './ErrorSummary';
+import { FileDrop } from './FileDrop';
+import { Form, FormActions } from './FormActions';
+import { TextField } from './TextField';
+
+const meta: Meta = {
+  title: 'Forms/Form',
+  component: Form,
+  subcomponents: { ErrorSummary, FormActions, FileDrop },
+  parameters: usage(
+    'Checks run on submit and then live until mended. The summary on top takes the focus once per attempt (`attempt={formState.submitCount}`, with `shouldFocusError: false`), the same words stand at the field. The button says what happens.',
+    'Never disable the button and never clear what was typed after a failure.',
+  ),
+};
+export default meta;
+
+export const Failed: StoryObj = {
+  render: function Failing() {
+    const say = useSay();
+    const [attempt, setAttempt] = useState(1);
+    const errors = [
+      { name: 'email', message: say('Bitte geben Sie eine gültige E-Mail-Adresse ein', 'Please enter a valid email') },
+      { name: 'terms', message: say('Bitte stimmen Sie zu', 'Please agree') },
+    ];
+    const send = (event: FormEvent) => {
+      event.preventDefault();
+      setAttempt(attempt + 1);
+    };
+    return (
+      <Page width="form">
+        <Form onSubmit={send}>
+          <ErrorSummary
+            title={say('Bitte prüfen Sie zwei Angaben', 'Please check two answers')}
+            errors={errors}
+            attempt={attempt}
+          />
+          <TextField
+            name="email"
+            label={say('E-Mail-Adresse', 'Email address')}
+            defaultValue="miriam@"
+            error={errors[0]?.message}
+          />
+          <CheckboxField name="terms" label={say('Ich stimme zu', 'I agree')} error={errors[1]?.message} />
+          <FormActions note={say('Entwurf gespeichert um 9:42 Uhr', 'Draft saved at 9:42 am')}>
+            <Button type="submit">{say('Konto anlegen', 'Create account')}</Button>
+            <Button variant="quiet">{say('Abbrechen', 'Cancel')}</Button>
+          </FormActions>
+        </Form>
+      </Page>
+    );
+  },
+};
+
+export const Files: StoryObj = {
+  render: function Upload() {
+    const say = useSay();
+    const [names, setNames] = useState<string[]>([]);
+    return (
+      <>
+        <FileDrop
+          words={{
+            choose: say('Datei wählen', 'Choose file'),
+            photo: say('Foto machen', 'Take a photo'),
+            drop: say('oder hierher ziehen', 'or drag it here'),
+          }}
+          rules={say('PDF, JPG, PNG oder DICOM (DCM, ZIP), je Datei bis 16 MB', 'PDF, JPG, PNG or DICOM (DCM, ZIP), up to 16 MB each')}
+          accept=".jpg,.jpeg,.png,.pdf,.dcm,.zip"
+          onFiles={(files) => setNames(files.map((file) => file.name))}
+        />
+        <ul>
+          {names.map((name) => (
+            <li key={name}>{name}</li>
+          ))}
+        </ul>
+      </>
+    );
+  },
+};

@@ -1,0 +1,154 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useSay } from '../../.storybook/say';
+import { usage } from '../../.storybook/usage';
+import { Stack } from '../layout/Stack';
+import { CodeField } from './CodeField';
+import { PasswordField } from './PasswordField';
+import { SearchField } from './SearchField';
+import { TextArea } from './TextArea';
+import { TextField } from './TextField';
+
+const meta: Meta = {
+  title: 'Forms/Text fields',
+  component: TextField,
+  subcomponents: { TextArea, PasswordField, CodeField, SearchField },
+  parameters: usage(
+    'Words and numbers that only the person knows. The control is as wide as the answer. `register()` of react-hook-form spreads onto every field; the error is a prop.',
+    'A choice among known things (SelectField, RadioCards), a date (DateField). Placeholders instead of labels or hints.',
+  ),
+};
+export default meta;
+
+export const States: StoryObj = {
+  render: function Fields() {
+    const say = useSay();
+    return (
+      <Stack gap={5}>
+        <TextField
+          name="email"
+          label={say('E-Mail-Adresse', 'Email address')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+        />
+        <TextField
+          name="diagnosis"
+          label={say('Diagnose', 'Diagnosis')}
+          hint={say('So, wie sie im Arztbrief steht', 'As it stands in the doctor’s letter')}
+          defaultValue={say('Knoten in der Schilddrüse', 'Nodule in the thyroid')}
+        />
+        <TextField
+          name="phone"
+          label={say('Mobilnummer', 'Mobile number')}
+          defaultValue="0151"
+          error={say('Die Nummer ist zu kurz', 'The number is too short')}
+        />
+        <TextField name="zip" label={say('Postleitzahl', 'Postcode')} width="short" optional={say('freiwillig', 'optional')} />
+        <TextField name="weight" label={say('Gewicht', 'Weight')} width="short" unit="kg" inputMode="decimal" />
+      </Stack>
+    );
+  },
+};
+
+export const Password: StoryObj = {
+  render: function Fields() {
+    const say = useSay();
+    const words = { show: say('Zeigen', 'Show'), hide: say('Verbergen', 'Hide') };
+    return (
+      <Stack gap={5}>
+        <PasswordField name="password" label={say('Passwort', 'Password')} words={words} autoComplete="current-password" />
+        <PasswordField
+          name="new-password"
+          label={say('Neues Passwort', 'New password')}
+          words={words}
+          autoComplete="new-password"
+          rules={{
+            met: say('erfüllt', 'met'),
+            unmet: say('noch offen', 'still open'),
+            items: [
+              { label: say('Mindestens 8 Zeichen', 'At least 8 characters'), met: (text) => text.length >= 8 },
+              {
+                label: say('Groß- und Kleinbuchstaben', 'Upper- and lower-case letters'),
+                met: (text) => /\p{Lu}/u.test(text) && /\p{Ll}/u.test(text),
+              },
+              { label: say('Eine Zahl', 'A number'), met: (text) => /\d/.test(text) },
+            ],
+          }}
+        />
+        <PasswordField
+          name="wrong-password"
+          label={say('Passwort', 'Password')}
+          words={words}
+          error={say('Bitte geben Sie Ihr Passwort ein', 'Please enter your password')}
+        />
+      </Stack>
+    );
+  },
+};
+
+export const LongText: StoryObj = {
+  render: function Fields() {
+    const say = useSay();
+    return (
+      <Stack gap={5}>
+        <TextArea
+          name="history"
+          label={say('Vorgeschichte', 'Medical history')}
+          hint={say('Was ist bisher geschehen?', 'What has happened so far?')}
+          counter={{ max: 4000, words: (left) => say(`Noch ${left} Zeichen`, `${left} characters left`) }}
+        />
+        <TextArea
+          name="too-long"
+          label={say('Ihre Frage', 'Your question')}
+          defaultValue={say('Muss der Knoten operiert werden?', 'Does the nodule have to be operated on?')}
+          counter={{ max: 20, words: (left) => say(`${-left} Zeichen zu viel`, `${-left} characters too many`) }}
+          error={say('Die Frage ist zu lang', 'The question is too long')}
+        />
+      </Stack>
+    );
+  },
+};
+
+export const LabelBeside: StoryObj = {
+  globals: { portal: 'doctor' },
+  render: function Fields() {
+    const say = useSay();
+    return (
+      <TextArea
+        name="findings"
+        layout="beside"
+        label={say('Befund', 'Findings')}
+        hint={say('aus den Unterlagen', 'from the documents')}
+        rows={4}
+      />
+    );
+  },
+};
+
+export const Code: StoryObj = {
+  globals: { ground: 'plain' },
+  render: function Fields() {
+    const say = useSay();
+    return (
+      <CodeField
+        name="code"
+        label={say('Code aus der SMS', 'Code from the text message')}
+        hint={say('6 Ziffern, gültig bis 14:32 Uhr', '6 digits, valid until 2:32 pm')}
+        defaultValue="4820"
+      />
+    );
+  },
+};
+
+export const Search: StoryObj = {
+  globals: { portal: 'doctor' },
+  render: function Fields() {
+    const say = useSay();
+    return (
+      <SearchField
+        label={say('Patient, Geburtsdatum oder Fall suchen', 'Search patient, birth date or case')}
+        placeholder={say('Patient, Geburtsdatum oder Fall', 'Patient, birth date or case')}
+      />
+    );
+  },
+};

@@ -1,0 +1,153 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useSay } from '../../.storybook/say';
+import { usage } from '../../.storybook/usage';
+import { Button } from '../actions/Button';
+import { TextLink } from '../actions/TextLink';
+import { BackLink } from '../shell/BackLink';
+import { Card } from './Card';
+import { Columns, Tiles } from './Columns';
+import { DefinitionList } from './DefinitionList';
+import { Page } from './Page';
+import { PageTitle } from './PageTitle';
+import { Section } from './Section';
+import { Row, Stack } from './Stack';
+import { Text } from './Text';
+
+const meta: Meta = {
+  title: 'Layout/Page',
+  component: Page,
+  parameters: usage(
+    'Page gives a screen its width and the gaps between its blocks, PageTitle its head, Section a heading per part, Card a sheet for things that belong together, Columns a side column, Tiles equal sheets beside each other, Stack and Row everything smaller.',
+    'Do not set margins on components: the box around them owns the gap. A card in a card is a sign that a Section is missing.',
+  ),
+};
+export default meta;
+
+function Facts() {
+  const say = useSay();
+  return (
+    <DefinitionList
+      items={[
+        {
+          term: say('Diagnose', 'Diagnosis'),
+          detail: say('Knoten im rechten Schilddrüsenlappen, 2,3 cm', 'Nodule in the right thyroid lobe, 2.3 cm'),
+        },
+        {
+          term: say('Ihre Fragen', 'Your questions'),
+          detail: say('3 Fragen, noch keine beantwortet', '3 questions, none answered yet'),
+        },
+        {
+          term: say('Antwortzeit', 'Answer time'),
+          detail: say('3 Werktage, nachdem Sie gesendet haben', '3 working days after you have sent'),
+        },
+      ]}
+    />
+  );
+}
+
+export const MainAndSide: StoryObj = {
+  render: function Screen() {
+    const say = useSay();
+    return (
+      <Page width="wide">
+        <PageTitle
+          back={<BackLink to="#cases">{say('Meine Fälle', 'My cases')}</BackLink>}
+          lead={say('Für Miriam Adler, bei Dr. Elif Sandberg', 'For Miriam Adler, with Dr Elif Sandberg')}
+          actions={<Button variant="secondary">{say('Drucken', 'Print')}</Button>}
+        >
+          {say('Knoten in der Schilddrüse', 'Nodule in the thyroid')}
+        </PageTitle>
+        <Columns>
+          <Section
+            title={say('Verlauf', 'Timeline')}
+            action={<TextLink to="#all">{say('Alles zeigen', 'Show all')}</TextLink>}
+          >
+            <Card>{say('Ein Blatt Papier auf dem Grund.', 'A sheet of paper on the ground.')}</Card>
+          </Section>
+          <Card as="section">
+            <Section title={say('Zum Fall', 'About the case')} headingLevel={3}>
+              <Facts />
+            </Section>
+          </Card>
+        </Columns>
+      </Page>
+    );
+  },
+};
+
+export const OneColumn: StoryObj = {
+  render: function Screen() {
+    const say = useSay();
+    return (
+      <Page>
+        <PageTitle lead={say('Eine Sache nach der anderen.', 'One thing at a time.')}>
+          {say('Schmale Seite', 'Narrow page')}
+        </PageTitle>
+        <Card>
+          <DefinitionList
+            layout="beside"
+            items={[
+              { term: 'E-Mail', detail: 'miriam.adler@example.org' },
+              { term: say('Mobilnummer', 'Mobile number'), detail: '+49 151 2345678' },
+            ]}
+          />
+        </Card>
+      </Page>
+    );
+  },
+};
+
+export const TilesInARow: StoryObj = {
+  render: function Screen() {
+    const say = useSay();
+    return (
+      <Tiles as="ul" tile="small">
+        {[1, 2, 3, 4].map((number) => (
+          <Card as="li" key={number}>
+            {say('Blatt', 'Sheet')} {number}
+          </Card>
+        ))}
+      </Tiles>
+    );
+  },
+};
+
+export const StackAndRow: StoryObj = {
+  render: function Screen() {
+    const say = useSay();
+    return (
+      <Stack gap={5}>
+        <Row>
+          <Button>{say('Speichern', 'Save')}</Button>
+          <Button variant="quiet">{say('Verwerfen', 'Discard')}</Button>
+        </Row>
+        <Row justify="between" align="baseline">
+          <h2>{say('Weitere Fälle', 'More cases')}</h2>
+          <TextLink to="#all">{say('Alle 3 Fälle', 'All 3 cases')}</TextLink>
+        </Row>
+      </Stack>
+    );
+  },
+};
+
+export const Voices: StoryObj = {
+  render: function Screen() {
+    const say = useSay();
+    return (
+      <Stack gap={2}>
+        <Text as="p" size="lead">
+          {say('Einleitung', 'Lead')}
+        </Text>
+        <Text as="p" tone="muted">
+          {say('Gedämpft', 'Muted')}
+        </Text>
+        <Text as="p" tone="danger" strong>
+          {say('1 Tag überfällig', '1 day overdue')}
+        </Text>
+        <Text as="p" size="small" preserveLines>
+          {say('Erste Zeile\nzweite Zeile', 'First line\nsecond line')}
+        </Text>
+      </Stack>
+    );
+  },
+};

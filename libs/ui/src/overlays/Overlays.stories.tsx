@@ -1,0 +1,162 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { useSay } from '../../.storybook/say';
+import { usage } from '../../.storybook/usage';
+import { Button } from '../actions/Button';
+import { IconButton } from '../actions/IconButton';
+import { ArchiveIcon, DownloadIcon, EditIcon, MoreIcon, RemoveIcon } from '../foundation/icons';
+import { TextField } from '../forms/TextField';
+import { Row, Stack } from '../layout/Stack';
+import { ConfirmDialog } from './ConfirmDialog';
+import { Dialog } from './Dialog';
+import { Menu } from './Menu';
+import { SidePanel } from './SidePanel';
+import { ToastProvider, useToast } from './Toast';
+
+const meta: Meta = {
+  title: 'Overlays/Overlays',
+  component: Dialog,
+  subcomponents: { ConfirmDialog, SidePanel, Menu, ToastProvider },
+  parameters: usage(
+    'Dialog for a short task that must be finished or left. ConfirmDialog before something that is hard to undo. useToast says what was done and offers to take it back. Menu for actions on one thing that are needed now and then. SidePanel to look something up.',
+    'A long form in a Dialog (give it a page). A question before something that a toast can undo. A failure in a toast: it belongs where it happened, as an Alert.',
+  ),
+};
+export default meta;
+
+export const ADialog: StoryObj = {
+  render: function Overlay() {
+    const say = useSay();
+    const [open, setOpen] = useState(true);
+    const close = () => setOpen(false);
+    return (
+      <>
+        <Button onClick={() => setOpen(true)}>{say('Angaben ändern', 'Change details')}</Button>
+        <Dialog
+          open={open}
+          onClose={close}
+          title={say('Angaben zum Dokument', 'Details of the document')}
+          description={say('Sie helfen der Ärztin, es schnell zu finden.', 'They help the doctor to find it quickly.')}
+          closeLabel={say('Schließen', 'Close')}
+          footer={
+            <>
+              <Button variant="secondary" onClick={close}>
+                {say('Abbrechen', 'Cancel')}
+              </Button>
+              <Button onClick={close}>{say('Angaben speichern', 'Save details')}</Button>
+            </>
+          }
+        >
+          <Stack gap={5}>
+            <TextField name="title" label={say('Titel', 'Title')} />
+            <TextField name="clinic" label={say('Klinik oder Praxis', 'Hospital or practice')} />
+          </Stack>
+        </Dialog>
+      </>
+    );
+  },
+};
+
+function Question({ tone }: { tone: 'plain' | 'danger' }) {
+  const say = useSay();
+  const [open, setOpen] = useState(true);
+  const close = () => setOpen(false);
+  const danger = tone === 'danger';
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {say('Fragen', 'Ask')}
+      </Button>
+      <ConfirmDialog
+        open={open}
+        tone={tone}
+        onCancel={close}
+        onConfirm={close}
+        title={danger ? say('Konto endgültig löschen?', 'Erase the account for good?') : say('Ins Archiv verschieben?', 'Move to the archive?')}
+        confirmLabel={danger ? say('Konto löschen', 'Erase account') : say('Archivieren', 'Archive')}
+        cancelLabel={say('Abbrechen', 'Cancel')}
+      >
+        {danger
+          ? say('Das lässt sich nicht rückgängig machen.', 'This cannot be undone.')
+          : say('Sie können es später wiederherstellen.', 'It can be restored later.')}
+      </ConfirmDialog>
+    </>
+  );
+}
+export const AQuestion: StoryObj = { render: () => <Question tone="plain" /> };
+export const ADangerousQuestion: StoryObj = { render: () => <Question tone="danger" /> };
+
+export const APanel: StoryObj = {
+  render: function Overlay() {
+    const say = useSay();
+    const [open, setOpen] = useState(true);
+    return (
+      <>
+        <Button variant="secondary" onClick={() => setOpen(true)}>
+          {say('Tastenkürzel', 'Keyboard shortcuts')}
+        </Button>
+        <SidePanel
+          open={open}
+          onClose={() => setOpen(false)}
+          title={say('Tastenkürzel', 'Keyboard shortcuts')}
+          closeLabel={say('Schließen', 'Close')}
+        >
+          <p>{say('Alt Umschalt A: antworten', 'Alt Shift A: answer')}</p>
+        </SidePanel>
+      </>
+    );
+  },
+};
+
+export const AMenu: StoryObj = {
+  render: function Overlay() {
+    const say = useSay();
+    return (
+      <Row>
+        <Menu
+          align="start"
+          trigger={<IconButton label={say('Mehr zu diesem Dokument', 'More about this document')} icon={<MoreIcon />} />}
+          items={[
+            { label: say('Angaben ändern', 'Change details'), icon: <EditIcon />, onSelect: () => undefined },
+            { label: say('Herunterladen', 'Download'), icon: <DownloadIcon />, to: '#download' },
+            { label: say('Archivieren', 'Archive'), icon: <ArchiveIcon />, onSelect: () => undefined },
+            { label: say('Löschen', 'Delete'), icon: <RemoveIcon />, onSelect: () => undefined, tone: 'danger' },
+          ]}
+        />
+      </Row>
+    );
+  },
+};
+
+function ToastButtons() {
+  const say = useSay();
+  const toast = useToast();
+  return (
+    <Row>
+      <Button
+        variant="secondary"
+        onClick={() =>
+          toast({
+            text: say('Der Fall ist im Archiv.', 'The case is in the archive.'),
+            action: { label: say('Rückgängig', 'Undo'), onClick: () => undefined },
+          })
+        }
+      >
+        {say('Archivieren', 'Archive')}
+      </Button>
+      <Button variant="quiet" onClick={() => toast({ text: say('Gespeichert', 'Saved') })}>
+        {say('Speichern', 'Save')}
+      </Button>
+    </Row>
+  );
+}
+export const Toasts: StoryObj = {
+  render: function Overlay() {
+    const say = useSay();
+    return (
+      <ToastProvider words={{ region: say('Meldungen', 'Notices'), close: say('Schließen', 'Close') }}>
+        <ToastButtons />
+      </ToastProvider>
+    );
+  },
+};

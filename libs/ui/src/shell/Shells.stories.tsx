@@ -1,0 +1,92 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useSay } from '../../.storybook/say';
+import { useStoryShell } from '../../.storybook/storyShell';
+import { usage, wholeScreen } from '../../.storybook/usage';
+import { Page } from '../layout/Page';
+import { PageTitle } from '../layout/PageTitle';
+import { DoctorShell } from './DoctorShell';
+import { PatientShell } from './PatientShell';
+import { PlainShell } from './PlainShell';
+
+const meta: Meta = {
+  title: 'Shells/Shells',
+  component: PatientShell,
+  subcomponents: { DoctorShell, PlainShell },
+  parameters: {
+    ...wholeScreen,
+    ...usage(
+      'Every page stands in exactly one shell: PlainShell when nobody is signed in, PatientShell and DoctorShell otherwise. DoctorShell is `compact` inside a case.',
+      'Do not add a second navigation inside a page: parts of one thing are TabLinks.',
+    ),
+  },
+};
+export default meta;
+
+function Content() {
+  const say = useSay();
+  return (
+    <Page width="wide">
+      <PageTitle lead={say('Ein Satz dazu.', 'One sentence about it.')}>{say('Meine Fälle', 'My cases')}</PageTitle>
+    </Page>
+  );
+}
+
+export const Patient: StoryObj = {
+  render: function Shell() {
+    const { words, home, languages, footer, patientNav, patientItems } = useStoryShell();
+    return (
+      <PatientShell
+        words={words}
+        home={home}
+        nav={patientNav}
+        languages={languages}
+        person={{ name: 'Miriam Adler', items: patientItems }}
+        onSignOut={() => undefined}
+        footer={footer}
+      >
+        <Content />
+      </PatientShell>
+    );
+  },
+};
+
+function Doctor({ compact }: { compact: boolean }) {
+  const { words, home, languages, doctorNav, accountNav, legal } = useStoryShell();
+  return (
+    <DoctorShell
+      words={words}
+      home={home}
+      nav={doctorNav}
+      accountNav={accountNav}
+      person={{ name: 'Dr. Elif Sandberg' }}
+      languages={languages}
+      onSignOut={() => undefined}
+      legal={legal}
+      compact={compact}
+    >
+      <Content />
+    </DoctorShell>
+  );
+}
+
+export const DoctorRail: StoryObj = {
+  globals: { portal: 'doctor' },
+  render: () => <Doctor compact={false} />,
+};
+
+export const DoctorCompactRail: StoryObj = {
+  globals: { portal: 'doctor' },
+  render: () => <Doctor compact />,
+};
+
+export const SignedOut: StoryObj = {
+  globals: { ground: 'plain' },
+  render: function Shell() {
+    const { words, home, languages, footer } = useStoryShell();
+    return (
+      <PlainShell words={words} home={home} languages={languages} footer={footer}>
+        <Content />
+      </PlainShell>
+    );
+  },
+};
