@@ -47,10 +47,12 @@ const flatten = (errors: Errors, path = ''): [string, FormError][] =>
  * A form whose rules are a schema of the contracts: checked on submit, then live until mended; nothing typed is lost.
  * `act` sends it; what it throws becomes the problem of the form and of its fields.
  */
-export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues, act, guard = true, scope = '' }: {
+export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues, act, at = {}, guard = true, scope = '' }: {
   schema: z.ZodMiniType<Out, In>;
   defaultValues: DefaultValues<In>;
   act: (values: Out) => Promise<unknown>;
+  /** The field that a problem of the whole form belongs to: `{ wrong_code: 'code' }`. */
+  at?: Partial<Record<ApiProblem['code'], FieldPath<In>>>;
   /** False for forms whose content is kept as a draft, or is nothing to lose. */
   guard?: boolean;
   /** Tells apart the fields of two forms on one page. */
@@ -82,6 +84,8 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
         } catch (error) {
           const refused = problemOf(error);
           for (const { path, code } of refused.errors) form.setError(path as FieldPath<In>, { type: 'server', message: code });
+          const place = at[refused.code];
+          if (place) form.setError(place, { type: 'server', message: refused.code });
           setProblem(refused);
           setAttempt((count) => count + 1);
         }
@@ -93,7 +97,7 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
     )(event as never);
 
   const fields = found.map(([path, error]) => ({ name: scope + path, message: fieldError(t, error) ?? '' }));
-  const ofWholeForm = problem && (problem.code !== 'invalid' || !problem.errors.some(({ path }) => known(path)));
+  const ofWholeForm = problem && !at[problem.code] && (problem.code !== 'invalid' || !problem.errors.some(({ path }) => known(path)));
   const summary = {
     title: fields.length > 0 ? t('form.errorTitle', { count: fields.length }) : t('form.failedTitle'),
     errors: attempt === 0 ? [] : [...(ofWholeForm ? [{ message: problemText(t, problem.code) }] : []), ...fields],

@@ -1,3 +1,5 @@
+export { loadConfig } from './config.ts';
+export type { PortalConfig } from './config.ts';
 export { configureApi } from './origin.ts';
 export { ask } from './ask.ts';
 export type { AnswerTo, Question } from './ask.ts';
@@ -8,6 +10,7 @@ export { sessionCalls } from './session-calls.ts';
 export { sessionEnded, sessionResumed, sessionUsed } from './session-signals.ts';
 export { createPortalStore } from './store.ts';
 export type { PortalState, PortalStore } from './store.ts';
+export { holdsUnsavedWork } from './leave-guard.ts';
 export { resetUser, setUser } from './user.ts';
 export type { User } from './user.ts';
 export { addressOf, credentials } from './origin.ts';

@@ -3,11 +3,15 @@ import type { CommonTexts, TranslateCommon } from './common.ts';
 
 const inCommon = (key: string) => instance.exists(key, { ns: 'common' });
 
-/** The words for a field's error: its message is a key of the contracts; an unknown one reads "not valid". */
+/**
+ * The words for a field's error: its message is a key of the contracts, or the code of the problem that the field
+ * caused; an unknown one reads "not valid".
+ */
 export const fieldError = (t: TranslateCommon, error: { message?: string | undefined } | undefined): string | undefined => {
   if (!error) return undefined;
-  const known = error.message !== undefined && inCommon(`errors.${error.message}`);
-  return t(`errors.${known ? (error.message as keyof CommonTexts['errors']) : 'invalid'}`);
+  const { message = 'invalid' } = error;
+  if (inCommon(`problems.${message}`) && !inCommon(`errors.${message}`)) return problemText(t, message);
+  return t(`errors.${inCommon(`errors.${message}`) ? (message as keyof CommonTexts['errors']) : 'invalid'}`);
 };
 
 /** The words for a problem that a call answered with; an unknown one reads "the fault is ours". */

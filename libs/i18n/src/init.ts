@@ -1,21 +1,26 @@
 import { locales } from '@konsil/contracts/codes';
 import type { Locale } from '@konsil/contracts/codes';
 import { common } from './common.ts';
+import type { TextTree } from './keys.ts';
+import type { Texts } from './texts.ts';
 import { instance, preferredLocale, textFiles } from './instance.ts';
 
 const showOnPage = (locale: string) => {
   document.documentElement.lang = locale;
 };
 
-/** Starts the words of a portal with its common texts loaded. German is the default language (product.md section 5). */
-export async function initI18n({ locale = preferredLocale() }: { locale?: Locale } = {}): Promise<void> {
+/**
+ * Starts the words of a portal with its common texts loaded, and those of its first page with them.
+ * German is the default language (product.md section 5).
+ */
+export async function initI18n({ locale = preferredLocale(), first = [] }: { locale?: Locale; first?: Pick<Texts<TextTree>, 'namespace'>[] } = {}): Promise<void> {
   showOnPage(locale);
   instance.on('languageChanged', showOnPage);
   await instance.use(textFiles).init({
     lng: locale,
     supportedLngs: locales,
     fallbackLng: false,
-    ns: [common.namespace],
+    ns: [common.namespace, ...first.map(({ namespace }) => namespace)],
     defaultNS: common.namespace,
     interpolation: { escapeValue: false },
   });

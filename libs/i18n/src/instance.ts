@@ -30,10 +30,10 @@ export const instance: i18n = createInstance();
 const storageKey = 'konsil.locale';
 const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
 
-/** The kept choice, else the browser's first language that we speak, else German. */
+/** The language that a link names (`?lang=en`), the kept choice, else the browser's first language that we speak, else German. */
 export const preferredLocale = (): Locale => {
-  const kept = localStorage.getItem(storageKey);
-  if (isLocale(kept)) return kept;
+  const named = [new URLSearchParams(window.location.search).get('lang'), localStorage.getItem(storageKey)].find(isLocale);
+  if (named) return named;
   return navigator.languages.map((language) => language.slice(0, 2)).find(isLocale) ?? 'de';
 };
 

@@ -73,6 +73,7 @@ test('a message key of a schema reads as its sentence, an unknown one as "not va
   const translate = t as TranslateCommon;
   expect(fieldError(translate, { message: 'zipcodeRule' })).toBe('Bis zu 5 Ziffern');
   expect(fieldError(translate, { message: 'Invalid input' })).toBe('Diese Angabe ist nicht gültig');
+  expect(fieldError(translate, { message: 'email_taken' })).toBe('Es gibt bereits ein Konto mit dieser E-Mail-Adresse');
   expect(fieldError(translate, undefined)).toBeUndefined();
   expect(problemText(translate, 'no_new_documents')).toBe('Seit der letzten Anfrage gibt es keine neuen Unterlagen');
   expect(problemText(translate, 'teapot')).toMatch(/liegt bei uns/);
