@@ -1,0 +1,116 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { multipartRelated } from './multipart-related.ts';
+import { imagesOf, narrowed, seriesOf, studiesOf } from './qido.ts';
+import { StoredObjects } from './stored-object.ts';
+import { studyTokens } from './study-cookies.ts';
+import { withoutTwins, type StoredInstance, type StudyGrant, type StudySource } from './study-source.ts';
+import { frameMediaType } from './transfer-syntaxes.ts';
+
+interface Address {
+  study: string;
+  series?: string;
+  instance?: string;
+  frames?: string;
+  tag?: string;
+}
+type Query = Record<string, unknown>;
+
+export interface DicomWebOptions {
+  source: StudySource;
+  /** Answers what does not exist, or not for this reader: both look the same. */
+  notFound(reply: FastifyReply): FastifyReply;
+}
+
+const compress = promisify(gzip);
+const compressedFrom = 1_024;
+const mostFrames = 8;
+const json = 'application/dicom+json';
+
+async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
+  reply.type(json).header('vary', 'accept-encoding');
+  const wanted = String(request.headers['accept-encoding'] ?? '').includes('gzip');
+  return wanted && text.length > compressedFrom ? reply.header('content-encoding', 'gzip').send(await compress(text)) : reply.send(text);
+}
+
+const sendParts = (reply: FastifyReply, type: string, parts: { contentType: string; bytes: Uint8Array }[]): FastifyReply => {
+  const { contentType, body } = multipartRelated(type, parts);
+  return reply.header('content-type', contentType).send(body);
+};
+
+/** One part without its wrapping, where the reader asks for that (PS3.18 5.3.3.2). */
+const wantsSingle = (request: FastifyRequest, type: string): boolean => {
+  const accept = (request.query as Query)['accept'] ?? request.headers.accept;
+  return typeof accept === 'string' && accept.includes(type) && !accept.includes('multipart/related');
+};
+
+/** The frame numbers of an address, counted from 0; nothing where one of them does not exist. */
+function frameNumbers(list: string | undefined, { frames }: StoredInstance): number[] {
+  const numbers = (list ?? '').split(',');
+  const valid = numbers.length <= mostFrames && numbers.every((number) => /^[1-9]\d{0,6}$/.test(number) && Number(number) <= frames);
+  return valid ? numbers.map((number) => Number(number) - 1) : [];
+}
+
+/**
+ * DICOMweb for reading: QIDO-RS and WADO-RS, only ever within the study that the reader's cookie opens.
+ * Everything else, and everything unknown, is 404.
+ */
+export function serveDicomWeb(app: FastifyInstance, { source, notFound }: DicomWebOptions): void {
+  const objects = new StoredObjects(source);
+
+  const granted = (request: FastifyRequest): Promise<StudyGrant[]> => source.grantsOf(studyTokens(request.headers.cookie));
+  const instancesOf = async (grant: StudyGrant): Promise<StoredInstance[]> => withoutTwins(await source.instances(grant), grant);
+  const addressed = async (request: FastifyRequest): Promise<StoredInstance[]> => {
+    const { study, series, instance } = request.params as Address;
+    const grant = (await granted(request)).find(({ studyUid }) => studyUid === study);
+    if (!grant) return [];
+    return (await instancesOf(grant)).filter(({ seriesUid, instanceUid }) => (series ?? seriesUid) === seriesUid && (instance ?? instanceUid) === instanceUid);
+  };
+
+  const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply, instances: [StoredInstance, ...StoredInstance[]]) => Promise<FastifyReply>): void => {
+    app.get(`/dicom-web/studies/:study${path}`, async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      const [first, ...others] = await addressed(request);
+      return first ? answer(request, reply, [first, ...others]) : notFound(reply);
+    });
+  };
+  const list = (of: (instances: StoredInstance[]) => Query[]) => (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
+    sendJson(request, reply, JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query)));
+  const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) => sendJson(request, reply, `[${instances.map((instance) => instance.metadata).join(',')}]`);
+
+  app.get('/dicom-web/studies', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const grants = await granted(request);
+    if (grants.length === 0) return notFound(reply);
+    const studies = (await Promise.all(grants.map(instancesOf))).flatMap(studiesOf);
+    return sendJson(request, reply, JSON.stringify(narrowed(studies, request.query as Query)));
+  });
+  get('/series', list(seriesOf));
+  get('/instances', list(imagesOf));
+  get('/series/:series/instances', list(imagesOf));
+  get('/metadata', metadata);
+  get('/series/:series/metadata', metadata);
+  get('/series/:series/instances/:instance/metadata', metadata);
+
+  get('/series/:series/instances/:instance', async (request, reply, [instance]) => {
+    const bytes = await objects.file(instance);
+    const type = 'application/dicom';
+    if (!wantsSingle(request, type)) return sendParts(reply, type, [{ contentType: `${type}; transfer-syntax=${instance.transferSyntax}`, bytes }]);
+    return reply.header('content-type', type).header('content-disposition', `attachment; filename="${instance.instanceUid}.dcm"`).send(bytes);
+  });
+  get('/series/:series/instances/:instance/frames/:frames', async (request, reply, [instance]) => {
+    const numbers = frameNumbers((request.params as Address).frames, instance);
+    if (numbers.length === 0) return notFound(reply);
+    const contentType = frameMediaType(instance.transferSyntax);
+    const parts: { contentType: string; bytes: Uint8Array }[] = [];
+    for (const number of numbers) parts.push({ contentType, bytes: await objects.frame(instance, number) });
+    return sendParts(reply, contentType.split(';')[0] ?? contentType, parts);
+  });
+  get('/series/:series/instances/:instance/bulkdata/:tag', async (request, reply, [instance]) => {
+    const bytes = await objects.bulk(instance, (request.params as Address).tag ?? '');
+    if (!bytes) return notFound(reply);
+    const contentType = 'application/octet-stream';
+    return wantsSingle(request, contentType) ? reply.header('content-type', contentType).send(Buffer.from(bytes)) : sendParts(reply, contentType, [{ contentType, bytes }]);
+  });
+}

@@ -1,0 +1,75 @@
+import type { StoredInstance } from './study-source.ts';
+
+interface Attribute {
+  vr: string;
+  Value?: unknown[];
+}
+type Attributes = Record<string, Attribute>;
+
+const studyTags = ['00080020', '00080030', '00080050', '00080090', '00081030', '00100010', '00100020', '00100030', '00100040', '0020000D', '00200010'];
+const seriesTags = ['0008103E', '00080021', '00080031', '00080060', '0020000D', '0020000E', '00200011'];
+const instanceTags = ['00080016', '00080018', '0020000D', '0020000E', '00200013', '00280008', '00280010', '00280011', '00280100', '00083002'];
+
+/** What a search may ask for by name; tags work too. */
+const keywords: Record<string, string> = {
+  StudyInstanceUID: '0020000D', SeriesInstanceUID: '0020000E', SOPInstanceUID: '00080018', Modality: '00080060', ModalitiesInStudy: '00080061',
+  PatientID: '00100020', PatientName: '00100010', PatientBirthDate: '00100030', StudyDate: '00080020', AccessionNumber: '00080050', StudyID: '00200010',
+};
+
+const attributesOf = ({ metadata }: StoredInstance): Attributes => JSON.parse(metadata) as Attributes;
+const pick = (attributes: Attributes, tags: string[]): Attributes =>
+  Object.fromEntries(tags.flatMap((tag) => (attributes[tag] ? [[tag, attributes[tag]]] : [])));
+const whole = (value: number): Attribute => ({ vr: 'IS', Value: [value] });
+
+/** The study that the images belong to, as a search answers it; nothing where there are none. */
+export function studiesOf(instances: StoredInstance[]): Attributes[] {
+  const [first] = instances;
+  if (!first) return [];
+  return [{
+    ...pick(attributesOf(first), studyTags),
+    '00080061': { vr: 'CS', Value: [...new Set(instances.map(({ modality }) => modality))] },
+    '00201206': whole(new Set(instances.map(({ seriesUid }) => seriesUid)).size),
+    '00201208': whole(instances.length),
+  }];
+}
+
+/** Each series with the number of its images. */
+export function seriesOf(instances: StoredInstance[]): Attributes[] {
+  const bySeries = new Map<string, StoredInstance[]>();
+  for (const instance of instances) bySeries.set(instance.seriesUid, [...(bySeries.get(instance.seriesUid) ?? []), instance]);
+  return [...bySeries.values()].flatMap(([first, ...others]) => (first ? [{ ...pick(attributesOf(first), seriesTags), '00201209': whole(1 + others.length) }] : []));
+}
+
+export const imagesOf = (instances: StoredInstance[]): Attributes[] => instances.map((instance) => pick(attributesOf(instance), instanceTags));
+
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'Alphabetic' in value ? String(value.Alphabetic) : String(value);
+
+/** `*` stands for any characters. No regular expression: a reader's own pattern could keep one busy for hours. */
+function fits(text: string, pattern: string): boolean {
+  const pieces = pattern.toLowerCase().split('*');
+  const [first = '', last = ''] = [pieces.shift(), pieces.pop()];
+  const subject = text.toLowerCase();
+  if (last === '' && pieces.length === 0 && !pattern.includes('*')) return subject === first;
+  if (!subject.startsWith(first) || !subject.endsWith(last)) return false;
+  let at = first.length;
+  for (const piece of pieces) {
+    const found = subject.indexOf(piece, at);
+    if (found < 0) return false;
+    at = found + piece.length;
+  }
+  return at + last.length <= subject.length;
+}
+const matches = (wanted: string, attribute: Attribute | undefined): boolean => (attribute?.Value ?? []).some((value) => fits(textOf(value), wanted));
+
+/** Narrows a list by the search's own conditions; a condition on something the list does not have finds nothing. */
+export function narrowed(list: Attributes[], query: Record<string, unknown>): Attributes[] {
+  const conditions = Object.entries(query).flatMap(([key, value]) => {
+    const tag = keywords[key] ?? (/^[0-9A-F]{8}$/i.test(key) ? key.toUpperCase() : undefined);
+    return tag && typeof value === 'string' && value !== '' ? [{ tag, wanted: value.slice(0, 200).split(/[\\,]/) }] : [];
+  });
+  const found = list.filter((attributes) => conditions.every(({ tag, wanted }) => wanted.some((one) => matches(one, attributes[tag]))));
+  const bound = (value: unknown, otherwise: number): number => (/^\d{1,6}$/.test(String(value)) ? Number(value) : otherwise);
+  const offset = bound(query['offset'], 0);
+  return found.slice(offset, offset + bound(query['limit'], found.length));
+}
