@@ -32,7 +32,7 @@ const readableFile = z.string().transform((path, context) => {
 
 const settings = z.object({
   NODE_ENV: z.enum(['production', 'development', 'test'], 'must be production, development or test').default('development'),
-  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug'], 'must be silent, error, warn, info or debug').optional(),
   KONSIL_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
   KONSIL_PREVIOUS_SECRETS: list,
   KONSIL_DATA_DIR: z.string().default('.data').transform((path) => resolve(path)),
@@ -102,6 +102,7 @@ const derive = (env: z.output<typeof settings>) => {
   return {
     ...env,
     production,
+    LOG_LEVEL: env.LOG_LEVEL ?? (production ? 'info' as const : 'warn' as const),
     /** The embedded PostgreSQL of ours, unless an outside one is named. */
     embedded: !env.DATABASE_URL,
     demo: !production && (env.KONSIL_DEMO ?? !env.DATABASE_URL),

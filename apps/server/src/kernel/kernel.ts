@@ -54,9 +54,12 @@ export const createKernel = ({ env, connection, vault, clock, log }: KernelParts
   const { db } = connection;
   const sessions = new Sessions(db, vault, clock, env);
   const listener = new Listener(connection);
+  const reload = () => void vault.reload().catch((failure: unknown) => log.error({ failure }, 'the master keys could not be read'));
   listener.onNotice((notice) => {
     if (notice.kind === 'key_destroyed') vault.forget(notice.owner);
+    if (notice.kind === 'keys_rotated') reload();
   });
+  listener.onGap(reload);
   return {
     env, clock, connection, db, vault, sessions, listener, log,
     files: openFileStore(env),

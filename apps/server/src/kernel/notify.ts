@@ -6,7 +6,8 @@ export type Notice =
   | { kind: 'event'; id: number }
   | { kind: 'sessions_ended'; sessions: string[] }
   | { kind: 'outbox' }
-  | { kind: 'key_destroyed'; owner: string };
+  | { kind: 'key_destroyed'; owner: string }
+  | { kind: 'keys_rotated' };
 
 export const channel = 'konsil';
 

@@ -31,10 +31,11 @@ export class Vault {
   private readonly cache = new Map<string, { key: Buffer; until: number }>();
   private readonly purposes = new Map<Purpose, Buffer>();
 
-  private constructor(private readonly masters: MasterKeys, private readonly installationKey: Buffer) {}
+  private constructor(private masters: MasterKeys, private readonly load: () => Promise<MasterKeys>, private readonly installationKey: Buffer) {}
 
   /** Opens the vault of an installation; the first one to come makes its key. */
-  static async open(db: Database, masters: MasterKeys): Promise<Vault> {
+  static async open(db: Database, load: () => Promise<MasterKeys>): Promise<Vault> {
+    const masters = await load();
     const sealedKey = () => db.select().from(dataKeys).where(eq(dataKeys.ownerId, installationId));
     let [row] = await sealedKey();
     if (!row) {
@@ -42,7 +43,7 @@ export class Vault {
       [row] = await sealedKey();
     }
     if (!row) throw new Error('The key of the installation could not be made.');
-    return new Vault(masters, unwrap(masters, row));
+    return new Vault(masters, load, unwrap(masters, row));
   }
 
   /** The installation's key for one purpose. */
@@ -131,6 +132,10 @@ export class Vault {
   async destroy(tx: Tx, ownerId: string): Promise<void> {
     await tx.delete(dataKeys).where(eq(dataKeys.ownerId, ownerId));
     this.forget(ownerId);
+  }
+  /** Reads the master keys again: another process rotated them. */
+  async reload(): Promise<void> {
+    this.masters = await this.load();
   }
   forget(ownerId: string): void {
     this.cache.delete(ownerId);

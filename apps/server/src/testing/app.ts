@@ -51,7 +51,7 @@ export const testApp = async (settings: Record<string, string> = {}): Promise<Te
   const start = async () => {
     const connection = connect({ ...database.connection, max: 10 });
     connections.push(connection);
-    const vault = await Vault.open(connection.db, await loadMasterKeys(env));
+    const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
     const app = await buildApp({ env, connection, vault, clock });
     apps.push(app);
     await app.ready();

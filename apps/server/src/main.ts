@@ -1,0 +1,78 @@
+import { fileURLToPath } from 'node:url';
+import { buildApp } from './app.ts';
+import { connect } from './db/client.ts';
+import { seedDemo } from './db/demo.ts';
+import { demoPassword } from './db/demo/accounts.ts';
+import { migrateDatabase } from './db/migrate.ts';
+import { startEmbeddedPostgres } from './embedded/postgres.ts';
+import { BadSettings, readEnv, type Env } from './env.ts';
+import { onOrphaned, reportReady } from './hosting/parent.ts';
+import { openSites } from './hosting/sites.ts';
+import { loadMasterKeys } from './kernel/keys.ts';
+import { Vault } from './kernel/vault.ts';
+
+const longestStopMs = 30_000;
+/** The built portals lie beside the built server. */
+const builtApps = fileURLToPath(new URL('..', import.meta.url));
+
+const say = (line: string) => void process.stdout.write(`${line}\n`);
+
+/** The addresses and, in a demonstration, who can sign in. */
+const announce = (env: Env): void => {
+  const lines = [
+    'Konsil is ready.',
+    `  Patient portal   ${env.origins.patient}`,
+    `  Doctor portal    ${env.origins.doctor}`,
+    `  API              ${env.origins.api} (calls: /docs)`,
+    `  Imaging viewer   ${env.origins.viewer}`,
+    ...(env.devOutbox ? [`  E-mails and SMS  ${env.origins.api}/dev/outbox`] : []),
+    ...(env.demo ? [
+      `  Demo accounts, all with the password ${demoPassword}:`,
+      '    patient@konsil.example   patient2@konsil.example',
+      '    doctor@konsil.example    doctor2@konsil.example',
+    ] : []),
+  ];
+  say(lines.join('\n'));
+};
+
+const start = async (): Promise<void> => {
+  const env = readEnv();
+  const undo: (() => Promise<void>)[] = [];
+  let stopping = false;
+  const stop = async (exitCode: number): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    setTimeout(() => process.exit(exitCode || 1), longestStopMs).unref();
+    for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(firstLine(error)));
+    process.exit(exitCode);
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+  onOrphaned(() => void stop(0));
+  try {
+    const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: say });
+    if (postgres) undo.push(postgres.stop);
+    const connection = connect({ ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }), max: env.DATABASE_POOL });
+    undo.push(connection.close);
+    await migrateDatabase(connection.db);
+    const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
+    const app = await buildApp({ env, connection, vault });
+    undo.push(() => app.close());
+    if (env.demo && (await seedDemo(app.kernel))) say('The demo was prepared.');
+    await openSites(app, env, builtApps);
+    announce(env);
+    reportReady();
+  } catch (error) {
+    console.error(firstLine(error));
+    await stop(1);
+  }
+};
+
+const firstLine = (error: unknown): string => {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? (cause.message.split('\n')[0] || (cause as NodeJS.ErrnoException).code || cause.name) : String(cause);
+};
+
+start().catch((error: unknown) => {
+  for (const line of error instanceof BadSettings ? error.lines : [firstLine(error)]) console.error(line);
+  process.exit(1);
+});
