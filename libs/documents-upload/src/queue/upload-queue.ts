@@ -56,7 +56,8 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
 
   const goOn = (id: string) => {
     pauses.wakeNow(id);
-    if (find(id)?.state.is === 'interrupted') setState(id, { is: 'waiting' });
+    const is = find(id)?.state.is;
+    if (is === 'interrupted' || is === 'failed') setState(id, { is: 'waiting' });
     sendNext();
   };
 
@@ -189,8 +190,8 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
     /** Everything is known about the documents of this file: nothing of it needs to stay in the browser. */
     forgetBytes: forget,
 
-    /** The connection is back: what was interrupted goes on at once. */
-    resume: () => uploads.filter((upload) => upload.state.is === 'interrupted').forEach((upload) => goOn(upload.id)),
+    /** Connection or session are back: what they interrupted goes on at once. */
+    resume: () => uploads.filter(({ state }) => state.is === 'interrupted' || (state.is === 'failed' && state.code === 'unauthorized')).forEach(({ id }) => goOn(id)),
 
     /** Sign-out: stops everything and leaves nothing in this browser. */
     clear: async () => {

@@ -11,7 +11,7 @@ export type UploadState =
   | { is: 'sending'; sent: number; bytesPerSecond: number | null }
   /** The connection is gone; goes on by itself. */
   | { is: 'interrupted' }
-  | { is: 'failed'; code: ProblemCode }
+  | { is: 'failed'; code: UploadFailure['code'] }
   | { is: 'uploaded'; items: UploadedItem[] };
 
 /** One chosen file on its way into a case. */
@@ -26,7 +26,10 @@ export interface Upload {
 }
 
 /** What a failed attempt means: try again by itself, or tell the person. */
-export type UploadFailure = { again: 'soon' | 'never'; code: ProblemCode };
+export interface UploadFailure {
+  again: 'soon' | 'never';
+  code: ProblemCode | 'network';
+}
 
 export interface SendUpload {
   (what: {

@@ -1,0 +1,77 @@
+import { useState } from 'react';
+import { useDescribeDocumentMutation } from '@konsil/api/documents';
+import { useZodForm } from '@konsil/api/forms';
+import { metadataFormSchema } from '@konsil/contracts/documents';
+import type { Document } from '@konsil/contracts/documents';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, CheckboxField, Dialog, ErrorSummary, Fieldset, Form, FormActions } from '@konsil/ui';
+import { uploadTexts } from '../texts.ts';
+import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
+import { toMetadata } from './details.ts';
+import type { Details } from './details.ts';
+
+export interface DescribeAllProps {
+  documents: readonly Document[];
+  open: boolean;
+  onClose: () => void;
+  onDescribed: (documents: readonly Document[], details: Details) => void;
+}
+
+/** The same details for several documents at once: one call for each. */
+export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('all.title')} description={t('all.text')} closeLabel={common('words.close')}>
+      {open && <AllForm {...form} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function AllForm({ documents, onClose, onDescribed }: Omit<DescribeAllProps, 'open'>) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  const [describe] = useDescribeDocumentMutation();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(documents.map(({ id }) => id)));
+  const [noneChosen, setNoneChosen] = useState(false);
+  const [failed, setFailed] = useState(0);
+
+  const choose = (id: string, on: boolean) => {
+    const next = new Set(chosen);
+    if (on) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+    setNoneChosen(next.size === 0);
+  };
+  const details = useZodForm<Details, Details>({
+    schema: metadataFormSchema, defaultValues: { kind_other: '', source_other: '', source_name: '', issue_date: '' },
+    act: async (values) => {
+      const wanted = documents.filter(({ id }) => chosen.has(id));
+      setNoneChosen(wanted.length === 0);
+      if (wanted.length === 0) return;
+      const results = await Promise.allSettled(wanted.map((document) => describe({ documentId: document.id, body: toMetadata(values, document.version) }).unwrap()));
+      const done = wanted.filter((_, index) => results[index]?.status === 'fulfilled');
+      setFailed(wanted.length - done.length);
+      onDescribed(done, values);
+      if (done.length === wanted.length) onClose();
+    },
+  });
+  return (
+    <Form onSubmit={(event) => void details.onSubmit(event)}>
+      <ErrorSummary {...details.summary} />
+      {failed > 0 && <Alert tone="danger">{t('all.failed', { count: failed })}</Alert>}
+      <Fieldset legend={t('all.files')} error={noneChosen ? t('all.filesMissing') : undefined}>
+        {documents.map(({ id, file_name: name }) => (
+          <CheckboxField key={id} id={`describe-${id}`} label={name} checked={chosen.has(id)} onChange={(event) => choose(id, event.currentTarget.checked)} />
+        ))}
+      </Fieldset>
+      <KindFields details={details} />
+      <DateFields details={details} />
+      <SourceFields details={details} />
+      <FormActions>
+        <Button type="submit" busy={details.busy}>{t('all.save')}</Button>
+        <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import { useDraft } from '@konsil/api/drafts';
+import type { Draft } from '@konsil/api/drafts';
+import { useDescribeDocumentMutation } from '@konsil/api/documents';
+import { problemOf } from '@konsil/api/problem';
+import type { Document } from '@konsil/contracts/documents';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, Row, Stack, Text } from '@konsil/ui';
+import { uploadTexts } from '../texts.ts';
+import { useDetailWords } from './detail-words.ts';
+import { detailSteps, startingDetails, suggestionFor, toMetadata } from './details.ts';
+import type { Details, Guess } from './details.ts';
+import { OpenStep } from './OpenStep.tsx';
+
+export interface DescribeDocumentProps {
+  document: Document;
+  guess: Guess;
+  /** What the document before was described with. */
+  before: Details | null;
+  onDescribed: (details: Details) => void;
+}
+
+type Kept = { step: number; details: Partial<Details> } & Record<string, unknown>;
+
+/** Three short questions about one document; what the server guessed only needs a yes. Answers are kept as a draft. */
+export function DescribeDocument(props: DescribeDocumentProps) {
+  const draft = useDraft<Kept>(`document:${props.document.id}`);
+  return draft.status === 'loading' ? null : <Questions {...props} draft={draft} />;
+}
+
+function Questions({ document, guess, before, onDescribed, draft }: DescribeDocumentProps & { draft: Draft<Kept> }) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const words = useDetailWords();
+  const [describe, { isLoading, error }] = useDescribeDocumentMutation();
+  const [known, setKnown] = useState<Kept>(draft.restored ?? { step: 0, details: {} });
+  const [refused, setRefused] = useState(false);
+
+  const step = detailSteps[known.step] ?? 'kind';
+  const last = known.step === detailSteps.length - 1;
+  const suggestion = refused ? null : suggestionFor(step, guess, before);
+  const fromBefore = step === 'source' && !guess.source_name;
+
+  const answer = async (values: Partial<Details>) => {
+    const details = { ...known.details, ...values };
+    if (!last) {
+      const next = { step: known.step + 1, details };
+      setKnown(next);
+      setRefused(false);
+      draft.keep(next);
+      return;
+    }
+    const complete = details as Details;
+    await describe({ documentId: document.id, body: toMetadata(complete, document.version) }).unwrap();
+    await draft.drop();
+    onDescribed(complete);
+  };
+  const question = (suggested: Partial<Details>): string => {
+    if (suggested.medical_kind_code) return t('ask.kind', { kind: words.kind(suggested.medical_kind_code) });
+    if (suggested.issue_date) return t('ask.date', { day: format.dayLong(suggested.issue_date) });
+    const source = words.source(suggested.source_kind_code ?? 'other', suggested.source_name ?? '', suggested.source_other);
+    return t(fromBefore ? 'ask.same' : 'ask.source', fromBefore ? { value: source } : { source });
+  };
+
+  return (
+    <Stack gap={3}>
+      <Text tone="muted" size="small">{t('state.step', { step: known.step + 1, steps: detailSteps.length })}</Text>
+      {suggestion ? (
+        <Stack gap={2} role="group" aria-label={question(suggestion)}>
+          <p>{question(suggestion)}</p>
+          <Row gap={2}>
+            <Button size="small" busy={isLoading} onClick={() => void answer(suggestion).catch(() => undefined)}>{common('words.yes')}</Button>
+            <Button size="small" variant="secondary" onClick={() => setRefused(true)}>{t('ask.other')}</Button>
+          </Row>
+          {error && <Alert tone="danger">{problemText(common, problemOf(error).code)}</Alert>}
+        </Stack>
+      ) : (
+        <>
+          <p>{t(`ask.${step}Open`)}</p>
+          <OpenStep
+            key={step} step={step} last={last} answer={answer}
+            start={{ ...startingDetails(guess), ...known.details }}
+            typed={(values) => draft.keep({ ...known, details: { ...known.details, ...values } })}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

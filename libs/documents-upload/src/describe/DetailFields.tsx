@@ -1,0 +1,56 @@
+import { Controller } from 'react-hook-form';
+import type { ZodForm } from '@konsil/api/forms';
+import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
+import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { DateField, RadioCards, SelectField, Stack, TextField } from '@konsil/ui';
+import { uploadTexts } from '../texts.ts';
+import type { Details } from './details.ts';
+
+interface Props {
+  details: ZodForm<Details, Details>;
+}
+
+/** What kind of document it is. */
+export function KindFields({ details: { field, form } }: Props) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  return (
+    <Stack gap={4}>
+      <SelectField
+        label={t('details.kind')} placeholder={common('words.selectOption')} width="long" {...field('medical_kind_code')}
+        options={medicalKinds.map((value) => ({ value, label: common(`codes.medicalKind.${value}`) }))}
+      />
+      {asksForText(form.watch('medical_kind_code')) && <TextField label={t('details.kindOther')} width="long" {...field('kind_other')} />}
+    </Stack>
+  );
+}
+
+/** When it was issued. */
+export function DateFields({ details: { errorOf, form } }: Props) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const locale = useLocale();
+  const today = dayOf(new Date());
+  return (
+    <Controller
+      control={form.control} name="issue_date"
+      render={({ field }) => (
+        <DateField {...field} locale={locale} label={t('details.date')} hint={t('details.dateHint', { example: format.day(today) })} error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={today} />
+      )}
+    />
+  );
+}
+
+/** Where it comes from. */
+export function SourceFields({ details: { field, form } }: Props) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  return (
+    <Stack gap={4}>
+      <RadioCards columns={2} legend={t('details.source')} options={sourceKinds.map((value) => ({ value, title: common(`codes.sourceKind.${value}`) }))} {...field('source_kind_code')} />
+      {form.watch('source_kind_code') === 'other' && <TextField label={t('details.sourceOther')} width="long" {...field('source_other')} />}
+      <TextField label={t('details.sourceName')} hint={t('details.sourceNameHint')} width="long" autoComplete="off" {...field('source_name')} />
+    </Stack>
+  );
+}

@@ -1,0 +1,35 @@
+import { useZodForm } from '@konsil/api/forms';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Button, ErrorSummary, Form, Row } from '@konsil/ui';
+import { uploadTexts } from '../texts.ts';
+import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
+import type { Details, DetailStep } from './details.ts';
+import { stepSchema } from './step-schema.ts';
+
+const fields = { kind: KindFields, date: DateFields, source: SourceFields };
+
+export interface OpenStepProps {
+  step: DetailStep;
+  /** What is known or guessed already. */
+  start: Partial<Details>;
+  last: boolean;
+  /** Takes what was answered. Throws what the call threw, on the last step. */
+  answer: (values: Details) => Promise<unknown>;
+  /** Hears what is being typed. */
+  typed: (values: Partial<Details>) => void;
+}
+
+/** A question about a document that has to be answered in words. */
+export function OpenStep({ step, start, last, answer, typed }: OpenStepProps) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  const details = useZodForm<Details, Details>({ schema: stepSchema(step), defaultValues: start, act: answer, guard: false });
+  const Fields = fields[step];
+  return (
+    <Form onSubmit={(event) => void details.onSubmit(event)} onChange={() => typed(details.form.getValues())}>
+      {details.problem && <ErrorSummary {...details.summary} />}
+      <Fields details={details} />
+      <Row><Button type="submit" size="small" busy={details.busy}>{last ? t('details.finish') : common('words.next')}</Button></Row>
+    </Form>
+  );
+}

@@ -1,0 +1,89 @@
+import { useState } from 'react';
+import { useArchiveDocumentMutation, useRestoreDocumentMutation } from '@konsil/api/documents';
+import { problemOf } from '@konsil/api/problem';
+import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, CloseIcon, ConfirmDialog, DocumentUnsureIcon, DoneIcon, EditIcon, IconButton, IconLink, ListRow, Stack, Text, useToast } from '@konsil/ui';
+import { DescribeDocument } from '../describe/DescribeDocument.tsx';
+import { useDetailWords } from '../describe/detail-words.ts';
+import type { Details } from '../describe/details.ts';
+import { uploadTexts } from '../texts.ts';
+import type { DocumentEntry } from './rows.ts';
+
+export interface DocumentEntryRowProps {
+  entry: DocumentEntry;
+  /** Its questions are open. One at a time. */
+  open: boolean;
+  onOpen: () => void;
+  /** The warm one. */
+  first: boolean;
+  before: Details | null;
+  onDescribed: (entry: DocumentEntry, details: Details) => void;
+  /** Where the document is shown and its details can be changed. */
+  documentPath: (id: string) => string;
+}
+
+/** A file that the server has: asks for its details, then says what it is. */
+export function DocumentEntryRow({ entry, open, onOpen, first, before, onDescribed, documentPath }: DocumentEntryRowProps) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const words = useDetailWords();
+  const toast = useToast();
+  const [archive, { isLoading, error }] = useArchiveDocumentMutation();
+  const [restore] = useRestoreDocumentMutation();
+  const [asking, setAsking] = useState(false);
+  const { document, guess, skipped } = entry;
+  const { id, file_name: name, dicom, details_missing: missing } = document;
+
+  const notes = (
+    <>
+      {skipped.length > 0 && <Text tone="muted" size="small">{t('skipped', { count: skipped.length, names: format.list(skipped.map((member) => member.name)) })}</Text>}
+      {dicom?.mismatch && <Alert tone="warning">{t('mismatch', { name: [dicom.patient_name, dicom.birth_date && format.day(dicom.birth_date)].filter(Boolean).join(', ') })}</Alert>}
+    </>
+  );
+  const archiveNow = async () => {
+    try {
+      await archive(id).unwrap();
+      toast({ text: common('toasts.documentArchived'), action: { label: common('words.undo'), onClick: () => void restore(id) } });
+    } catch (failure) {
+      toast({ tone: 'danger', text: problemText(common, problemOf(failure).code) });
+    } finally {
+      setAsking(false);
+    }
+  };
+
+  if (!missing) {
+    const kind = document.medical_kind_code ?? 'other';
+    const freeText = document.document_medical_kind ? codeOf(medicalKindLabels, document.document_medical_kind)?.freeText : '';
+    return (
+      <ListRow
+        title={name} icon={<DoneIcon />}
+        detail={[words.kind(kind, freeText), document.issue_date && format.day(document.issue_date), document.source_name].filter(Boolean).join(', ')}
+        actions={<IconLink to={documentPath(id)} label={t('editDetails', { name })} icon={<EditIcon />} />}
+      >
+        {(skipped.length > 0 || dicom?.mismatch) && <Stack gap={2}>{notes}</Stack>}
+      </ListRow>
+    );
+  }
+  return (
+    <ListRow
+      title={name} detail={<Text strong>{t('state.detailsMissing')}</Text>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
+      actions={<IconButton label={t('removeDocument', { name })} icon={<CloseIcon />} onClick={() => setAsking(true)} />}
+    >
+      <Stack gap={3}>
+        {notes}
+        {open
+          ? <DescribeDocument document={document} guess={guess} before={before} onDescribed={(details) => onDescribed(entry, details)} />
+          : <div><Button size="small" variant="secondary" onClick={onOpen}>{t('all.open', { count: 1 })}</Button></div>}
+        {error && !asking && <Alert tone="danger">{problemText(common, problemOf(error).code)}</Alert>}
+      </Stack>
+      <ConfirmDialog
+        open={asking} title={t('archiveTitle', { name })} confirmLabel={common('words.archive')} cancelLabel={common('words.cancel')} busy={isLoading}
+        onCancel={() => setAsking(false)} onConfirm={() => void archiveNow()}
+      >
+        {common('archiveQuestion')}
+      </ConfirmDialog>
+    </ListRow>
+  );
+}

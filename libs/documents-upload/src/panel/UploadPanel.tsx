@@ -1,0 +1,117 @@
+import { useEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import type { Document } from '@konsil/contracts/documents';
+import { useTexts } from '@konsil/i18n';
+import { Button, FileDrop, List, Row, Section, Stack, Text } from '@konsil/ui';
+import { DescribeAll } from '../describe/DescribeAll.tsx';
+import type { Details } from '../describe/details.ts';
+import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
+import { uploadTexts } from '../texts.ts';
+import { DocumentEntryRow } from './DocumentEntryRow.tsx';
+import { documentEntries, isUnderway, needsPerson } from './rows.ts';
+import type { DocumentEntry } from './rows.ts';
+import { UploadRow } from './UploadRow.tsx';
+import { usePastedFiles } from './use-pasted-files.ts';
+
+// No HEIC in the list: phones then hand photos over as JPEG.
+const accepted = '.pdf,.jpg,.jpeg,.png,.dcm,.zip,application/pdf,image/jpeg,image/png,application/zip,application/dicom';
+
+export interface UploadPanelProps {
+  caseId: string;
+  /** The documents of the case, as far as they are known. */
+  documents: readonly Document[];
+  documentPath: (id: string) => string;
+  /** The way on when everything is done, e.g. to sending. */
+  next?: ReactNode;
+}
+
+/** Brings files into a case: choose, check, upload, describe. */
+export function UploadPanel({ caseId, documents, documentPath, next }: UploadPanelProps) {
+  const { t } = useTexts(uploadTexts);
+  const { queue, uploads } = useUploads(caseId);
+  const [before, setBefore] = useState<Details | null>(null);
+  const [opened, setOpened] = useState<string | null>(null);
+  const [describingAll, setDescribingAll] = useState(false);
+  const list = useRef<HTMLDivElement>(null);
+  const answered = useRef(false);
+  useSendingGuard(uploads);
+
+  const known = () => new Set(documents.filter(({ archived_at }) => archived_at === null).map(({ sha256 }) => sha256));
+  const add = (files: File[], review = false) => void queue.add(caseId, files, known(), review);
+  usePastedFiles(add);
+
+  const entries = documentEntries(uploads, documents);
+  const files = uploads.filter(({ state }) => state.is !== 'uploaded');
+  const blocked = files.filter(needsPerson);
+  const underway = files.filter(isUnderway);
+  const undescribed = entries.filter(({ document }) => document.details_missing);
+  const done = entries.filter(({ document }) => !document.details_missing);
+  const asking = undescribed.find(({ document }) => document.id === opened) ?? undescribed[0];
+  const needing = blocked.length + undescribed.length;
+
+  const described = (entry: DocumentEntry, details: Details) => {
+    answered.current = true;
+    setOpened(null);
+    setBefore(details);
+    if (entry.uploadId) void queue.forgetBytes(entry.uploadId);
+  };
+  // The answered row moves away under the focus: go on with the next question, or with the list.
+  useEffect(() => {
+    if (!answered.current || document.activeElement !== document.body) return;
+    answered.current = false;
+    (list.current?.querySelector<HTMLElement>('[role="group"] button, form select, form input') ?? list.current)?.focus();
+  });
+
+  return (
+    <Stack>
+      <FileDrop
+        id="field-files" accept={accepted} rules={t('rules')} words={{ choose: t('choose'), photo: t('takePhoto'), drop: t('drop') }}
+        onFiles={(chosen) => add(chosen)} onPhoto={(photo) => add([photo], true)}
+      />
+      {files.length + entries.length > 0 && (
+        <Section
+          title={t('count', { count: files.length + entries.length })}
+          action={(
+            <Text tone="muted" size="small" role="status">
+              {[
+                done.length > 0 && t('summary.done', { count: done.length }),
+                underway.length > 0 && t('summary.busy', { count: underway.length }),
+                needing > 0 && t('summary.needsYou', { count: needing }),
+              ].filter(Boolean).join(', ')}
+            </Text>
+          )}
+        >
+          {undescribed.length > 1 && <Row><Button variant="secondary" size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
+          <div ref={list} tabIndex={-1}>
+            <List>
+              {blocked.map((upload, index) => <UploadRow key={upload.id} upload={upload} queue={queue} first={index === 0} />)}
+              {undescribed.map((entry) => (
+                <DocumentEntryRow
+                  key={entry.document.id} entry={entry} before={before} open={entry === asking} first={entry === asking && !blocked.some(({ state }) => state.is === 'review')}
+                  onOpen={() => setOpened(entry.document.id)} onDescribed={described} documentPath={documentPath}
+                />
+              ))}
+              {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} first={false} />)}
+              {done.map((entry) => (
+                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} first={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} />
+              ))}
+            </List>
+          </div>
+        </Section>
+      )}
+      {next && (
+        <Stack gap={2}>
+          <Row>{next}</Row>
+          <Text as="p" tone="muted" size="small">{t(underway.length > 0 ? 'leave' : 'saved')}</Text>
+        </Stack>
+      )}
+      <DescribeAll
+        documents={undescribed.map(({ document }) => document)} open={describingAll} onClose={() => setDescribingAll(false)}
+        onDescribed={(finished, details) => {
+          setBefore(details);
+          for (const { uploadId, document } of undescribed) if (uploadId && finished.some(({ id }) => id === document.id)) void queue.forgetBytes(uploadId);
+        }}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from 'react';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Button, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, IconButton, ListRow, OfflineIcon, PhotoIcon, Progress, RetryIcon, Row, Stack, Text, UploadIcon } from '@konsil/ui';
+import { canBeTurned } from '../files/photo.ts';
+import { isBeforeServer } from '../queue/upload.ts';
+import type { Upload } from '../queue/upload.ts';
+import type { UploadQueue } from '../queue/upload-queue.ts';
+import { uploadTexts } from '../texts.ts';
+import { PhotoPreview } from './PhotoPreview.tsx';
+
+const icons: Partial<Record<Upload['state']['is'], ReactNode>> = { refused: <DocumentRefusedIcon />, failed: <DocumentRefusedIcon />, interrupted: <OfflineIcon />, review: <PhotoIcon /> };
+
+export interface UploadRowProps {
+  upload: Upload;
+  queue: UploadQueue;
+  /** It waits for the reader before all others. */
+  first: boolean;
+}
+
+/** One chosen file on its way: where it is, what is wrong, what can be done about it. */
+export function UploadRow({ upload, queue, first }: UploadRowProps) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const { id, name, size, state, file } = upload;
+  const underway = state.is === 'sending' || state.is === 'waiting' || state.is === 'interrupted' || state.is === 'checking';
+  const turnable = file && isBeforeServer(upload) && canBeTurned(file);
+
+  const words = (): ReactNode => {
+    switch (state.is) {
+      case 'refused': return <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size) })}</Text>;
+      case 'failed': return <Text tone="danger">{problemText(common, state.code)}</Text>;
+      case 'interrupted': return <><Text tone="danger" strong>{t('state.interrupted')}</Text> {t('state.interruptedText')}</>;
+      case 'sending': {
+        const parts = { sent: format.size(state.sent), size: format.size(size) };
+        if (state.sent >= size) return t('state.saving');
+        return state.bytesPerSecond ? t('state.sendingAt', { ...parts, speed: format.size(state.bytesPerSecond) }) : t('state.sending', parts);
+      }
+      case 'review': return t('state.review');
+      case 'uploaded': return null;
+      default: return t(`state.${state.is}`);
+    }
+  };
+  return (
+    <ListRow
+      title={name} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />} tone={first && state.is === 'review' ? 'you' : undefined}
+      actions={<IconButton label={t(underway ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
+    >
+      {(state.is === 'sending' || turnable || state.is === 'failed' || state.is === 'interrupted') && (
+        <Stack gap={3}>
+          {state.is === 'sending' && <Progress label={t('progress', { name })} value={size ? state.sent / size : 0} />}
+          {state.is === 'review' && file && <PhotoPreview photo={file} />}
+          <Row gap={2}>
+            {state.is === 'review' && <Button size="small" icon={<UploadIcon />} onClick={() => queue.sendNow(id)}>{t('send')}</Button>}
+            {(state.is === 'failed' || state.is === 'interrupted') && <Button size="small" variant="secondary" icon={<RetryIcon />} onClick={() => queue.sendNow(id)}>{common('words.retry')}</Button>}
+            {turnable && <Button size="small" variant={state.is === 'review' ? 'secondary' : 'quiet'} icon={<RetryIcon />} aria-label={t('turnLabel', { name })} onClick={() => void queue.turn(id)}>{t('turn')}</Button>}
+          </Row>
+        </Stack>
+      )}
+    </ListRow>
+  );
+}

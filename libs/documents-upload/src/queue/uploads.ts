@@ -1,0 +1,24 @@
+import { problemOf } from '@konsil/api/problem';
+import { uploadDocument } from '@konsil/api/upload';
+import type { UploadFailure } from './upload.ts';
+import { createUploadQueue } from './upload-queue.ts';
+import type { UploadQueue } from './upload-queue.ts';
+import { openUploadRecords } from './upload-records.ts';
+
+const passing = ['network', 'unavailable', 'too_many', 'internal'];
+
+/** A failure that passes by itself is tried again; a refusal is told. */
+export const judgeFailure = (error: unknown): UploadFailure => {
+  const { code } = problemOf(error);
+  return { again: passing.includes(code) ? 'soon' : 'never', code };
+};
+
+let queue: UploadQueue | undefined;
+
+/** The one upload queue of this page; made when first needed. */
+export const uploadQueue = (): UploadQueue =>
+  (queue ??= createUploadQueue({
+    records: openUploadRecords(),
+    send: ({ idempotencyKey, ...what }) => uploadDocument({ ...what, key: idempotencyKey }),
+    judge: judgeFailure,
+  }));

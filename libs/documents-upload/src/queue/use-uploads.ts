@@ -1,0 +1,22 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import type { Upload } from './upload.ts';
+import { uploadQueue } from './uploads.ts';
+
+/** The uploads of one case, and the queue they are in. */
+export const useUploads = (caseId: string) => {
+  const queue = uploadQueue();
+  const all = useSyncExternalStore(queue.subscribe, queue.getUploads);
+  const uploads = useMemo(() => all.filter((upload): upload is Upload => upload.caseId === caseId), [all, caseId]);
+  return { queue, uploads };
+};
+
+/** Warns before the page is closed while something is being sent: after a reload it would begin again. */
+export const useSendingGuard = (uploads: readonly Upload[]) => {
+  const sending = uploads.some(({ state }) => state.is === 'sending');
+  useEffect(() => {
+    if (!sending) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [sending]);
+};
