@@ -11,7 +11,10 @@ export const paths = {
   editEpicrisis: (patientId: string) => `/doctor/patient/${patientId}/epicrisis/edit`,
   case: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}`,
   answer: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/answer`,
+  newTodo: (theCase: CaseAddress) => `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/new`,
+  editTodo: (theCase: CaseAddress, todoId: string) => `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/${todoId}`,
   todos: '/doctor/todos',
   messages: '/doctor/messages',
+  newMessage: '/doctor/messages/new',
   settings: '/doctor/settings',
 };

@@ -13,7 +13,7 @@ export function CaseArchiveButton({ theCase }: { theCase: CaseSummary }) {
   const [archive] = useArchiveCaseMutation();
   const [restore] = useRestoreCaseMutation();
 
-  const failed = () => toast({ tone: 'danger', text: t('failed') });
+  const failed = () => toast({ tone: 'danger', text: t('archive.failed') });
   const bringBack = () => restore({ id: theCase.id }).unwrap().then(() => toast({ text: t('archive.restored') }), failed);
   const putAway = async () => {
     setAsking(false);

@@ -2,7 +2,7 @@ import { useGetCaseQuery } from '@konsil/api/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, Card, ListSkeleton, Stack } from '@konsil/ui';
+import { Alert, Button, ButtonLink, ListSkeleton, Pane, PanePart, Stack, Text } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
 import { inboxTexts } from './texts';
@@ -25,41 +25,41 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
   const { patient } = selected;
 
   const content = () => {
-    if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (!theCase) return <ListSkeleton label={t('loading')} rows={3} />;
+    if (isError) return <PanePart><Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert></PanePart>;
+    if (!theCase) return <PanePart><ListSkeleton label={t('loading')} rows={3} /></PanePart>;
     const fresh = theCase.documents.filter(({ is_new }) => is_new);
     return (
       <>
-        <section>
-          <h3>{t('peek.questions')}</h3>
+        <PanePart>
+          <Text as="small" tone="muted">{t('peek.questions')}</Text>
           {theCase.questions.length ? <ol>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</ol> : <p>{t('peek.noQuestions')}</p>}
-        </section>
-        <section>
-          <h3>{theCase.last_answer ? t('peek.newSince', { day: format.day(theCase.last_answer.answered_at) }) : t('peek.newFirst')}</h3>
+        </PanePart>
+        <PanePart>
+          <Text as="small" tone="muted">{theCase.last_answer ? t('peek.newSince', { day: format.day(theCase.last_answer.answered_at) }) : t('peek.newFirst')}</Text>
           {fresh.length ? <ul>{fresh.map((document) => <li key={document.id}>{nameOf(document)}{document.issue_date && `, ${format.day(document.issue_date)}`}</li>)}</ul> : <p>{t('peek.noNew')}</p>}
-        </section>
-        <section>
-          <h3>{t('peek.diagnosis')}</h3>
+        </PanePart>
+        <PanePart>
+          <Text as="small" tone="muted">{t('peek.diagnosis')}</Text>
           <p>{theCase.diagnosis}</p>
-        </section>
+        </PanePart>
       </>
     );
   };
   return (
-    <Card as="aside" aria-label={t('peek.title')}>
-      <Stack gap={4}>
-        <header>
-          <h2>{patient.last_name}, {patient.first_name}</h2>
-          <p>{format.day(patient.date_of_birth)}, {format.age(patient.date_of_birth)}, {common(`codes.gender.${patient.gender}`)}</p>
-          <p>{selected.case_name}</p>
-        </header>
-        {content()}
+    <Pane as="aside" aria-label={t('peek.title')}>
+      <PanePart>
+        <h2>{patient.last_name}, {patient.first_name}</h2>
+        <p>{format.day(patient.date_of_birth)}, {format.age(patient.date_of_birth)}, {common(`codes.gender.${patient.gender}`)}</p>
+        <p>{selected.case_name}</p>
+      </PanePart>
+      {content()}
+      <PanePart atEnd>
         <Stack gap={2}>
           {selected.turn === 'doctor' && <ButtonLink to={paths.answer(selected)} block>{t('peek.answer')}</ButtonLink>}
           <ButtonLink to={paths.case(selected)} variant="secondary" block>{t('peek.open')}</ButtonLink>
           {tools}
         </Stack>
-      </Stack>
-    </Card>
+      </PanePart>
+    </Pane>
   );
 }

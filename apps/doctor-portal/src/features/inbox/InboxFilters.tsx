@@ -1,7 +1,6 @@
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, DocumentNewIcon, SelectField } from '@konsil/ui';
-import { Tools } from './inbox-parts';
+import { Button, DocumentNewIcon, SelectField, ToolBar } from '@konsil/ui';
 import { inboxTexts } from './texts';
 
 export const filterNames = ['view', 'search', 'priority', 'due', 'only_new', 'sort', 'archived'] as const;
@@ -23,7 +22,7 @@ export function InboxFilters({ filters, set, reset, keep, narrowed, count }: Inb
   const { t: common } = useCommon();
   const onlyNew = filters.only_new === 'true';
   return (
-    <Tools>
+    <ToolBar>
       <SelectField
         compact label={t('priority')} placeholder={t('all')} value={filters.priority ?? ''} onChange={(event) => set('priority', event.target.value)}
         options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
@@ -36,6 +35,6 @@ export function InboxFilters({ filters, set, reset, keep, narrowed, count }: Inb
       {narrowed && <Button variant="quiet" size="small" onClick={reset}>{t('reset')}</Button>}
       <Button variant="quiet" size="small" onClick={keep}>{t('saveFilter')}</Button>
       <span role="status">{count}</span>
-    </Tools>
+    </ToolBar>
   );
 }

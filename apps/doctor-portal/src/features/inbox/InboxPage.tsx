@@ -4,14 +4,13 @@ import { useSettled } from '@konsil/api/use-settled';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { Alert, Button, DataTable, EmptyState, ListSkeleton, Page, PageTitle, SearchField, Stack, TabLinks, useToast, type Sort } from '@konsil/ui';
+import { Alert, Button, DataTable, Desk, EmptyState, ListAndPreview, ListSkeleton, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
 import { useState } from 'react';
 import { paths } from '../paths';
 import { CaseArchiveButton } from './CaseArchiveButton';
 import { CasePeek } from './CasePeek';
 import { filterNames, InboxFilters, orderNames } from './InboxFilters';
 import { useInboxColumns } from './inbox-columns';
-import { Desk } from './inbox-parts';
 import { InboxKeys } from './InboxKeys';
 import { inboxTexts } from './texts';
 
@@ -55,21 +54,21 @@ export default function InboxPage() {
       return <EmptyState action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{t('empty.filter')}</EmptyState>;
     }
     return (
-      <Desk>
-        <Stack gap={3}>
+      <ListAndPreview>
+        <Pane>
           <DataTable
             label={t('title')} columns={columns} rows={cases} rowKey={({ id }) => id} rowTo={paths.case} linkColumn="patient"
             sort={{ key: filters.sort ?? 'priority', direction: 'ascending' }} onSort={sort}
             selected={selected.id} onSelect={select} pressSelects
           />
           {list.hasNextPage && <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('more')}</Button>}
-        </Stack>
+        </Pane>
         <CasePeek selected={selected} nameOf={kindOf} tools={<CaseArchiveButton theCase={selected} />} />
-      </Desk>
+      </ListAndPreview>
     );
   };
   return (
-    <Page width="wide">
+    <Desk>
       <PageTitle actions={<SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>
         {t('title')}
       </PageTitle>
@@ -83,6 +82,6 @@ export default function InboxPage() {
       <InboxFilters {...{ filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />
       {content()}
       <InboxKeys />
-    </Page>
+    </Desk>
   );
 }

@@ -1,0 +1,51 @@
+import { useListCasesInfiniteQuery, useSetPriorityMutation } from '@konsil/api/cases';
+import { listOf } from '@konsil/api/lists';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { priorities } from '@konsil/contracts/codes';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { DownIcon, IconLink, PatientBar, PrioritySelect, Text, UpIcon, useToast } from '@konsil/ui';
+import { useDueWords } from '../inbox/due-words';
+import { paths } from '../paths';
+import { caseTexts } from './texts';
+
+/** The cases that wait for this doctor, in the order of the inbox, and where this one stands among them. */
+export function useQueue(caseId: string) {
+  const waiting = listOf(useListCasesInfiniteQuery({ view: 'needs_answer' }));
+  const place = waiting.items.findIndex(({ id }) => id === caseId);
+  return {
+    place,
+    total: waiting.total,
+    previous: waiting.items[place - 1],
+    next: place < 0 ? waiting.items[0] : waiting.items[place + 1],
+  };
+}
+
+/** Whose case it is, how urgent, and the way to the next one. */
+export function CaseHead({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(caseTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const dueWords = useDueWords();
+  const toast = useToast();
+  const [setPriority] = useSetPriorityMutation();
+  const queue = useQueue(theCase.id);
+  const { patient, answer_due_on: due } = theCase;
+  return (
+    <PatientBar
+      back={{ to: paths.inbox, label: t('back') }}
+      name={`${patient.last_name}, ${patient.first_name}`}
+      facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`)].join(', ')}
+      context={theCase.case_name}
+    >
+      {due && theCase.turn === 'doctor' && <Text size="small">{t('due', { day: dueWords(due) })}</Text>}
+      <PrioritySelect
+        label={t('priority')} value={theCase.priority}
+        options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
+        onChange={(priority) => void setPriority({ id: theCase.id, priority }).unwrap().catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))}
+      />
+      {queue.place >= 0 && <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>}
+      {queue.previous && <IconLink to={paths.case(queue.previous)} label={t('previous')} icon={<UpIcon />} />}
+      {queue.next && <IconLink to={paths.case(queue.next)} label={t('next')} icon={<DownIcon />} />}
+    </PatientBar>
+  );
+}

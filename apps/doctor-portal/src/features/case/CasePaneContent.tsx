@@ -1,0 +1,75 @@
+import { AnswerLetter, CaseTimeline } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { useKindWords } from '@konsil/documents';
+import { useTexts } from '@konsil/i18n';
+import { CaseThread, MessageForm } from '@konsil/messages';
+import { CaseTodoList } from '@konsil/todos';
+import { AddIcon, ButtonLink, Stack } from '@konsil/ui';
+import { useSearchParams } from 'react-router-dom';
+import { AnswerPane } from '../answer/AnswerPane';
+import { EpicrisisView } from '../epicrisis/EpicrisisView';
+import { paths } from '../paths';
+import { AnamnesisPane } from './AnamnesisPane';
+import type { CasePane } from './case-panes';
+import { caseTexts } from './texts';
+
+interface CasePaneContentProps {
+  pane: CasePane;
+  theCase: ProcessOverview;
+  afterAnswer: () => void;
+}
+
+/** What stands in the pane beside the document. */
+export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentProps) {
+  switch (pane) {
+    case 'answer':
+      return <AnswerPane theCase={theCase} onSent={afterAnswer} />;
+    case 'anamnesis':
+      return <AnamnesisPane theCase={theCase} />;
+    case 'course':
+      return <CoursePane theCase={theCase} />;
+    case 'epicrisis':
+      return <EpicrisisView patientId={theCase.patient.id} />;
+    case 'messages':
+      return <MessagesPane theCase={theCase} />;
+    case 'todos':
+      return <TodosPane theCase={theCase} />;
+  }
+}
+
+function CoursePane({ theCase }: { theCase: ProcessOverview }) {
+  const [params] = useSearchParams();
+  const shown = theCase.answers.find(({ id }) => id === params.get('answer'));
+  const here = paths.case(theCase);
+  return (
+    <Stack>
+      {shown && <AnswerLetter answer={shown} />}
+      <CaseTimeline
+        theCase={theCase} optionWords="answerOption"
+        places={{ answer: (id) => `${here}/course?answer=${id}`, messages: `${here}/messages`, todos: `${here}/todos`, documents: `${here}/documents` }}
+      />
+    </Stack>
+  );
+}
+
+function MessagesPane({ theCase }: { theCase: ProcessOverview }) {
+  const { kindOf } = useKindWords();
+  const { patient, documents } = theCase;
+  const attachable = documents.filter(({ archived_at }) => !archived_at).map((document) => ({ id: document.id, name: kindOf(document) }));
+  return (
+    <Stack>
+      <MessageForm caseId={theCase.id} to={`${patient.first_name} ${patient.last_name}`} subject={theCase.case_name} attachable={attachable} />
+      <CaseThread caseId={theCase.id} />
+    </Stack>
+  );
+}
+
+function TodosPane({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(caseTexts);
+  return (
+    <CaseTodoList
+      caseId={theCase.id} reader="doctor" showPriority editPath={({ id }) => paths.editTodo(theCase, id)}
+      action={<ButtonLink variant="secondary" size="small" icon={<AddIcon />} to={paths.newTodo(theCase)}>{t('todos.new')}</ButtonLink>}
+    />
+  );
+}

@@ -1,0 +1,57 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Document } from '@konsil/contracts/documents';
+import { useTexts } from '@konsil/i18n';
+import { SplitView, TabLinks } from '@konsil/ui';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { paths } from '../paths';
+import { CaseHead } from './CaseHead';
+import { CasePaneContent } from './CasePaneContent';
+import { casePanes, isCasePane } from './case-panes';
+import { PaneBody, PaneColumn, Workplace } from './case-parts';
+import { DocumentRail } from './DocumentRail';
+import { Reading } from './Reading';
+import { inReadingOrder } from './reading-order';
+import { caseTexts } from './texts';
+
+/** Documents, the page and what the doctor does with it side by side; all of it stands in the address. */
+export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(caseTexts);
+  const { pane: word, documentId } = useParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const pane = isCasePane(word) ? word : theCase.turn === 'doctor' ? 'answer' : 'course';
+  const documents = inReadingOrder(theCase.documents);
+  const asked = documentId ?? params.get('document');
+  const current = theCase.documents.find(({ id }) => id === asked) ?? documents[0];
+
+  const address = (to: string, document = current) => `${paths.case(theCase)}/${to}${document ? `?document=${document.id}` : ''}`;
+  const hrefOf = (document: Document) => address(pane, document);
+  const counts = { todos: theCase.counts.todos_open, messages: theCase.counts.messages_unread };
+
+  return (
+    <>
+      <CaseHead theCase={theCase} />
+      <Workplace>
+        <DocumentRail theCase={theCase} current={current} hrefOf={hrefOf} listHref={(list) => `${paths.case(theCase)}/${list}`} />
+        <SplitView
+          dividerLabel={t('divider')} storageKey="case" start={58} min={30} max={75}
+          first={<Reading documents={documents} current={current} open={(document) => void navigate(hrefOf(document))} />}
+          second={
+            <PaneColumn>
+              <TabLinks
+                label={t('panes.label')}
+                items={casePanes.map((name) => ({
+                  to: address(name), label: t(`panes.${name}`), current: name === pane,
+                  ...((name === 'messages' || name === 'todos') && { count: counts[name], countTone: name === 'messages' && counts.messages > 0 ? 'you' as const : 'plain' as const }),
+                }))}
+              />
+              <PaneBody key={pane}>
+                <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />
+              </PaneBody>
+            </PaneColumn>
+          }
+        />
+      </Workplace>
+    </>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Document } from '@konsil/contracts/documents';
+import { DocumentViewer, useKindWords } from '@konsil/documents';
+import { useTexts } from '@konsil/i18n';
+import { CompareIcon, EmptyState, IconButton, Menu, SplitView } from '@konsil/ui';
+import { useSearchParams } from 'react-router-dom';
+import { caseTexts } from './texts';
+
+interface ReadingProps {
+  /** In reading order. */
+  documents: Document[];
+  current: Document | undefined;
+  open: (document: Document) => void;
+}
+
+/** The document that is read, or two of them side by side. */
+export function Reading({ documents, current, open }: ReadingProps) {
+  const { t } = useTexts(caseTexts);
+  const { kindOf } = useKindWords();
+  const [params, setParams] = useSearchParams();
+  const beside = documents.find(({ id }) => id === params.get('beside'));
+  if (!current) return <EmptyState>{t('documents.none')}</EmptyState>;
+
+  const place = documents.indexOf(current);
+  const before = documents[place - 1];
+  const after = documents[place + 1];
+  const showBeside = (id: string | null) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (id) next.set('beside', id);
+      else next.delete('beside');
+      return next;
+    }, { replace: true });
+
+  const compare = beside ? (
+    <IconButton label={t('documents.single')} icon={<CompareIcon />} aria-pressed onClick={() => showBeside(null)} />
+  ) : documents.length > 1 ? (
+    <Menu
+      trigger={<IconButton label={t('documents.compare')} icon={<CompareIcon />} />}
+      items={documents.filter(({ id }) => id !== current.id).map((document) => ({ label: kindOf(document), onSelect: () => showBeside(document.id) }))}
+    />
+  ) : null;
+  const first = (
+    <DocumentViewer
+      key={current.id} document={current} tools={compare}
+      {...(before && { onPrevious: () => open(before) })} {...(after && { onNext: () => open(after) })}
+    />
+  );
+  if (!beside) return first;
+  return <SplitView dividerLabel={t('compareDivider')} storageKey="compare" first={first} second={<DocumentViewer key={beside.id} document={beside} />} />;
+}

@@ -1,0 +1,5 @@
+/** What stands beside the document; each has an address of its own below the case. */
+export const casePanes = ['answer', 'anamnesis', 'course', 'epicrisis', 'messages', 'todos'] as const;
+export type CasePane = (typeof casePanes)[number];
+
+export const isCasePane = (word: string | undefined): word is CasePane => casePanes.some((pane) => pane === word);

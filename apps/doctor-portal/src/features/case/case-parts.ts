@@ -1,0 +1,66 @@
+import { from, token } from '@konsil/ui';
+import styled from 'styled-components';
+
+/** Documents, page and pane beside each other; each scrolls by itself. */
+export const Workplace = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+
+  ${from.desk} {
+    flex: 1;
+    min-block-size: 0;
+    grid-template-rows: minmax(0, 1fr);
+  }
+  ${from.wide} {
+    grid-template-columns: 12.5rem minmax(0, 1fr);
+  }
+`;
+export const DocumentColumn = styled.nav`
+  padding: ${token.space[3]} ${token.space[2]};
+  overflow: auto;
+  border-inline-end: ${token.border.hairline} solid ${token.color.border};
+
+  h2 {
+    margin-block: ${token.space[3]} ${token.space[1]};
+    padding-inline: ${token.space[2]};
+    color: ${token.color.textMuted};
+    font-size: ${token.fontSize.small};
+    font-weight: ${token.fontWeight.text};
+  }
+  li a {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    gap: 0 ${token.space[2]};
+    padding: ${token.space[2]};
+    border: ${token.border.hairline} solid transparent;
+    border-radius: ${token.radius.control};
+    color: inherit;
+    text-decoration: none;
+  }
+  li a:hover {
+    background: ${token.color.surfaceSunken};
+  }
+  li a[aria-current] {
+    background: ${token.color.surface};
+    border-color: ${token.color.border};
+    font-weight: ${token.fontWeight.strong};
+  }
+  li small {
+    grid-column: 2;
+    color: ${token.color.textMuted};
+    font-weight: ${token.fontWeight.text};
+  }
+`;
+export const PaneColumn = styled.div`
+  display: flex;
+  flex-direction: column;
+  min-block-size: 0;
+  block-size: 100%;
+  background: ${token.color.surface};
+`;
+export const PaneBody = styled.div`
+  flex: 1;
+  min-block-size: 0;
+  overflow: auto;
+  padding: ${token.space[4]};
+`;

@@ -1,0 +1,34 @@
+import type { EpicrisisContent, EpicrisisVersion } from '@konsil/contracts/epicrisis';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, Row, Stack } from '@konsil/ui';
+import { SectionDifference } from './SectionDifference';
+import { epicrisisTexts } from './texts';
+
+interface ConflictNoteProps {
+  theirs: EpicrisisVersion;
+  mine: EpicrisisContent;
+  onKeepMine: () => void;
+  onTakeTheirs: () => void;
+}
+
+/** Somebody else saved in the meantime: both texts, the difference, and the two ways on. */
+export function ConflictNote({ theirs, mine, onKeepMine, onTakeTheirs }: ConflictNoteProps) {
+  const { t } = useTexts(epicrisisTexts);
+  const format = useFormat();
+  return (
+    <Alert
+      tone="warning" live title={t('conflict.title')}
+      action={
+        <Row>
+          <Button variant="secondary" size="small" onClick={onKeepMine}>{t('conflict.keepMine')}</Button>
+          <Button variant="quiet" size="small" onClick={onTakeTheirs}>{t('conflict.takeTheirs')}</Button>
+        </Row>
+      }
+    >
+      <Stack gap={3}>
+        <p>{t('conflict.text', { name: theirs.author, when: format.moment(theirs.created_at), number: theirs.version })}</p>
+        <SectionDifference before={theirs.content} after={mine} />
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,82 @@
+import { useConflict } from '@konsil/api/conflict';
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import type { Draft } from '@konsil/api/drafts';
+import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
+import { useZodForm } from '@konsil/api/forms';
+import { epicrisisContentSchema, epicrisisSchema, epicrisisSections, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
+import { useTexts } from '@konsil/i18n';
+import { Button, ButtonLink, ConfirmDialog, ErrorSummary, Form, FormActions, Stack, TextArea, useToast } from '@konsil/ui';
+import { useRef, useState } from 'react';
+import { SnippetMenu } from '../snippets/SnippetMenu';
+import { ConflictNote } from './ConflictNote';
+import { epicrisisTexts } from './texts';
+
+interface EpicrisisFormProps {
+  epicrisis: Epicrisis;
+  draft: Draft<EpicrisisContent>;
+  onSaved: () => void;
+  cancelPath: string;
+}
+
+const empty: EpicrisisContent = { occasion: '', diagnoses: '', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: '' };
+
+/** Seven sections and the plain-language one; saved as a draft or released to the patient. */
+export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: EpicrisisFormProps) {
+  const { t } = useTexts(epicrisisTexts);
+  const toast = useToast();
+  const [save] = useSaveEpicrisisMutation();
+  const [asking, setAsking] = useState(false);
+  const releasing = useRef(false);
+  const { theirs, version, watching, settle } = useConflict(epicrisisSchema, epicrisis.version);
+  const { form, field, onSubmit, summary, busy } = useZodForm({
+    schema: epicrisisContentSchema,
+    defaultValues: { ...empty, ...epicrisis.current?.content, ...draft.restored },
+    guard: false,
+    act: async (content) => {
+      await watching(save({ patientId: epicrisis.patient.id, body: { version: version ?? 0, content, release: releasing.current } }).unwrap());
+      await draft.drop();
+      toast({ text: t('saved'), tone: 'success' });
+      onSaved();
+    },
+  });
+  useKeepDraft(form, draft);
+  const note = useDraftNote(draft);
+
+  const submit = (release: boolean) => {
+    releasing.current = release;
+    setAsking(false);
+    void onSubmit();
+  };
+  const takeTheirs = () => {
+    if (theirs?.current) form.reset(theirs.current.content);
+    settle();
+  };
+  const insert = (name: keyof EpicrisisContent) => (text: string) => {
+    const before = form.getValues(name);
+    form.setValue(name, before ? `${before}\n${text}` : text, { shouldDirty: true });
+  };
+  return (
+    <Form onSubmit={(event) => { event.preventDefault(); submit(false); }}>
+      <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
+      {theirs?.current && <ConflictNote theirs={theirs.current} mine={form.getValues()} onKeepMine={() => submit(releasing.current)} onTakeTheirs={takeTheirs} />}
+      {epicrisisSections.map((name) => (
+        <Stack key={name} gap={2}>
+          <TextArea {...field(name)} label={t(`sections.${name}`)} rows={3} />
+          <div><SnippetMenu patient={epicrisis.patient} onInsert={insert(name)} /></div>
+        </Stack>
+      ))}
+      <TextArea {...field('plain_language')} label={t('plain')} hint={t('plainHint')} rows={4} />
+      <FormActions note={note}>
+        <Button onClick={() => setAsking(true)} busy={busy}>{t('release')}</Button>
+        <Button type="submit" variant="secondary" busy={busy}>{t('saveDraft')}</Button>
+        <ButtonLink variant="quiet" to={cancelPath}>{t('cancel')}</ButtonLink>
+      </FormActions>
+      <ConfirmDialog
+        open={asking} title={t('releaseTitle')} confirmLabel={t('releaseConfirm')} cancelLabel={t('cancel')}
+        onConfirm={() => submit(true)} onCancel={() => setAsking(false)}
+      >
+        {t('releaseText')}
+      </ConfirmDialog>
+    </Form>
+  );
+}

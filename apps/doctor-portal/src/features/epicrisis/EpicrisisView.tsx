@@ -1,0 +1,37 @@
+import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
+import { useTexts } from '@konsil/i18n';
+import { Alert, Button, ButtonLink, EditIcon, EmptyState, EpicrisisIcon, ListSkeleton, PrintIcon, Row, Section, Stack } from '@konsil/ui';
+import { paths } from '../paths';
+import { epicrisisTexts } from './texts';
+import { VersionView } from './VersionView';
+
+/** The epicrisis of a patient: the newest version, then the earlier ones with what changed. */
+export function EpicrisisView({ patientId }: { patientId: string }) {
+  const { t } = useTexts(epicrisisTexts);
+  const { currentData: epicrisis, isError, refetch } = useGetEpicrisisQuery(patientId);
+  const edit = (label: string) => <ButtonLink variant="secondary" icon={<EditIcon />} to={paths.editEpicrisis(patientId)}>{label}</ButtonLink>;
+
+  if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
+  if (!epicrisis) return <ListSkeleton label={t('loading')} />;
+  const [newest, ...earlier] = epicrisis.versions;
+  if (!newest) return <EmptyState icon={<EpicrisisIcon />} action={edit(t('write'))}>{t('empty')}</EmptyState>;
+  const releasedId = epicrisis.released?.id;
+  return (
+    <Section
+      title={t('title')}
+      action={<Row data-print="hide">{edit(t('edit'))}<Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>{t('print')}</Button></Row>}
+    >
+      <Stack gap={4}>
+        <VersionView version={newest} before={earlier[0]} released={newest.id === releasedId} />
+        {earlier.length > 0 && (
+          <details data-print="hide">
+            <summary>{t('versions')} ({earlier.length})</summary>
+            <Stack gap={3}>
+              {earlier.map((version, index) => <VersionView key={version.id} version={version} before={earlier[index + 1]} released={version.id === releasedId} />)}
+            </Stack>
+          </details>
+        )}
+      </Stack>
+    </Section>
+  );
+}

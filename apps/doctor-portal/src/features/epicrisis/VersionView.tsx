@@ -1,0 +1,46 @@
+import { epicrisisSections, type EpicrisisVersion } from '@konsil/contracts/epicrisis';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Badge, Button, DefinitionList, DoneIcon, Row, Stack, Text } from '@konsil/ui';
+import { useState } from 'react';
+import { VersionSheet } from './epicrisis-parts';
+import { SectionDifference } from './SectionDifference';
+import { epicrisisTexts } from './texts';
+
+interface VersionViewProps {
+  version: EpicrisisVersion;
+  /** The version before it, to compare with. */
+  before: EpicrisisVersion | undefined;
+  /** The one the patient reads now. */
+  released: boolean;
+}
+
+/** One version of the epicrisis with author and time. */
+export function VersionView({ version, before, released }: VersionViewProps) {
+  const { t } = useTexts(epicrisisTexts);
+  const format = useFormat();
+  const [comparing, setComparing] = useState(false);
+  const { content } = version;
+  const written = epicrisisSections.filter((name) => content[name]);
+  return (
+    <VersionSheet data-draft={version.released_at ? undefined : ''}>
+      <Stack gap={4}>
+        <Row>
+          <Text strong>{t('version', { number: version.version })}</Text>
+          <Text size="small" tone="muted">{t('by', { name: version.author, when: format.moment(version.created_at) })}</Text>
+          {released ? <Badge tone="success" icon={<DoneIcon />}>{t('seenByPatient')}</Badge> : !version.released_at && <Badge>{t('notReleased')}</Badge>}
+          {before && <Button variant="quiet" size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>{t(comparing ? 'hideCompare' : 'compare')}</Button>}
+        </Row>
+        {comparing && before ? (
+          <SectionDifference before={before.content} after={content} />
+        ) : (
+          <DefinitionList
+            items={[
+              ...written.map((name) => ({ key: name, term: t(`sections.${name}`), detail: <Text as="p" preserveLines>{content[name]}</Text> })),
+              ...(content.plain_language ? [{ key: 'plain', term: t('plain'), detail: <Text as="p" preserveLines>{content.plain_language}</Text> }] : []),
+            ]}
+          />
+        )}
+      </Stack>
+    </VersionSheet>
+  );
+}

@@ -1,0 +1,11 @@
+import { difference } from './difference';
+
+test('a difference tells which words came and which went', () => {
+  expect(difference('Knoten rechts, 20 mm', 'Knoten rechts, 23 mm')).toEqual([
+    { text: 'Knoten rechts, ', change: 'same' },
+    { text: '20', change: 'removed' },
+    { text: '23', change: 'added' },
+    { text: ' mm', change: 'same' },
+  ]);
+  expect(difference('gleich', 'gleich')).toEqual([{ text: 'gleich', change: 'same' }]);
+});

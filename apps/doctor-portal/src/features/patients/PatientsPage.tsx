@@ -1,0 +1,61 @@
+import { useListFilters } from '@konsil/api/list-filters';
+import { listOf } from '@konsil/api/lists';
+import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { useSettled } from '@konsil/api/use-settled';
+import type { PatientSummary } from '@konsil/contracts/patients';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, ArchiveIcon, Button, DataTable, Desk, EmptyState, ListSkeleton, PageTitle, Pane, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
+import { paths } from '../paths';
+import { patientTexts } from './texts';
+
+const names = ['search', 'sort', 'archived'] as const;
+const order = ['sort', 'archived'] as const;
+
+/** Everybody who has sent this doctor a case. */
+export default function PatientsPage() {
+  const { t } = useTexts(patientTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const { filters, set, reset, narrowed } = useListFilters('patients', names, order);
+  const list = listOf(useListPatientsInfiniteQuery(useSettled(filters) as Parameters<typeof useListPatientsInfiniteQuery>[0]));
+  const archived = filters.archived === 'true';
+
+  const columns: Column<PatientSummary>[] = [
+    { key: 'name', header: t('columns.name'), cell: ({ last_name, first_name }) => `${last_name}, ${first_name}`, sortable: 'ascending' },
+    { key: 'born', header: t('columns.born'), width: '9rem', cell: ({ date_of_birth }) => format.day(date_of_birth) },
+    { key: 'gender', header: t('columns.gender'), width: '7rem', card: 'hidden', cell: ({ gender }) => common(`codes.gender.${gender}`) },
+    { key: 'cases', header: t('columns.cases'), width: '5rem', align: 'end', card: { before: t('columns.cases') }, cell: ({ case_count }) => case_count },
+    { key: 'open', header: t('columns.open'), width: '5rem', align: 'end', card: { before: t('columns.open') }, cell: ({ open_case_count }) => open_case_count },
+    { key: 'activity', header: t('columns.activity'), width: '16rem', card: 'hidden', sortable: 'descending', cell: ({ last_activity_at }) => format.moment(last_activity_at) },
+  ];
+  const content = () => {
+    if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
+    if (list.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={list.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
+    if (list.items.length === 0 && narrowed) return <EmptyState action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{t('emptyFilter')}</EmptyState>;
+    if (list.items.length === 0) return <EmptyState>{archived ? t('emptyArchive') : `${t('empty')}. ${t('emptyText')}`}</EmptyState>;
+    return (
+      <Pane>
+        <DataTable
+          label={t('title')} columns={columns} rows={list.items} rowKey={({ id }) => id} rowTo={({ id }) => paths.patient(id)} linkColumn="name"
+          sort={filters.sort === 'name' ? { key: 'name', direction: 'ascending' } : { key: 'activity', direction: 'descending' }}
+          onSort={({ key }) => set('sort', key)}
+        />
+        {list.hasMore && <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>{t('more')}</Button>}
+      </Pane>
+    );
+  };
+  return (
+    <Desk>
+      <PageTitle actions={<SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>{t('title')}</PageTitle>
+      <ToolBar>
+        <SelectField
+          compact label={t('sort')} value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.target.value)}
+          options={(['activity', 'name'] as const).map((value) => ({ value, label: t(`sorts.${value}`) }))}
+        />
+        <Button variant="quiet" size="small" icon={<ArchiveIcon />} aria-pressed={archived} onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'hideArchive' : 'showArchive')}</Button>
+        <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
+      </ToolBar>
+      {content()}
+    </Desk>
+  );
+}

@@ -1,0 +1,47 @@
+import { useListCaseTodosInfiniteQuery, useAddTodoMutation, useUpdateTodoMutation } from '@konsil/api/todos';
+import { listOf } from '@konsil/api/lists';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { TodoForm } from '@konsil/todos';
+import { Alert, BackLink, Button, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
+import { useNavigate, useParams } from 'react-router-dom';
+import { paths } from '../paths';
+import { todoPageTexts } from './texts';
+
+const both = ['patient', 'doctor'] as const;
+
+/** Writes a new ToDo in a case, or changes one. */
+export default function TodoPage() {
+  const { patientId = '', caseId = '', todoId } = useParams();
+  const { t } = useTexts(todoPageTexts);
+  const { t: common } = useCommon();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [add] = useAddTodoMutation();
+  const [update] = useUpdateTodoMutation();
+  const todos = listOf(useListCaseTodosInfiniteQuery({ caseId, limit: '200' }, { skip: !todoId }));
+  const todo = todos.items.find(({ id }) => id === todoId);
+  const back = `${paths.case({ id: caseId, patient: { id: patientId } })}/todos`;
+
+  const done = (words: string) => {
+    toast({ text: words, tone: 'success' });
+    void navigate(back);
+  };
+  const content = () => {
+    if (!todoId) return <TodoForm assignees={both} showPriority cancelPath={back} save={(body) => add({ caseId, body }).unwrap().then(() => done(common('toasts.todoAdded')))} />;
+    if (todos.isLoading) return <ListSkeleton label={t('loading')} />;
+    if (todos.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={todos.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
+    if (!todo) return <Alert tone="warning">{t('missing')}</Alert>;
+    return (
+      <TodoForm
+        todo={todo} assignees={both} showPriority cancelPath={back}
+        save={(values, version) => update({ id: todo.id, body: { ...values, version } }).unwrap().then(() => done(common('toasts.todoUpdated')))}
+      />
+    );
+  };
+  return (
+    <Page>
+      <PageTitle back={<BackLink to={back}>{t('title')}</BackLink>}>{t(todoId ? 'edit' : 'new')}</PageTitle>
+      {content()}
+    </Page>
+  );
+}

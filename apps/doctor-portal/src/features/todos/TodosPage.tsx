@@ -1,0 +1,19 @@
+import type { Todo } from '@konsil/contracts/todos';
+import { useTexts } from '@konsil/i18n';
+import { TodoList } from '@konsil/todos';
+import { Page, PageTitle } from '@konsil/ui';
+import { paths } from '../paths';
+import { todoPageTexts } from './texts';
+
+const caseOf = ({ case_id, patient }: Todo) => ({ id: case_id, patient });
+
+/** The ToDos of all cases of this doctor. */
+export default function TodosPage() {
+  const { t } = useTexts(todoPageTexts);
+  return (
+    <Page width="wide">
+      <PageTitle>{t('title')}</PageTitle>
+      <TodoList reader="doctor" showPriority casePath={(todo) => paths.case(caseOf(todo))} editPath={(todo) => paths.editTodo(caseOf(todo), todo.id)} />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { useDraft, type Draft } from '@konsil/api/drafts';
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useZodForm } from '@konsil/api/forms';
+import { useIntent } from '@konsil/api/intent';
+import { useSendMessageMutation } from '@konsil/api/messages';
+import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
+import { useTexts } from '@konsil/i18n';
+import { Alert, Button, CheckboxField, ErrorSummary, Fieldset, FormActions, ListSkeleton, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
+import type { ReactNode } from 'react';
+import { Note } from './message-parts';
+import { messageTexts } from './texts';
+
+export interface MessageFormProps {
+  caseId: string;
+  /** Who gets it. */
+  to: string;
+  /** A proposal for the subject, e.g. of the message that is answered. */
+  subject?: string;
+  /** Documents of the case that the other side may see, by id and name. */
+  attachable?: { id: string; name: string }[];
+  /** What stands above the fields: expected reply time, emergency notice. */
+  children?: ReactNode;
+  onSent?: () => void;
+}
+
+/** Writes a message in a case. What is typed is kept until it was sent. */
+export function MessageForm(props: MessageFormProps) {
+  const { t } = useTexts(messageTexts);
+  const draft = useDraft<NewMessage>(`message:${props.caseId}`);
+  if (draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={2} />;
+  return <OpenForm key={props.caseId} {...props} draft={draft} />;
+}
+
+function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent, draft }: MessageFormProps & { draft: Draft<NewMessage> }) {
+  const { t } = useTexts(messageTexts);
+  const toast = useToast();
+  const intend = useIntent();
+  const [send] = useSendMessageMutation();
+  const empty = { subject, message: '', document_ids: [] };
+  const { form, field, onSubmit, summary, problem, busy } = useZodForm({
+    schema: newMessageSchema,
+    defaultValues: { ...empty, ...draft.restored },
+    guard: false,
+    act: async (body) => {
+      await intend(body, (key) => send({ caseId, body, key }).unwrap());
+      await draft.drop();
+      form.reset(empty);
+      toast({ text: t('form.sent'), tone: 'success' });
+      onSent?.();
+    },
+  });
+  useKeepDraft(form, draft);
+  const note = useDraftNote(draft);
+  const failed = problem !== null && problem.errors.length === 0;
+
+  return (
+    <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={t('new')}>
+      <Stack gap={5}>
+        {children}
+        {failed ? <Alert tone="danger">{t('form.failed')}</Alert> : <ErrorSummary {...summary} />}
+        <TextField label={t('form.to')} value={to} readOnly />
+        <TextField {...field('subject')} label={t('form.subject')} />
+        <TextArea {...field('message')} label={t('form.message')} rows={5} />
+        {attachable.length > 0 && (
+          <Fieldset legend={t('form.attach')} hint={t('form.attachHint')}>
+            {attachable.map(({ id, name }) => <CheckboxField key={id} {...form.register('document_ids')} id={`attach-${id}`} value={id} label={name} />)}
+          </Fieldset>
+        )}
+        <Note>{t('form.whoReads', { name: to })}</Note>
+        <FormActions note={note}>
+          <Button type="submit" icon={<SendIcon />} busy={busy}>{t('form.send')}</Button>
+        </FormActions>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,60 @@
+import { useListFilters } from '@konsil/api/list-filters';
+import { listOf } from '@konsil/api/lists';
+import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
+import { useSettled } from '@konsil/api/use-settled';
+import type { Message } from '@konsil/contracts/messages';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, Row, SearchField, SelectField, Stack } from '@konsil/ui';
+import type { ReactNode } from 'react';
+import { messageTexts } from './texts';
+
+const names = ['search', 'box'] as const;
+const boxes = ['received', 'sent', 'unread'] as const;
+
+export interface MessageOverviewProps {
+  /** Where the thread of a message is. */
+  hrefOf: (message: Message) => string;
+  /** What the reader can do while there are none. */
+  emptyAction?: ReactNode;
+}
+
+/** The messages of all cases, newest first, unread ones by weight and word. */
+export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
+  const { t } = useTexts(messageTexts);
+  const format = useFormat();
+  const { filters, set, narrowed, reset } = useListFilters('messages', names);
+  const messages = listOf(useListMessagesInfiniteQuery(useSettled(filters) as Parameters<typeof useListMessagesInfiniteQuery>[0]));
+
+  const who = ({ direction, sender, to }: Message) => (direction === 'sent' ? t('toName', { name: to.name }) : t('from', { name: sender.name }));
+  const content = () => {
+    if (messages.isLoading) return <ListSkeleton label={t('loading')} />;
+    if (messages.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={messages.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
+    if (messages.items.length === 0 && narrowed) return <EmptyState action={<Button variant="secondary" onClick={reset}>{t('boxes.all')}</Button>}>{t('emptyFilter')}</EmptyState>;
+    if (messages.items.length === 0) return <EmptyState action={emptyAction}>{t('empty')}</EmptyState>;
+    return (
+      <List>
+        {messages.items.map((message) => (
+          <ListLinkRow
+            key={message.id} to={hrefOf(message)} title={message.subject}
+            detail={[who(message), t('case', { name: message.case_name }), format.moment(message.sent_at)].join(' · ')}
+            state={message.unread && <Badge tone="you">{t('unread')}</Badge>}
+          />
+        ))}
+      </List>
+    );
+  };
+  return (
+    <Stack gap={4}>
+      <Row align="end">
+        <SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+        <SelectField
+          compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
+          options={boxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}
+        />
+        <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
+      </Row>
+      {content()}
+      {messages.hasMore && <Button variant="secondary" busy={messages.isLoadingMore} onClick={messages.loadMore}>{t('older')}</Button>}
+    </Stack>
+  );
+}

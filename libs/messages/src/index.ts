@@ -1,0 +1,6 @@
+export { CaseThread } from './CaseThread';
+export { MessageForm } from './MessageForm';
+export type { MessageFormProps } from './MessageForm';
+export { MessageOverview } from './MessageOverview';
+export type { MessageOverviewProps } from './MessageOverview';
+export { messageTexts } from './texts';

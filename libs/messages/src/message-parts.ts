@@ -1,0 +1,61 @@
+import { token } from '@konsil/ui';
+import styled from 'styled-components';
+
+export const Thread = styled.ol`
+  display: grid;
+  gap: ${token.space[4]};
+`;
+/** Own messages stand at the end of the line, received ones at the beginning: side and name carry the meaning. */
+export const Sheet = styled.article`
+  inline-size: min(44rem, 92%);
+  padding: ${token.space.inset};
+  background: ${token.color.surface};
+  border: ${token.border.hairline} solid ${token.color.border};
+  border-radius: ${token.radius.card};
+
+  li[data-direction='sent'] > & {
+    margin-inline-start: auto;
+    background: ${token.color.surfaceSunken};
+  }
+  &[data-unread] h3 {
+    font-weight: ${token.fontWeight.title};
+  }
+  h3 {
+    font-weight: ${token.fontWeight.text};
+  }
+  > p {
+    white-space: pre-wrap;
+    overflow-wrap: anywhere;
+    max-inline-size: ${token.size.measure};
+  }
+`;
+export const About = styled.header`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 ${token.space[3]};
+  margin-block-end: ${token.space[2]};
+  color: ${token.color.textMuted};
+  font-size: ${token.fontSize.small};
+
+  strong {
+    color: ${token.color.text};
+  }
+  h3 {
+    flex-basis: 100%;
+    color: ${token.color.text};
+  }
+`;
+export const Below = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[2]} ${token.space[4]};
+  margin-block-start: ${token.space[2]};
+  color: ${token.color.textMuted};
+  font-size: ${token.fontSize.small};
+`;
+export const Note = styled.p`
+  color: ${token.color.textMuted};
+  font-size: ${token.fontSize.small};
+`;
