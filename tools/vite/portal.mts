@@ -1,0 +1,89 @@
+import react from '@vitejs/plugin-react';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Plugin, UserConfig } from 'vite';
+
+const workspace = resolve(import.meta.dirname, '../..');
+
+export interface Portal {
+  /** The project's name, its folder in `apps/` and in `dist/apps/`. */
+  name: string;
+  /** Where `vite` serves it to a developer; `npm start` has to run beside it for the API. */
+  port: number;
+  /** What a phone's home screen calls it. */
+  title: string;
+  description: string;
+}
+
+const compress = {
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
+};
+
+/** Writes .br and .gz beside what shrinks, so that nobody has to compress while a person waits. */
+function precompress(folder: string): Plugin {
+  const twins = async (file: string): Promise<void> => {
+    const bytes = await readFile(file);
+    if (bytes.length < 1024) return;
+    await Promise.all(Object.entries(compress).map(async ([ending, shrink]) => writeFile(`${file}.${ending}`, await shrink(bytes))));
+  };
+  return {
+    name: 'konsil:precompress',
+    apply: 'build',
+    async closeBundle(failure) {
+      if (failure) return;
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      // The page itself gets its nonce when it is sent.
+      const shrinkable = entries.filter((entry) => entry.isFile() && /\.(js|mjs|css|svg|json|wasm|webmanifest)$/.test(entry.name));
+      await Promise.all(shrinkable.map((entry) => twins(join(entry.parentPath, entry.name))));
+    },
+  };
+}
+
+/** The web app manifest, from the same words as the page. */
+function manifest({ title, description }: Portal): Plugin {
+  const source = JSON.stringify({
+    name: title, short_name: 'Konsil', description, lang: 'de', start_url: '/', display: 'standalone', background_color: '#f9f6f1', theme_color: '#f9f6f1',
+    icons: [
+      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any maskable' },
+      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
+    ],
+  });
+  return {
+    name: 'konsil:manifest',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+    },
+    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' }],
+  };
+}
+
+/** The build of a portal: static files that run at any address, told by `config.json` where the API is. */
+export function portalConfig(portal: Portal): UserConfig {
+  const outDir = join(workspace, 'dist/apps', portal.name);
+  const api = `http://localhost:${process.env['API_PORT'] ?? 3000}`;
+  return {
+    root: join(workspace, 'apps', portal.name),
+    cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
+    publicDir: join(import.meta.dirname, 'public'),
+    resolve: { tsconfigPaths: true },
+    plugins: [react(), manifest(portal), precompress(outDir)],
+    server: {
+      port: portal.port,
+      strictPort: true,
+      fs: { allow: [workspace] },
+      proxy: { '/api': api, '/account': api, '/dicom-web': api },
+    },
+    build: {
+      outDir,
+      emptyOutDir: true,
+      target: 'es2022',
+      modulePreload: { polyfill: false },
+      sourcemap: 'hidden',
+      reportCompressedSize: false,
+    },
+  };
+}
