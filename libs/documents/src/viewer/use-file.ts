@@ -1,5 +1,5 @@
 import { useGetDocumentFileQuery } from '@konsil/api/documents';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 
 type Loading = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; bytes: ArrayBuffer };
 
@@ -8,23 +8,20 @@ type Loading = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; by
  * `retry` asks for a new address: the old one may have run out.
  */
 export function useFileBytes(documentId: string): Loading & { retry: () => void } {
-  const { data: location, isError, refetch } = useGetDocumentFileQuery(documentId, { refetchOnMountOrArgChange: true });
-  const [loading, setLoading] = useState<Loading>({ state: 'loading' });
+  const { currentData: location, isError, isFetching, refetch } = useGetDocumentFileQuery(documentId, { refetchOnMountOrArgChange: true });
+  const address = isFetching ? undefined : location?.Filelocation;
+  const [fetched, setFetched] = useState<{ address: string; loading: Loading }>();
 
   useEffect(() => {
-    if (!location || location.documentId !== documentId) return;
+    if (!address) return;
     const leaving = new AbortController();
-    setLoading({ state: 'loading' });
-    fetch(location.Filelocation, { signal: leaving.signal })
+    fetch(address, { signal: leaving.signal })
       .then((response) => (response.ok ? response.arrayBuffer() : Promise.reject(new Error(String(response.status)))))
-      .then((bytes) => setLoading({ state: 'ready', bytes }))
-      .catch(() => leaving.signal.aborted || setLoading({ state: 'failed' }));
+      .then((bytes) => setFetched({ address, loading: { state: 'ready', bytes } }))
+      .catch(() => leaving.signal.aborted || setFetched({ address, loading: { state: 'failed' } }));
     return () => leaving.abort();
-  }, [location, documentId]);
+  }, [address]);
 
-  const retry = useCallback(() => {
-    setLoading({ state: 'loading' });
-    void refetch();
-  }, [refetch]);
-  return { ...(isError ? { state: 'failed' } : loading), retry };
+  const loading: Loading = fetched && fetched.address === address ? fetched.loading : { state: 'loading' };
+  return { ...(isError ? { state: 'failed' as const } : loading), retry: () => void refetch() };
 }

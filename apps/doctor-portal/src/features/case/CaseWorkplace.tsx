@@ -4,6 +4,7 @@ import { useTexts } from '@konsil/i18n';
 import { SplitView, TabLinks } from '@konsil/ui';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../paths';
+import { useShortcut } from '../shortcuts/shortcuts';
 import { CaseHead } from './CaseHead';
 import { CasePaneContent } from './CasePaneContent';
 import { casePanes, isCasePane } from './case-panes';
@@ -26,6 +27,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
 
   const address = (to: string, document = current) => `${paths.case(theCase)}/${to}${document ? `?document=${document.id}` : ''}`;
   const hrefOf = (document: Document) => address(pane, document);
+  useShortcut('answer', () => void navigate(address('answer')));
   const counts = { todos: theCase.counts.todos_open, messages: theCase.counts.messages_unread };
 
   return (

@@ -6,7 +6,9 @@ import { useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, DataTable, Desk, EmptyState, ListAndPreview, ListSkeleton, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
+import { useShortcut } from '../shortcuts/shortcuts';
 import { CaseArchiveButton } from './CaseArchiveButton';
 import { CasePeek } from './CasePeek';
 import { filterNames, InboxFilters, orderNames } from './InboxFilters';
@@ -22,6 +24,7 @@ const isSort = (key: string): key is 'priority' | 'waiting' | 'due' => ['priorit
 export default function InboxPage() {
   const { t } = useTexts(inboxTexts);
   const toast = useToast();
+  const navigate = useNavigate();
   const { kindOf } = useKindWords();
   const columns = useInboxColumns();
   const { filters, set, reset, narrowed, keep } = useListFilters('inbox', filterNames, orderNames);
@@ -33,6 +36,7 @@ export default function InboxPage() {
   const cases = list.data?.pages.flatMap(({ items }) => items as CaseSummary[]) ?? [];
   const counts = list.data?.pages[0]?.counts;
   const selected = cases.find(({ id }) => id === selectedId) ?? cases[0];
+  useShortcut('answer', selected && (() => void navigate(paths.answer(selected))));
   const tabs = [
     ...views.map((name) => ({ name, to: `${paths.inbox}?view=${name}`, count: counts?.[name] })),
     { name: 'archive' as const, to: `${paths.inbox}?archived=true`, count: counts?.archived },

@@ -21,7 +21,7 @@ export default function NewMessagePage() {
       <PageTitle back={<BackLink to={paths.messages}>{t('title')}</BackLink>}>{t('new')}</PageTitle>
       <Combobox
         label={t('case')} hint={t('hint')} value={caseId} onChange={(chosen) => setParams(chosen ? { case: chosen } : {}, { replace: true })}
-        options={cases.items.map(({ id, case_name, patient }) => ({ value: id, label: `${patient.last_name}, ${patient.first_name}: ${case_name}`, detail: format.day(patient.date_of_birth) }))}
+        options={cases.items.map(({ id, case_name, patient }) => ({ value: id, label: `${patient.last_name}, ${patient.first_name}: ${case_name}`, description: format.day(patient.date_of_birth) }))}
         words={{ clear: common('words.remove'), open: common('words.open'), empty: t('noCase') }}
       />
       {caseId && <WriteIn key={caseId} caseId={caseId} />}

@@ -1,0 +1,24 @@
+import { useListCasesInfiniteQuery } from '@konsil/api/cases';
+import { listOf } from '@konsil/api/lists';
+import { useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { paths } from '../paths';
+import { ShortcutHelp } from './ShortcutHelp';
+import { useShortcut } from './shortcuts';
+
+const caseIn = (path: string) => /\/process\/([0-9a-f-]{36})/.exec(path)?.[1];
+
+/** The shortcuts that work on every page of the doctor portal; stands once in the signed-in frame. */
+export function DoctorShortcuts() {
+  const navigate = useNavigate();
+  const { pathname } = useLocation();
+  const [helping, setHelping] = useState(false);
+  const { items: waiting } = listOf(useListCasesInfiniteQuery({ view: 'needs_answer' }));
+  const place = waiting.findIndex(({ id }) => id === caseIn(pathname));
+  const next = waiting[place + 1] ?? waiting[0];
+
+  useShortcut('help', () => setHelping(true));
+  useShortcut('inbox', () => void navigate(paths.inbox));
+  useShortcut('next', next && (() => void navigate(paths.answer(next))));
+  return <ShortcutHelp open={helping} onClose={() => setHelping(false)} />;
+}

@@ -1,0 +1,29 @@
+import { useGetSettingsQuery } from '@konsil/api/account';
+import { useEffect, useRef } from 'react';
+
+/** With modifiers only, so that no screen reader or dictation triggers one by a letter. All are Alt and Shift with this key. */
+export const shortcutKeys = { answer: 'A', next: 'N', inbox: 'E', help: 'H' } as const;
+export type Shortcut = keyof typeof shortcutKeys;
+
+/** Does something on Alt, Shift and a letter while the component is shown, unless the reader switched shortcuts off. */
+export function useShortcut(name: Shortcut, act: (() => void) | undefined): void {
+  const { data: settings } = useGetSettingsQuery();
+  const active = settings?.shortcuts ?? true;
+  const newest = useRef(act);
+  useEffect(() => {
+    newest.current = act;
+  });
+
+  useEffect(() => {
+    if (!active) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      // `code` is the place of the key: with Alt some layouts type another letter.
+      if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey || event.code !== `Key${shortcutKeys[name]}`) return;
+      if (!newest.current) return;
+      event.preventDefault();
+      newest.current();
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [active, name]);
+}

@@ -1,0 +1,21 @@
+import { publicTexts, SignInPage, usePortal } from '@konsil/account';
+import { useTexts } from '@konsil/i18n';
+import { Alert, Card, Page, Text, TextLink } from '@konsil/ui';
+
+/** `/login` of the doctor portal, which is also its start. */
+export function DoctorSignInPage() {
+  const { t } = useTexts(publicTexts);
+  const { config } = usePortal();
+  return (
+    <Page width="form">
+      <Card>
+        <SignInPage lead={t('signIn.doctorLead')}>
+          <Alert title={t('signIn.invitedTitle')}>{t('signIn.invited')}</Alert>
+          <Text as="p" size="small">
+            {t('start.forPatients')} <TextLink to={config.portals.patient}>{t('start.toPatients')}</TextLink>
+          </Text>
+        </SignInPage>
+      </Card>
+    </Page>
+  );
+}

@@ -1,0 +1,61 @@
+import { useZodForm } from '@konsil/api/forms';
+import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/search';
+import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';
+import { useTexts } from '@konsil/i18n';
+import { AddIcon, Alert, Button, ErrorSummary, Fieldset, Form, FormActions, ListSkeleton, RemoveIcon, Section, Stack, TextArea, TextField, useToast } from '@konsil/ui';
+import { useFieldArray } from 'react-hook-form';
+import * as z from 'zod/mini';
+import { snippetTexts } from './texts';
+
+const schema = z.object({ snippets: saveSnippetsSchema });
+
+/** The doctor's text snippets, in the settings. */
+export function SnippetsSection() {
+  const { t } = useTexts(snippetTexts);
+  const { data: snippets, isError, refetch } = useListSnippetsQuery();
+  const content = () => {
+    if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
+    if (!snippets) return <ListSkeleton label={t('loading')} rows={2} />;
+    return <SnippetsForm snippets={snippets} />;
+  };
+  return (
+    <Section title={t('title')}>
+      <p>{t('lead')} {t('placeholders', { list: '{{patient}}, {{first_name}}, {{last_name}}, {{date_of_birth}}, {{today}}' })}</p>
+      {content()}
+    </Section>
+  );
+}
+
+function SnippetsForm({ snippets }: { snippets: Snippet[] }) {
+  const { t } = useTexts(snippetTexts);
+  const toast = useToast();
+  const [save] = useSaveSnippetsMutation();
+  const { form, field, onSubmit, summary, busy } = useZodForm({
+    schema,
+    defaultValues: { snippets },
+    act: async (values) => {
+      form.reset({ snippets: await save(values.snippets).unwrap() });
+      toast({ text: t('saved'), tone: 'success' });
+    },
+  });
+  const { fields, append, remove } = useFieldArray({ control: form.control, name: 'snippets', keyName: 'key' });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)}>
+      <ErrorSummary {...summary} />
+      {fields.length === 0 && <p>{t('empty')}</p>}
+      {fields.map(({ key }, index) => (
+        <Fieldset key={key} legend={t('item', { number: index + 1 })}>
+          <Stack gap={3}>
+            <TextField {...field(`snippets.${index}.title`)} label={t('name')} />
+            <TextArea {...field(`snippets.${index}.text`)} label={t('text')} rows={2} />
+            <div><Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={() => remove(index)}>{t('remove')}</Button></div>
+          </Stack>
+        </Fieldset>
+      ))}
+      <FormActions>
+        <Button type="submit" busy={busy}>{t('save')}</Button>
+        <Button variant="secondary" icon={<AddIcon />} onClick={() => append({ title: '', text: '' })}>{t('add')}</Button>
+      </FormActions>
+    </Form>
+  );
+}
