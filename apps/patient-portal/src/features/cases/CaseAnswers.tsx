@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { saveFile } from '@konsil/api/file';
+import { problemOf } from '@konsil/api/problem';
+import { getAppointmentFile, useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api/requests';
+import { AnswerLetter, AppointmentChoice } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Answer } from '@konsil/contracts/requests';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { Button, ButtonLink, MessagesIcon, Row, Section, Stack } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { useAct } from '../shared/use-act.ts';
+import { HandOver } from './HandOver.tsx';
+import { casePageTexts } from './texts.ts';
+import { useSeen } from './use-seen.ts';
+
+const byNewest = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
+
+/** The doctor's answers as letters: the newest open, the earlier ones on request. */
+export function CaseAnswers({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(casePageTexts);
+  const { hash } = useLocation();
+  const [newest, ...earlier] = [...theCase.answers].sort(byNewest);
+  const named = earlier.some(({ id }) => hash === `#answer-${id}`);
+  const [opened, setOpened] = useState(false);
+  const showEarlier = opened || named;
+
+  // The letter is only there after loading, so the browser's own jump came too early.
+  useEffect(() => {
+    const letter = hash.startsWith('#answer-') ? document.getElementById(hash.slice(1)) : null;
+    letter?.scrollIntoView({ block: 'start' });
+    letter?.focus({ preventScroll: true });
+  }, [hash]);
+
+  if (!newest) return null;
+  return (
+    <Section title={t('page.answers')}>
+      <Stack gap={4}>
+        <OneAnswer answer={newest} theCase={theCase} newest />
+        {showEarlier && earlier.map((answer) => <OneAnswer key={answer.id} answer={answer} theCase={theCase} newest={false} />)}
+        {earlier.length > 0 && !showEarlier && <Row><Button variant="secondary" onClick={() => setOpened(true)}>{t('page.answersBefore')}</Button></Row>}
+      </Stack>
+    </Section>
+  );
+}
+
+function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: ProcessOverview; newest: boolean }) {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const act = useAct();
+  const [markRead] = useReadAnswerMutation();
+  const [accept, accepting] = useAcceptAppointmentMutation();
+  const sheet = useSeen(answer.read_at === null, () => void markRead({ id: answer.id, caseId: theCase.id }));
+  const { appointment, recommended_doctor: recommended } = answer;
+
+  const acceptTime = (startsAt: string) => act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), { text: t('page.accepted') });
+  const saveToCalendar = async () => {
+    const file = getAppointmentFile(answer.id);
+    if (await act(file, { text: common('toasts.saved') })) saveFile(await file, 'konsil.ics');
+  };
+  return (
+    <div ref={sheet}>
+      <AnswerLetter
+        answer={answer} headingLevel={3}
+        appointment={appointment && (
+          <AppointmentChoice
+            appointment={appointment} accept={acceptTime} saveToCalendar={() => void saveToCalendar()} busy={accepting.isLoading}
+            failed={accepting.error && problemText(common, problemOf(accepting.error).code)}
+          />
+        )}
+        afterRecommendation={newest && recommended && recommended.accepts_cases && recommended.id !== theCase.doctor.id && <HandOver theCase={theCase} doctor={recommended} />}
+        actions={newest && <Row><ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink></Row>}
+      />
+    </div>
+  );
+}

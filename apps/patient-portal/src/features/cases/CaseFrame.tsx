@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { useGetCaseQuery } from '@konsil/api/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { useTexts } from '@konsil/i18n';
+import { Alert, BackLink, Button, Page, PageTitle, TabLinks } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { fullName } from '../shared/people.ts';
+import { useCaseActions } from './case-actions.ts';
+import { CaseMenu } from './CaseMenu.tsx';
+import { casePageTexts } from './texts.ts';
+
+export type CaseTab = 'overview' | 'documents' | 'images' | 'todos' | 'messages';
+
+/** Loads the case of the address for a page that is about one. */
+export function OfCase({ children }: { children: (theCase: ProcessOverview) => ReactNode }) {
+  const { caseId = '' } = useParams();
+  const { t } = useTexts(casePageTexts);
+  const result = useGetCaseQuery(caseId);
+  return <Loaded result={result} gone={{ title: t('page.gone'), text: t('page.goneText'), back: { to: paths.cases, label: t('page.back') } }}>{children}</Loaded>;
+}
+
+export interface CaseFrameProps {
+  tab: CaseTab;
+  /** Between the title and the tabs: where the case stands. */
+  standing?: (theCase: ProcessOverview) => ReactNode;
+  children: (theCase: ProcessOverview) => ReactNode;
+}
+
+/** What every page of a case shares: whose it is, what can be done with it, and its parts as tabs. */
+export function CaseFrame({ tab, standing, children }: CaseFrameProps) {
+  const { t } = useTexts(casePageTexts);
+  const tabs = ({ id, counts }: ProcessOverview) => [
+    { to: paths.case(id), label: t('page.overview'), current: tab === 'overview' },
+    { to: paths.documents(id), label: t('page.documents'), count: counts.documents, current: tab === 'documents' },
+    { to: paths.images(id), label: t('page.images'), count: counts.images, current: tab === 'images' },
+    { to: paths.caseTodos(id), label: t('page.todos'), count: counts.todos_open, current: tab === 'todos' },
+    {
+      to: paths.caseMessages(id), label: t('page.messages'), current: tab === 'messages',
+      ...(counts.messages_unread > 0 ? { count: counts.messages_unread, countTone: 'you' as const, countLabel: t('page.new') } : { count: counts.messages }),
+    },
+  ];
+  return (
+    <OfCase>
+      {(theCase) => (
+        <Page width="wide">
+          <PageTitle
+            back={<BackLink to={paths.cases}>{t('page.back')}</BackLink>}
+            lead={t('page.lead', { patient: fullName(theCase.patient), doctor: theCase.doctor.name })}
+            actions={<CaseMenu theCase={theCase} />}
+          >
+            {theCase.case_name}
+          </PageTitle>
+          <CaseNotices theCase={theCase} />
+          {standing?.(theCase)}
+          <TabLinks label={t('page.tabs')} items={tabs(theCase)} />
+          {children(theCase)}
+        </Page>
+      )}
+    </OfCase>
+  );
+}
+
+function CaseNotices({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(casePageTexts);
+  const actions = useCaseActions(theCase);
+  const withdrawn = !theCase.shared && theCase.last_request_at !== null;
+  return (
+    <>
+      {theCase.archived_at && <Alert action={<Button variant="secondary" size="small" onClick={() => void actions.restore()}>{t('page.restore')}</Button>}>{t('page.archived')}</Alert>}
+      {withdrawn && <Alert tone="warning">{t('page.unshared', { doctor: theCase.doctor.name })}</Alert>}
+    </>
+  );
+}

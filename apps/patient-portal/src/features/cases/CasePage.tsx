@@ -1,0 +1,51 @@
+import { CaseFacts, CaseTimeline, QuestionAnswers } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Card, Columns, Section, Stack, TextLink } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { CaseAnswers } from './CaseAnswers.tsx';
+import { CaseFrame } from './CaseFrame.tsx';
+import { CaseStanding } from './CaseStanding.tsx';
+import { casePageTexts } from './texts.ts';
+
+/** The case at a glance: whose turn, the answers, what happened, what it is about. */
+export default function CasePage() {
+  return (
+    <CaseFrame tab="overview" standing={(theCase) => <CaseStanding theCase={theCase} />}>
+      {(theCase) => (
+        <Columns>
+          <Stack>
+            <CaseAnswers theCase={theCase} />
+            <Story theCase={theCase} />
+          </Stack>
+          <About theCase={theCase} />
+        </Columns>
+      )}
+    </CaseFrame>
+  );
+}
+
+function Story({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(casePageTexts);
+  const { id } = theCase;
+  return (
+    <Section title={t('page.story')}>
+      <CaseTimeline
+        theCase={theCase} optionWords="answerOptionForPatient" unsent={theCase.new_documents}
+        places={{ answer: (answerId) => paths.answer(id, answerId), messages: paths.caseMessages(id), todos: paths.caseTodos(id), documents: paths.documents(id) }}
+      />
+    </Section>
+  );
+}
+
+function About({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const change = <TextLink to={paths.caseForms(theCase.id)} aria-label={t('page.forms')}>{common('words.change')}</TextLink>;
+  return (
+    <Stack gap={5}>
+      <Card><Section title={t('page.about')} action={change}><CaseFacts theCase={theCase} withReplyTime /></Section></Card>
+      {theCase.questions.length > 0 && <Card><Section title={t('page.questions')}><QuestionAnswers questions={theCase.questions} /></Section></Card>}
+    </Stack>
+  );
+}

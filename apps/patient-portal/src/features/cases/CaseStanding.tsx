@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import { listOf } from '@konsil/api/lists';
+import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
+import { CaseTurnPill, NextStepCard, patientNextStep, patientTurn, shortDoctorName } from '@konsil/cases';
+import type { NextStep } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useTodoWords } from '@konsil/todos';
+import { ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UploadIcon } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { casePageTexts } from './texts.ts';
+
+const placeOf = (theCase: Pick<ProcessOverview, 'id' | 'last_answer'>, { place }: NextStep): string => {
+  const { id, last_answer: answer } = theCase;
+  if (place === 'answer') return answer ? paths.answer(id, answer.id) : paths.case(id);
+  return { upload: paths.upload(id), send: paths.send(id), message: paths.newMessage(id), todos: paths.caseTodos(id) }[place];
+};
+
+/** Where a case stands: what the patient does next, or until when an answer comes. */
+export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
+  const withoutDetails = theCase.documents.filter(({ details_missing, archived_at }) => details_missing && archived_at === null).length;
+  const step = patientNextStep(theCase, withoutDetails);
+  return step ? <YourTurn theCase={theCase} step={step} /> : <NotYourTurn theCase={theCase} />;
+}
+
+function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep }) {
+  const { t: common } = useCommon();
+  const words = useTodoWords();
+  const todos = listOf(useListCaseTodosInfiniteQuery({ caseId: theCase.id, assignee: 'patient' }, { skip: theCase.counts.todos === 0 })).items;
+  const open = todos.filter(({ completed_at }) => completed_at === null);
+  const only = step.key === 'uploadMore' && open.length === 1 ? open[0] : undefined;
+  return (
+    <NextStepCard
+      theCase={theCase} step={step} path={placeOf(theCase, step)} title={only && words.title(only)}
+      aside={step.key !== 'readAnswer' && open.length > 0 && (
+        <CheckList
+          words={{ done: common('words.done'), open: common('words.notDone') }}
+          items={todos.slice(0, 5).map((todo) => ({ key: todo.id, label: words.title(todo), detail: todo.completed_at ? words.when(todo) : todo.content || words.when(todo), done: todo.completed_at !== null }))}
+        />
+      )}
+    />
+  );
+}
+
+function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(casePageTexts);
+  const format = useFormat();
+  const { id, status, answer_due_on: due } = theCase;
+  const doctor = shortDoctorName(theCase.doctor.name);
+  const turn = patientTurn(theCase, dayOf(new Date()));
+  const late = turn.key === 'answerLate';
+
+  const words: Partial<Record<typeof status, { title: string; text: string; action: ReactNode }>> = {
+    with_doctor: {
+      title: t('page.waiting', { doctor }),
+      text: due ? t(late ? 'page.waitingLate' : 'page.waitingText', { day: format.dayLong(due) }) : '',
+      action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
+    },
+    answered: {
+      title: t('page.doneTitle'), text: t('page.doneText'),
+      action: <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>{t('page.addDocuments')}</ButtonLink>,
+    },
+  };
+  const said = words[status];
+  if (!said) return <Row><CaseTurnPill turn={turn} /></Row>;
+  return (
+    <Card>
+      <Section title={said.title}>
+        <Stack gap={4}>
+          <Row><CaseTurnPill turn={turn} /></Row>
+          <p>{said.text}</p>
+          <Row>{said.action}</Row>
+        </Stack>
+      </Section>
+    </Card>
+  );
+}

@@ -1,0 +1,22 @@
+import { useArchiveCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useRestoreCaseMutation } from '@konsil/api/cases';
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { useAct } from '../shared/use-act.ts';
+import { casePageTexts } from './texts.ts';
+
+/** What can be done with a whole case by one click; each says so and can be taken back. */
+export const useCaseActions = ({ id, version }: Pick<CaseSummary, 'id' | 'version'>) => {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const act = useAct();
+  const [archive] = useArchiveCaseMutation();
+  const [restore] = useRestoreCaseMutation();
+  const [close] = useCloseCaseMutation();
+  const [reopen] = useReopenCaseMutation();
+  return {
+    archive: () => act(archive({ id, version }).unwrap(), { text: common('toasts.archived'), undo: () => restore({ id }).unwrap() }),
+    restore: () => act(restore({ id, version }).unwrap(), { text: common('toasts.restored') }),
+    close: () => act(close({ id, version }).unwrap(), { text: t('page.closed'), undo: () => reopen({ id }).unwrap() }),
+    reopen: () => act(reopen({ id, version }).unwrap(), { text: t('page.reopened') }),
+  };
+};

@@ -1,0 +1,34 @@
+const patients = '/patient/patients';
+const cases = '/patient/process';
+const inCase = (id: string) => `${cases}/${id}`;
+
+/** Where everything of the signed-in patient portal is (product.md section 5). */
+export const paths = {
+  dashboard: '/patient',
+  patients,
+  newPatient: `${patients}/new`,
+  patient: (id: string) => `${patients}/${id}`,
+  editPatient: (id: string) => `${patients}/${id}/edit`,
+  epicrisis: (id: string) => `${patients}/${id}/epicrisis`,
+  cases,
+  newCase: `${cases}/new`,
+  newCaseFor: (patientId: string) => `${cases}/new?patient=${patientId}`,
+  case: inCase,
+  caseForms: (id: string) => `${inCase(id)}/forms`,
+  editCase: (id: string) => `${inCase(id)}/edit`,
+  documents: (id: string) => `${inCase(id)}/documents`,
+  upload: (id: string) => `${inCase(id)}/documents/new`,
+  document: (id: string, documentId: string) => `${inCase(id)}/documents/${documentId}`,
+  images: (id: string) => `${inCase(id)}/images`,
+  caseTodos: (id: string) => `${inCase(id)}/todos`,
+  newTodo: (id: string) => `${inCase(id)}/todos/new`,
+  editTodo: (id: string, todoId: string) => `${inCase(id)}/todos/${todoId}`,
+  caseMessages: (id: string) => `${inCase(id)}/messages`,
+  newMessage: (id: string) => `${inCase(id)}/messages/new`,
+  send: (id: string) => `${inCase(id)}/send`,
+  answer: (id: string, answerId: string) => `${inCase(id)}#answer-${answerId}`,
+  todos: '/patient/todos',
+  messages: '/patient/messages',
+  privacy: '/patient/privacy',
+  accesses: (patientId: string) => `/patient/privacy/${patientId}`,
+} as const;

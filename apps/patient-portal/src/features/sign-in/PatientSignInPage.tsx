@@ -1,0 +1,35 @@
+import { styled } from 'styled-components';
+import { publicTexts, SignInPage } from '@konsil/account';
+import { useTexts } from '@konsil/i18n';
+import { ButtonLink } from '@konsil/ui';
+import { Emergency } from '../start/Emergency.tsx';
+import { Halves } from '../start/Halves.tsx';
+import { Story } from '../start/Story.tsx';
+
+const Below = styled.section`
+  display: grid;
+  gap: var(--space-3);
+  padding-block-start: var(--space-5);
+  border-block-start: var(--border-hairline) solid var(--color-border);
+`;
+
+/** `/login` of the patient portal. */
+export function PatientSignInPage() {
+  const { t } = useTexts(publicTexts);
+  return (
+    <Halves $storyHidden>
+      <Story />
+      <SignInPage lead={t('signIn.lead')}>
+        <Below>
+          <p>{t('start.newHere')}</p>
+          <ButtonLink to="/register" variant="secondary" block>
+            {t('start.register')}
+          </ButtonLink>
+        </Below>
+        <Below>
+          <Emergency />
+        </Below>
+      </SignInPage>
+    </Halves>
+  );
+}

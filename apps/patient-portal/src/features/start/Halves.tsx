@@ -1,0 +1,25 @@
+import { styled } from 'styled-components';
+import { from } from '@konsil/ui';
+
+/** The story beside what can be done, from 1024 px; below, `$storyHidden` leaves the story out. */
+export const Halves = styled.div<{ $storyHidden?: boolean }>`
+  display: grid;
+  gap: var(--space-6);
+  max-inline-size: 27rem;
+  margin-inline: auto;
+
+  > :first-child {
+    ${({ $storyHidden }) => $storyHidden && 'display: none;'}
+  }
+  ${from.desk} {
+    grid-template-columns: minmax(0, 1fr) 27rem;
+    gap: var(--space-8);
+    align-items: center;
+    max-inline-size: none;
+    min-block-size: 70vh;
+
+    > :first-child {
+      display: grid;
+    }
+  }
+`;

@@ -1,0 +1,42 @@
+import { AfterSignIn, publicTexts, usePortal } from '@konsil/account';
+import { useAuthState } from '@konsil/auth';
+import { useTexts } from '@konsil/i18n';
+import { ButtonLink, SafeIcon, Stack, Text, TextLink } from '@konsil/ui';
+import { Emergency } from './Emergency.tsx';
+import { Halves } from './Halves.tsx';
+import { Story } from './Story.tsx';
+
+/** `/`: what this is, sign in, register. */
+export function StartPage() {
+  const { t } = useTexts(publicTexts);
+  const { session } = useAuthState();
+  const { config } = usePortal();
+  if (session) return <AfterSignIn />;
+  return (
+    <Halves>
+      <Story headingLevel={1} />
+      <Stack gap={5}>
+        <Stack gap={3}>
+          <ButtonLink to="/login" block>
+            {t('frame.signIn')}
+          </ButtonLink>
+          <ButtonLink to="/register" variant="secondary" block>
+            {t('start.register')}
+          </ButtonLink>
+        </Stack>
+        <Stack gap={1}>
+          <strong>
+            <SafeIcon /> {t('start.safeTitle')}
+          </strong>
+          <Text as="p" tone="muted">
+            {t('start.safe')}
+          </Text>
+        </Stack>
+        <Text as="p" size="small">
+          {t('start.forDoctors')} <TextLink to={`${config.portals.doctor}/login`}>{t('start.toDoctors')}</TextLink>
+        </Text>
+        <Emergency />
+      </Stack>
+    </Halves>
+  );
+}

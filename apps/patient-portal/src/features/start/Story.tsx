@@ -1,0 +1,56 @@
+import { styled } from 'styled-components';
+import { publicTexts } from '@konsil/account';
+import { useTexts } from '@konsil/i18n';
+import { BrandMark, from } from '@konsil/ui';
+
+const Box = styled.div`
+  display: grid;
+  gap: var(--space-5);
+  max-inline-size: 30rem;
+
+  > svg {
+    inline-size: 5rem;
+    block-size: 5rem;
+    margin-inline-start: calc(-1 * var(--space-3));
+  }
+  ol {
+    display: grid;
+    gap: var(--space-4);
+    font-size: var(--font-size-lead);
+    counter-reset: step;
+  }
+  li {
+    display: grid;
+    grid-template-columns: 2rem 1fr;
+    counter-increment: step;
+  }
+  li::before {
+    content: counter(step);
+    color: var(--color-turn-you);
+    font-weight: var(--font-weight-title);
+  }
+  ${from.desk} {
+    > svg {
+      inline-size: 7rem;
+      block-size: 7rem;
+    }
+  }
+`;
+
+/** What Konsil is, in one sentence and three steps. The sentence is the page's title where there is no other. */
+export function Story({ headingLevel = 2 }: { headingLevel?: 1 | 2 }) {
+  const { t } = useTexts(publicTexts);
+  const Heading = headingLevel === 1 ? 'h1' : 'h2';
+  return (
+    <Box>
+      <BrandMark />
+      <Heading tabIndex={headingLevel === 1 ? -1 : undefined}>{t('start.title')}</Heading>
+      <p>{t('start.lead')}</p>
+      <ol>
+        <li>{t('start.steps.case')}</li>
+        <li>{t('start.steps.documents')}</li>
+        <li>{t('start.steps.answer')}</li>
+      </ol>
+    </Box>
+  );
+}
