@@ -6,7 +6,7 @@ import { demoPassword } from './db/demo/accounts.ts';
 import { migrateDatabase } from './db/migrate.ts';
 import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { BadSettings, readEnv, type Env } from './env.ts';
-import { onOrphaned, reportReady } from './hosting/parent.ts';
+import { onOrphaned } from './hosting/parent.ts';
 import { openSites } from './hosting/sites.ts';
 import { loadMasterKeys } from './kernel/keys.ts';
 import { Vault } from './kernel/vault.ts';
@@ -60,7 +60,6 @@ const start = async (): Promise<void> => {
     if (env.demo && (await seedDemo(app.kernel))) say('The demo was prepared.');
     await openSites(app, env, builtApps);
     announce(env);
-    reportReady();
   } catch (error) {
     console.error(firstLine(error));
     await stop(1);
