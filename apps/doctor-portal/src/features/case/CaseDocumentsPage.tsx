@@ -7,8 +7,11 @@ import { paths } from '../paths';
 import { CaseHead } from './CaseHead';
 import { caseTexts } from './texts';
 
+export const AllDocumentsPage = () => <CaseDocumentsPage group="document" />;
+export const AllImagesPage = () => <CaseDocumentsPage group="image" />;
+
 /** All documents, or all scans, of a case with search, filters and archive. */
-export default function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
+function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
   const { currentData: theCase, isError, refetch } = useGetCaseQuery(caseId);

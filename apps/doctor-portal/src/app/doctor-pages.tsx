@@ -1,0 +1,34 @@
+import { page } from '@konsil/account';
+import type { RouteObject } from 'react-router-dom';
+import { DoctorPages } from '../features/DoctorPages';
+
+const casePage = () => page(() => import('../features/case/CasePage').then((m) => m.default));
+
+/** The pages of one case, below `/doctor/patient/:patientId/process/:caseId`. */
+const casePages: RouteObject[] = [
+  { index: true, element: casePage() },
+  { path: 'documents', element: page(() => import('../features/case/CaseDocumentsPage').then((m) => m.AllDocumentsPage)) },
+  { path: 'images', element: page(() => import('../features/case/CaseDocumentsPage').then((m) => m.AllImagesPage)) },
+  { path: 'documents/new', element: page(() => import('../features/case/AddDocumentPage').then((m) => m.default)) },
+  { path: 'documents/:documentId', element: casePage() },
+  { path: 'todos/new', element: page(() => import('../features/todos/TodoPage').then((m) => m.default)) },
+  { path: 'todos/:todoId', element: page(() => import('../features/todos/TodoPage').then((m) => m.default)) },
+  { path: ':pane', element: casePage() },
+];
+
+/** The doctor's own pages, below `/doctor` (product.md section 5). */
+export const doctorPages: RouteObject[] = [
+  {
+    element: <DoctorPages />,
+    children: [
+      { index: true, element: page(() => import('../features/inbox/InboxPage').then((m) => m.default)) },
+      { path: 'patients', element: page(() => import('../features/patients/PatientsPage').then((m) => m.default)) },
+      { path: 'patient/:patientId', element: page(() => import('../features/patients/PatientPage').then((m) => m.default)) },
+      { path: 'patient/:patientId/epicrisis/edit', element: page(() => import('../features/epicrisis/EpicrisisEditPage').then((m) => m.default)) },
+      { path: 'patient/:patientId/process/:caseId', children: casePages },
+      { path: 'todos', element: page(() => import('../features/todos/TodosPage').then((m) => m.default)) },
+      { path: 'messages', element: page(() => import('../features/messages/MessagesPage').then((m) => m.default)) },
+      { path: 'messages/new', element: page(() => import('../features/messages/NewMessagePage').then((m) => m.default)) },
+    ],
+  },
+];

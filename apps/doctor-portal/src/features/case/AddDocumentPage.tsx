@@ -1,0 +1,27 @@
+import { useGetCaseQuery } from '@konsil/api/cases';
+import { UploadPanel } from '@konsil/documents-upload';
+import { useTexts } from '@konsil/i18n';
+import { Alert, BackLink, Button, ButtonLink, ListSkeleton, Page, PageTitle } from '@konsil/ui';
+import { useParams } from 'react-router-dom';
+import { paths } from '../paths';
+import { CaseHead } from './CaseHead';
+import { caseTexts } from './texts';
+
+/** The doctor adds documents of their own to a case, e.g. a report. */
+export default function AddDocumentPage() {
+  const { caseId = '' } = useParams();
+  const { t } = useTexts(caseTexts);
+  const { currentData: theCase, isError, refetch } = useGetCaseQuery(caseId);
+  if (isError) return <Page><Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert></Page>;
+  if (!theCase) return <Page><ListSkeleton label={t('loading')} /></Page>;
+  const here = paths.case(theCase);
+  return (
+    <>
+      <CaseHead theCase={theCase} />
+      <Page>
+        <PageTitle back={<BackLink to={here}>{theCase.case_name}</BackLink>}>{t('documents.upload')}</PageTitle>
+        <UploadPanel caseId={caseId} documents={theCase.documents.filter(({ uploaded_by }) => uploaded_by.mine)} documentPath={(id) => `${here}/documents/${id}`} next={<ButtonLink variant="secondary" to={here}>{theCase.case_name}</ButtonLink>} />
+      </Page>
+    </>
+  );
+}
