@@ -1,12 +1,6 @@
-import type { Role } from '@konsil/contracts/codes';
+import type { PortalConfig } from '@konsil/contracts/portal-config';
 
-/** What a deployed portal is told at start, by the `config.json` beside its `index.html`. */
-export interface PortalConfig {
-  /** Empty: the portal's own address answers the API too. */
-  apiOrigin: string;
-  /** Where each role's portal is. */
-  portals: Record<Role, string>;
-}
+export type { PortalConfig };
 
 /** Reads the portal's `config.json`; what it leaves out is this page's own origin. */
 export async function loadConfig(): Promise<PortalConfig> {

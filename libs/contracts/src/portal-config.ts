@@ -1,12 +1,9 @@
-import * as z from 'zod/mini';
+import type { Role } from './codes.ts';
 
-/** What a portal reads from its `config.json` at start, so that one build runs at any address. */
-export const portalConfigSchema = z.object({
+/** What a portal is told at start, by the `config.json` at its own address: one build runs anywhere. */
+export interface PortalConfig {
   /** Empty: the portal's own address answers the API too. */
-  api_origin: z.string(),
-  /** Where people of the other role belong. */
-  portals: z.object({ patient: z.string(), doctor: z.string() }),
-  /** Whether the demo accounts are there to sign in with. */
-  demo: z.boolean(),
-});
-export type PortalConfig = z.infer<typeof portalConfigSchema>;
+  apiOrigin: string;
+  /** Where each role's portal is. */
+  portals: Record<Role, string>;
+}

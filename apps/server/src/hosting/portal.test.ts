@@ -18,7 +18,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-1.js'), script);
   writeFileSync(join(folder, 'assets/main-1.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1.js.map'), '{}');
-  portal = await createPortal({ folder, policy: portalPolicy(['https://api.example']), config: { api_origin: 'https://api.example' }, logger: Fastify().log, trustProxy: false });
+  portal = await createPortal({ folder, policy: portalPolicy(['https://api.example']), config: { apiOrigin: 'https://api.example' }, logger: Fastify().log, trustProxy: false });
 });
 afterAll(async () => {
   await portal.close();
@@ -67,7 +67,7 @@ test('a file seen before is not sent again', async () => {
 
 test('the settings are asked for anew each time', async () => {
   const { headers, body } = await get('/config.json');
-  expect(JSON.parse(body)).toEqual({ api_origin: 'https://api.example' });
+  expect(JSON.parse(body)).toEqual({ apiOrigin: 'https://api.example' });
   expect(headers['cache-control']).toBe('no-cache');
 });
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { join } from 'node:path';
+import type { Role } from '@konsil/contracts/codes';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
@@ -14,10 +15,9 @@ const isCall = ({ method = '', url = '' }: IncomingMessage, prefixes: readonly s
   (method !== 'GET' && method !== 'HEAD') || prefixes.some((prefix) => url.startsWith(prefix));
 
 /** A portal's settings; it calls its own address unless the operator put the API elsewhere. */
-export const portalConfig = (env: Env, portal: 'patient' | 'doctor'): PortalConfig => ({
-  api_origin: env.PUBLIC_API_ORIGIN && env.PUBLIC_API_ORIGIN !== env.origins[portal] ? env.PUBLIC_API_ORIGIN : '',
-  portals: { patient: env.origins.patient, doctor: env.origins.doctor },
-  demo: env.demo,
+export const portalConfig = ({ PUBLIC_API_ORIGIN: api, origins }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'origins'>, portal: Role): PortalConfig => ({
+  apiOrigin: api && api !== origins[portal] ? api : '',
+  portals: { patient: origins.patient, doctor: origins.doctor },
 });
 
 interface Front {
@@ -43,9 +43,9 @@ const inFrontOf = async (api: FastifyInstance, env: Env, builtApps: string, { ap
  */
 export const openSites = async (api: FastifyInstance, env: Env, builtApps: string): Promise<void> => {
   const front = (parts: Front) => inFrontOf(api, env, builtApps, parts);
-  const portalFront = (portal: 'patient' | 'doctor') => {
+  const portalFront = (portal: Role) => {
     const config = portalConfig(env, portal);
-    return front({ app: `${portal}-portal`, policy: portalPolicy(config.api_origin ? [config.api_origin] : []), config, calls: portalCalls });
+    return front({ app: `${portal}-portal`, policy: portalPolicy(config.apiOrigin ? [config.apiOrigin] : []), config, calls: portalCalls });
   };
   const sites: Site[] = [
     { name: 'API', port: env.API_PORT, setting: 'API_PORT', answer: (request, response) => api.routing(request, response) },
