@@ -67,6 +67,8 @@ const settings = z.object({
       return z.NEVER;
     }
   }),
+  QUOTA_FILES: positive(10_000, 1_000_000_000),
+  QUOTA_MEGABYTES: positive(20_480, 1_000_000_000),
   S3_ENDPOINT: address('https:', 'http:').optional(),
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('eu-central-1'),

@@ -1,90 +1,33 @@
 import type { ProblemCode } from '@konsil/contracts/problem';
 
-/** Title of each problem in English, word for word where spec section 8 gives it; clients translate by code. */
-export const problemTitles: Record<ProblemCode, string> = {
-  unreadable: 'The request could not be read',
+// Word for word what spec sections 5 and 8 give; everything else is said by its code, and in full by the interface.
+const titles: Partial<Record<ProblemCode, string>> = {
   unauthorized: 'unauthorized',
   login_failed: 'Email or password are incorrect',
-  second_factor_required: 'A code from your authenticator app is needed',
-  csrf: 'The CSRF token is missing or wrong',
-  cross_site: 'Requests from other sites are refused',
-  registration_incomplete: 'The registration is not complete',
-  not_found: 'Not found',
-  method_not_allowed: 'This address does not know this method',
-  conflict: 'This does not fit the current state',
   email_taken: 'A user with this email already exists',
-  no_new_documents: 'There are no new documents since last request',
-  version_conflict: 'Somebody changed this in the meantime',
-  already_read: 'This was read already and cannot be changed',
-  too_large: 'The file must be 16 MB or smaller',
-  unsupported_type: 'This type of content is not supported',
-  invalid: 'Some fields are not valid',
   wrong_code: 'Verification code is incorrect',
-  link_expired: 'This link was used already or has expired',
-  too_many: 'Too many attempts, try again later',
-  quota: 'The storage for this account is full',
-  infected: 'The file contains malware and was refused',
-  unavailable: 'The service is not available at the moment, try again soon',
-  not_allowed_now: 'This is not possible in the current state',
-  internal: 'Something went wrong on our side',
+  no_new_documents: 'There are no new documents since last request',
+  too_large: 'The file must be 16 MB or smaller',
 };
-
-/** English words of the field checks in the contracts (spec section 5); a key that is not here speaks for itself. */
-const fieldMessages: Record<string, string> = {
+const messages: Record<string, string> = {
   emailMissing: 'Please enter your email',
   emailInvalid: 'Please enter a valid email',
-  passwordMissing: 'Please enter a password',
   passwordRule: 'At least 8 characters with an upper-case letter, a lower-case letter and a number',
-  passwordCommon: 'This password is too common, choose another one',
   passwordsDiffer: 'Passwords must match',
-  passwordWrong: 'The current password is not correct',
-  phoneMissing: 'Please enter your mobile number',
-  phoneInvalid: 'Please enter a valid mobile number',
-  codeMissing: 'Please enter the verification code',
   wrongCode: 'Verification code is incorrect',
-  consentMissing: 'Your consent is needed',
-  firstNameMissing: 'Please enter the first name',
-  lastNameMissing: 'Please enter the last name',
-  genderMissing: 'Please select a gender',
-  dateOfBirthMissing: 'Please enter the date of birth',
-  dateInvalid: 'Please enter a valid date',
-  dateInFuture: 'The date must not be in the future',
-  streetMissing: 'Please enter the street',
-  houseNumberMissing: 'Please enter the house number',
-  cityMissing: 'Please enter the city',
   zipcodeRule: 'Until 5 digits',
-  caseNameMissing: 'Please enter a case name',
-  patientMissing: 'Please select a patient',
-  doctorMissing: 'Please select a doctor',
-  diagnosisMissing: 'Please enter the diagnosis',
-  medicalHistoryMissing: 'Please enter the medical history',
-  questionMissing: 'Please enter the question',
-  tooManyQuestions: 'At most five questions',
-  titleMissing: 'Please enter a title',
-  contentMissing: 'Please enter the content',
-  deadlineMissing: 'Please enter a deadline',
-  subjectMissing: 'Please enter a subject',
-  messageMissing: 'Please enter a message',
-  answerMissing: 'Please enter an answer',
-  reasonMissing: 'Please give the reason',
-  nextStepMissing: 'Please give the next step',
-  kindMissing: 'Please select the type',
-  sourceKindMissing: 'Please select the source',
-  sourceNameMissing: 'Please enter the name of the source',
-  issueDateMissing: 'Please enter the issue date',
-  freeTextMissing: 'Please enter the type in your own words',
-  fileMissing: 'Select a file',
-  fileType: 'The file must be a JPG, PNG, PDF or DICOM (DCM, ZIP)',
   fileTooLarge: 'The file must be 16 MB or smaller',
-  specialtyMissing: 'Please enter the specialty',
-  replyDaysInvalid: 'Please enter 1 to 60 working days',
-  selectOption: 'Please select an option',
-  tooLong: 'This text is too long',
-  tooMany: 'Too many entries',
-  unknownField: 'This field is not known',
-  invalid: 'This value is not valid',
 };
 
-/** The English sentence of a field code. */
-export const fieldMessage = (code: string): string => fieldMessages[code] ?? fieldMessages.invalid ?? code;
-export const isFieldCode = (code: string): boolean => code in fieldMessages;
+/** `firstNameMissing` and `link_expired` as words. */
+const spoken = (code: string): string => {
+  const words = code.replace(/_/g, ' ').replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** What a problem says in English. */
+export const problemTitle = (code: ProblemCode): string => titles[code] ?? spoken(code);
+/** What is wrong with a field, in English. */
+export const fieldMessage = (code: string): string => (Object.hasOwn(messages, code) ? messages[code] : undefined) ?? spoken(code);
+/** True for the message keys of the contracts, false for sentences of a library. */
+export const isFieldCode = (message: string): boolean => /^[a-z]+([A-Z][a-z]+)*$/.test(message);

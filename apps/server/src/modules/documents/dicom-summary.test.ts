@@ -1,0 +1,27 @@
+import { readDicomUpload } from '../../imaging/read-upload.ts';
+import { fixture } from '../../imaging/testing/fixtures.ts';
+import { summarizeDicom } from './dicom-summary.ts';
+
+const peter = { first_name: 'Peter', last_name: 'Doe', date_of_birth: '1960-01-01' };
+
+test('an upload of images is summed up by its study', async () => {
+  const { instances } = await readDicomUpload(fixture('ct-series-7.zip'));
+  expect(summarizeDicom(instances, peter)).toMatchObject({ modality: 'CT', series: 2, images: 7, patient_name: 'Peter Doe' });
+  expect(summarizeDicom([], peter)).toBeNull();
+});
+
+test.each([
+  ['Müller^Jürgen', null, false],
+  ['MUELLER^JUERGEN', '1970-05-06', false],
+  ['MULLER^JURGEN^HANS', null, false],
+  ['Müller^Jürgen Hans', null, false],
+  ['', null, false],
+  ['Müller^Jürgen', '1970-06-05', true],
+  ['Möller^Jürgen', null, true],
+  ['Müller^Anna', null, true],
+])('%s, born %s, differs from Jürgen Müller, born 1970-05-06: %s', async (patientName, birthDate, mismatch) => {
+  const { instances: [scan] } = await readDicomUpload(fixture('CT_small.dcm'));
+  if (!scan) throw new Error('no image');
+  const patient = { first_name: 'Jürgen', last_name: 'Müller', date_of_birth: '1970-05-06' };
+  expect(summarizeDicom([{ ...scan, patientName, birthDate }], patient)?.mismatch).toBe(mismatch);
+});

@@ -1,0 +1,55 @@
+import { asksForText, codeOf, labelOf, medicalKindLabels, sourceKindLabels, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
+import type { DicomSummary, Metadata } from '@konsil/contracts/documents';
+import { invalid } from '../../kernel/problems.ts';
+import type { Vault } from '../../kernel/vault.ts';
+
+/** What of a document stands sealed under the patient's key. Kinds as labels, with the free text of "other". */
+export interface DocumentSecrets {
+  file_name: string;
+  document_medical_kind?: string;
+  source_kind?: string;
+  source_name?: string;
+  dicom?: DicomSummary;
+}
+export type SealedDetails = Required<Pick<DocumentSecrets, 'document_medical_kind' | 'source_kind' | 'source_name'>>;
+
+export interface DocumentDetails {
+  medicalKindCode: MedicalKind;
+  sourceKindCode: SourceKind;
+  issueDate: string;
+  sealed: SealedDetails;
+}
+
+/** A kind from the wire: its label, the label with free text behind a colon, or the bare code. */
+const kindOf = <C extends string>(labels: Record<C, string>, wire: string, freeText: string | undefined, field: string) => {
+  const found = codeOf(labels, wire) ?? (Object.hasOwn(labels, wire) ? { code: wire as C, freeText: '' } : null);
+  if (!found) throw invalid({ path: field, code: 'selectOption' });
+  const text = found.freeText || (freeText ?? '');
+  if (asksForText(found.code) && text === '') throw invalid({ path: `${field}_other`, code: 'freeTextMissing' });
+  return { code: found.code, label: labelOf(labels, found.code, text) };
+};
+
+/**
+ * Checks the details of a document (spec sections 5 and 7).
+ * @throws {Problem} `invalid` at the field that does not hold.
+ */
+export const readMetadata = (metadata: Metadata, today: string): DocumentDetails => {
+  if (metadata.issue_date > today) throw invalid({ path: 'issue_date', code: 'dateInFuture' });
+  if (metadata.issue_date < '1900-01-01') throw invalid({ path: 'issue_date', code: 'dateInvalid' });
+  const medical = kindOf(medicalKindLabels, metadata.document_medical_kind, metadata.document_medical_kind_other, 'document_medical_kind');
+  const source = kindOf(sourceKindLabels, metadata.source_kind, metadata.source_kind_other, 'source_kind');
+  return {
+    medicalKindCode: medical.code,
+    sourceKindCode: source.code,
+    issueDate: metadata.issue_date,
+    sealed: { document_medical_kind: medical.label, source_kind: source.label, source_name: metadata.source_name },
+  };
+};
+
+const words = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ');
+
+/** The hashes by which a document is found: name, kind and source. */
+export const documentSearch = (vault: Vault, secrets: DocumentSecrets): string[] =>
+  vault.blindIndex([secrets.file_name.replace(/\.\w+$/, ''), secrets.document_medical_kind, secrets.source_name].map((text) => words(text ?? '')));
+/** The hashes that must all be there; empty when nothing was typed that could be searched for. */
+export const documentQuery = (vault: Vault, typed: string): string[] => vault.blindQuery(words(typed));

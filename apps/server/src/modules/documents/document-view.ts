@@ -1,0 +1,71 @@
+import type { Document } from '@konsil/contracts/documents';
+import type { MedicalKind, SourceKind } from '@konsil/contracts/codes';
+import type { FastifyRequest } from 'fastify';
+import type { Tx } from '../../db/client.ts';
+import type { Actor } from '../../kernel/access.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
+import { requestOrigin } from '../../kernel/origins.ts';
+import { namesOf } from '../accounts/names.ts';
+import { previewAddress } from './delivery/preview-address.ts';
+import type { DocumentSecrets } from './document-details.ts';
+
+/** Who reads, in which call: a part of every route's context. */
+export interface Reading {
+  tx: Tx;
+  actor: Actor;
+  session: { id: string };
+  request: FastifyRequest;
+  now: Date;
+}
+
+/** For the patient: not sent yet. For the doctor: sent by the other side since their last answer. */
+const isNew = (row: DocumentRow, { lastAnswerAt }: Pick<CaseRow, 'lastAnswerAt'>, actor: Actor): boolean => {
+  if (row.archivedAt) return false;
+  if (actor.role === 'patient') return row.sentAt === null;
+  return row.sentAt !== null && row.uploadedBy !== actor.accountId && (lastAnswerAt === null || row.sentAt > lastAnswerAt);
+};
+
+const momentOf = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+/** Documents of one case as their reader gets them, in a constant number of queries. Which rows may be read is decided before. */
+export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly DocumentRow[]): Promise<Document[]> => {
+  const { tx, actor, session, now } = reading;
+  const names = await namesOf(tx, kernel.vault, rows.map((row) => row.uploadedBy));
+  const origin = requestOrigin(kernel.env, reading.request);
+  return Promise.all(rows.map(async (row): Promise<Document> => {
+    const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
+    return {
+      id: row.id,
+      version: row.version,
+      case_id: row.caseId,
+      file_name: secrets.file_name,
+      content_type: row.contentType,
+      size: row.size,
+      sha256: row.sha256,
+      group: row.isImage ? 'image' : 'document',
+      document_medical_kind: secrets.document_medical_kind ?? null,
+      medical_kind_code: row.medicalKindCode as MedicalKind | null,
+      source_kind: secrets.source_kind ?? null,
+      source_kind_code: row.sourceKindCode as SourceKind | null,
+      source_name: secrets.source_name ?? null,
+      issue_date: row.issueDate,
+      details_missing: row.describedAt === null,
+      uploaded_by: { role: row.uploadedByRole, name: names.get(row.uploadedBy) ?? '', mine: row.uploadedBy === actor.accountId },
+      uploaded_at: row.uploadedAt.toISOString(),
+      sent_at: momentOf(row.sentAt),
+      archived_at: momentOf(row.archivedAt),
+      is_new: isNew(row, theCase, actor),
+      state: row.scanState,
+      preview_url: row.previewKey && row.scanState === 'ready' ? origin + previewAddress(kernel.vault, { sessionId: session.id, documentId: row.id }, now) : null,
+      dicom: secrets.dicom ?? null,
+    };
+  }));
+};
+
+/** One document as its reader gets it. */
+export const showDocument = async (kernel: Kernel, reading: Reading, theCase: CaseRow, row: DocumentRow): Promise<Document> => {
+  const [shown] = await showDocuments(kernel, reading, theCase, [row]);
+  if (!shown) throw new Error('A document was not shown.');
+  return shown;
+};

@@ -1,0 +1,82 @@
+import { medicalKinds } from '@konsil/contracts/codes';
+import type { Page } from '@konsil/contracts/common';
+import type { Document, documentsQuerySchema } from '@konsil/contracts/documents';
+import { and, arrayContains, desc, eq, gt, gte, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { documents } from '../../db/schema';
+import type { Actor } from '../../kernel/access.ts';
+import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { CaseRow } from '../../kernel/loaders.ts';
+import { documentQuery, type DocumentSecrets } from './document-details.ts';
+import { showDocuments, type Reading } from './document-view.ts';
+
+export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
+
+/** The documents of their cases that somebody may see: nothing reaches a doctor before the patient sends it (product.md section 1). */
+export const visibleTo = (actor: Actor): SQL | undefined =>
+  actor.role === 'patient' ? undefined : or(isNotNull(documents.sentAt), eq(documents.uploadedBy, actor.accountId));
+
+/** All documents of a case that somebody may see and that are not archived, newest first. */
+export const documentsOfCase = async (kernel: Kernel, reading: Reading, theCase: CaseRow): Promise<Document[]> => {
+  const rows = await reading.tx.select().from(documents)
+    .where(and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(reading.actor))).orderBy(desc(documents.uploadedAt), desc(documents.id));
+  return showDocuments(kernel, reading, theCase, rows);
+};
+
+const isNewTo = (actor: Actor, { lastAnswerAt }: CaseRow): SQL | undefined => actor.role === 'patient'
+  ? isNull(documents.sentAt)
+  : and(isNotNull(documents.sentAt), sql`${documents.uploadedBy} <> ${actor.accountId}`, lastAnswerAt ? gt(documents.sentAt, lastAnswerAt) : undefined);
+
+const filterOf = (kernel: Kernel, { actor }: Reading, theCase: CaseRow, query: DocumentsQuery): SQL | undefined => {
+  const hashes = query.search ? documentQuery(kernel.vault, query.search) : [];
+  return and(
+    eq(documents.caseId, theCase.id),
+    query.archived === 'true' ? isNotNull(documents.archivedAt) : isNull(documents.archivedAt),
+    visibleTo(actor),
+    query.group ? eq(documents.isImage, query.group === 'image') : undefined,
+    query.kind ? eq(documents.medicalKindCode, query.kind) : undefined,
+    query.source ? eq(documents.sourceKindCode, query.source) : undefined,
+    query.uploaded_by ? eq(documents.uploadedByRole, query.uploaded_by) : undefined,
+    query.only_new === 'true' ? isNewTo(actor, theCase) : undefined,
+    query.from ? gte(documents.issueDate, query.from) : undefined,
+    query.to ? lte(documents.issueDate, query.to) : undefined,
+    hashes.length > 0 ? arrayContains(documents.search, hashes) : undefined,
+  );
+};
+
+const kindOrder = sql`coalesce(array_position(${sql.param(medicalKinds)}::text[], ${documents.medicalKindCode}), 99)`;
+const id = { by: sql`${documents.id}`, type: 'uuid' } as const;
+/** What has no details yet comes first, so that it is not forgotten. */
+const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
+  uploaded_at: { name: 'documents.uploaded_at', direction: 'desc', keys: [{ by: sql`${documents.uploadedAt}`, type: 'timestamptz' }, id] },
+  issue_date: { name: 'documents.issue_date', direction: 'desc', keys: [{ by: sql`coalesce(${documents.issueDate}, 'infinity'::date)`, type: 'date' }, id] },
+  kind: { name: 'documents.kind', direction: 'asc', keys: [{ by: kindOrder, type: 'int' }, id] },
+};
+
+const byName = new Intl.Collator('de', { numeric: true, sensitivity: 'base' });
+/** Names are sealed, so they are put in order here. */
+const pageByName = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | undefined, query: DocumentsQuery) => {
+  const rows = await tx.select().from(documents).where(filter);
+  const named = await Promise.all(rows.map(async (row) => ({ id: row.id, row, name: (await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed)).file_name })));
+  named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
+  const page = cutSorted(vault, 'documents.name', named, query.cursor, pageSize(query.limit));
+  return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: named.length };
+};
+
+const pageByColumn = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | undefined, query: DocumentsQuery, order: Order) => {
+  const size = pageSize(query.limit);
+  const found = await tx.select({ row: documents, place: placeOf(order) }).from(documents)
+    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
+  const page = cutPage(vault, order, found, size);
+  return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: await tx.$count(documents, filter) };
+};
+
+/** One page of a case's documents: all filters, orders and search at the cost of two queries, and one or two for names. */
+export const listDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, query: DocumentsQuery): Promise<Page<Document>> => {
+  const filter = filterOf(kernel, reading, theCase, query);
+  const { rows, next_cursor, total } = query.sort === 'name'
+    ? await pageByName(kernel, reading, filter, query)
+    : await pageByColumn(kernel, reading, filter, query, orders[query.sort ?? 'uploaded_at']);
+  return { items: await showDocuments(kernel, reading, theCase, rows), next_cursor, total };
+};

@@ -1,0 +1,158 @@
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import { maxUploadBytes } from '@konsil/contracts/codes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { invalid, Problem } from '../../../kernel/problems.ts';
+import type { StoredFile } from '../../../storage/file-store.ts';
+import type { DocumentReader } from '../document-reader.ts';
+import { fileTypeOf, isDicomType, isPhoto, safeFileName, sniffedBytes, type FileType } from '../file-type.ts';
+import type { Inspection } from '../reading/reading.ts';
+import type { VirusScanner } from '../virus-scanner.ts';
+
+export { multipart };
+
+/** A file that is stored and looked at, but that no row knows yet. */
+export interface ReceivedFile {
+  fileName: string;
+  type: FileType;
+  stored: StoredFile;
+  /** The file's key, wrapped by the patient's. */
+  wrappedKey: Buffer;
+  inspection: Inspection;
+  scanState: 'ready' | 'checking';
+}
+export interface ReceivingParts {
+  kernel: Kernel;
+  reader: DocumentReader;
+  scanner: VirusScanner | null;
+}
+
+const mostFiles = 20;
+const limits = { fileSize: maxUploadBytes, files: mostFiles, fields: 20, fieldSize: 2048, fieldNameSize: 100, headerPairs: 50, parts: mostFiles + 20 };
+
+const refuse = (code: string, index: number, problem: 'invalid' | 'too_large' | 'unsupported_type' | 'infected' = 'invalid'): Problem =>
+  new Problem(problem, { errors: [{ path: `File.${index}`, code }] });
+
+/** Reads on until the type can be told; an empty stream gives nothing. */
+const firstBytes = async (source: AsyncIterator<Buffer>): Promise<Buffer> => {
+  const pieces: Buffer[] = [];
+  for (let size = 0; size < sniffedBytes; ) {
+    const { done, value } = await source.next();
+    if (done) break;
+    pieces.push(value);
+    size += value.length;
+  }
+  return Buffer.concat(pieces);
+};
+
+type Upload = Readable & { truncated: boolean };
+
+const receiveOne = async ({ kernel, reader, scanner }: ReceivingParts, patientId: string, part: { file: Upload; filename: string }, index: number): Promise<ReceivedFile> => {
+  const source = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+  const head = await firstBytes(source);
+  if (head.length === 0) throw refuse('fileEmpty', index);
+  const type = fileTypeOf(head);
+  if (!type) throw refuse('fileType', index, 'unsupported_type');
+
+  let lost: unknown;
+  async function* content() {
+    try {
+      yield head;
+      for (let next = await source.next(); !next.done; next = await source.next()) yield next.value;
+    } catch (error) {
+      lost = error;
+      throw error;
+    }
+    if (part.file.truncated) throw refuse('fileTooLarge', index, 'too_large');
+  }
+  const { key: fileKey, wrapped } = await kernel.vault.newFileKey(kernel.db, patientId);
+  const stored = await kernel.files.put(content(), fileKey).catch((failure: unknown) => {
+    if (failure instanceof Problem) throw failure;
+    if (lost) throw new Problem('unreadable');
+    kernel.log.error({ failure }, 'a file could not be stored');
+    throw new Problem('unavailable', { retryAfter: 10 });
+  });
+  const file = { fileName: safeFileName(part.filename, type), type, stored, wrappedKey: wrapped };
+  try {
+    const inspection = await inspect(reader, { key: stored.key, fileKey, type }, index);
+    const verdict = scanner ? await scanner.judge({ key: stored.key, fileKey }) : 'clean';
+    if (verdict === 'infected') throw refuse('fileInfected', index, 'infected');
+    return { ...file, inspection, scanState: verdict === 'clean' ? 'ready' : 'checking' };
+  } catch (error) {
+    await kernel.files.delete(stored.key).catch(() => undefined);
+    throw error;
+  }
+};
+
+/** A PDF that could not be read in time is kept without a guess; a picture or a study must have been looked at. */
+const inspect = async (reader: DocumentReader, file: Parameters<DocumentReader['inspect']>[0], index: number): Promise<Inspection> => {
+  const inspection = await reader.inspect(file);
+  if (!inspection) {
+    if (isPhoto(file.type) || isDicomType(file.type)) throw refuse('unreadable', index);
+    return { kind: 'pdf', text: '' };
+  }
+  if (inspection.kind !== 'refused') return inspection;
+  const foreign = inspection.code === 'not_dicom' || inspection.code === 'no_image';
+  throw refuse(inspection.code, index, foreign ? 'unsupported_type' : 'invalid');
+};
+
+const drainedBytes = 64 * 1024 * 1024;
+const drainedMs = 10_000;
+
+/** Reads what is still on its way, so that the sender gets the refusal; one that sends without end is cut off. */
+const drain = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  const { raw } = request;
+  if (raw.readableEnded || raw.destroyed) return;
+  raw.unpipe();
+  await new Promise<void>((resolve) => {
+    let left = drainedBytes;
+    const timer = setTimeout(stop, drainedMs);
+    function stop() {
+      clearTimeout(timer);
+      raw.off('data', count).off('end', stop).off('close', stop);
+      if (!raw.readableEnded) reply.header('connection', 'close');
+      resolve();
+    }
+    function count(piece: Buffer) {
+      left -= piece.length;
+      if (left < 0) stop();
+    }
+    raw.on('data', count).on('end', stop).on('close', stop).resume();
+  });
+};
+
+/** Whatever the multipart reader complains of is a form that cannot be read, or has too many parts. */
+const asProblem = (error: unknown): unknown => {
+  const code = (error as { code?: unknown }).code;
+  if (error instanceof Problem || typeof code !== 'string') return error;
+  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return invalid({ path: 'File', code: 'tooMany' });
+  return code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' ? error : new Problem('unreadable');
+};
+
+/**
+ * Receives the files of a form (field `File`), one after the other and never whole in memory: hashed, encrypted, stored, looked at.
+ * When one is refused, all are discarded.
+ * @throws {Problem} with the reason at `File.<index>`.
+ */
+export const receiveFiles = async (parts: ReceivingParts, request: FastifyRequest, reply: FastifyReply, patientId: string): Promise<ReceivedFile[]> => {
+  const received: ReceivedFile[] = [];
+  try {
+    for await (const part of request.parts({ limits, throwFileSizeLimit: false } as Parameters<typeof request.parts>[0])) {
+      if (part.type === 'field') continue;
+      if (part.fieldname !== 'File') throw invalid({ path: 'File', code: 'fileMissing' });
+      received.push(await receiveOne(parts, patientId, part, received.length));
+    }
+    if (received.length === 0) throw invalid({ path: 'File', code: 'fileMissing' });
+    return received;
+  } catch (error) {
+    await discardFiles(parts.kernel, received);
+    await drain(request, reply);
+    throw asProblem(error);
+  }
+};
+
+/** Takes stored files away that no row will know; what cannot be deleted now is found by the sweep. */
+export const discardFiles = async (kernel: Kernel, received: readonly ReceivedFile[]): Promise<void> => {
+  for (const { stored } of received) await kernel.files.delete(stored.key).catch((failure: unknown) => kernel.log.warn({ failure }, 'a discarded file waits for the sweep'));
+};

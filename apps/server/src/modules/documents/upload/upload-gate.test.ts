@@ -1,0 +1,43 @@
+import { UploadGate } from './upload-gate.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('one account sends four files at once, the fifth waits for its turn', async () => {
+  const gate = new UploadGate();
+  const leave = await Promise.all([1, 2, 3, 4].map(() => gate.enter('a')));
+  let fifth = false;
+  void gate.enter('a').then(() => (fifth = true));
+  await settled();
+  expect(fifth).toBe(false);
+  leave[0]?.();
+  leave[0]?.();
+  await settled();
+  expect(fifth).toBe(true);
+});
+
+test('who waits does not hold up others', async () => {
+  const gate = new UploadGate();
+  for (let n = 0; n < 40; n += 1) void gate.enter('a');
+  const leave = await gate.enter('b');
+  leave();
+  await gate.enter('b');
+});
+
+test('too many waiting files of one account are refused', async () => {
+  const gate = new UploadGate();
+  for (let n = 0; n < 64; n += 1) void gate.enter('a');
+  await expect(gate.enter('a')).rejects.toMatchObject({ code: 'too_many' });
+  await gate.enter('b');
+});
+
+test('the server as a whole takes 24 at once', async () => {
+  const gate = new UploadGate();
+  const leave = await Promise.all(Array.from({ length: 24 }, (_, n) => gate.enter(`account ${n % 6}`)));
+  let late = false;
+  void gate.enter('another').then(() => (late = true));
+  await settled();
+  expect(late).toBe(false);
+  leave[7]?.();
+  await settled();
+  expect(late).toBe(true);
+});
