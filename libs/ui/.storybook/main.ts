@@ -7,6 +7,8 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal: (vite) => ({
     ...vite,
+    // Base UI marks its files for React servers; Vite warns once per file that it does not care.
+    logLevel: 'error',
     resolve: { ...vite.resolve, tsconfigPaths: true },
     build: { ...vite.build, chunkSizeWarningLimit: 4000 },
   }),

@@ -32,7 +32,7 @@ const variants = {
   quiet: css`
     padding-inline: var(--space-3);
     background: none;
-    color: var(--color-action);
+    color: var(--quiet-button, var(--color-action));
 
     &:hover {
       background: var(--color-action-soft);

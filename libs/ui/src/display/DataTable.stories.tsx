@@ -19,6 +19,7 @@ const meta: Meta = {
 };
 export default meta;
 
+const rank = { undefined: 0, low: 1, normal: 2, high: 3 };
 const compare = new Intl.Collator('de', { numeric: true }).compare;
 
 function Queue({ count }: { count: number }) {
@@ -29,7 +30,8 @@ function Queue({ count }: { count: number }) {
   const [selected, setSelected] = useState('1');
   const rows = useMemo(() => {
     const key = sort.key as keyof QueueRow;
-    const sorted = [...all].sort((a, b) => compare(String(a[key]), String(b[key])));
+    const text = (row: QueueRow) => (key === 'priority' ? String(rank[row.priority]) : String(row[key]));
+    const sorted = [...all].sort((a, b) => compare(text(a), text(b)));
     return sort.direction === 'ascending' ? sorted : sorted.reverse();
   }, [all, sort]);
   return (

@@ -4,6 +4,7 @@ import { below, forcedColors, from } from '../foundation/media';
 import { oneLine } from '../foundation/mixins';
 
 export const Scroller = styled.div`
+  position: relative;
   overflow: auto;
   max-block-size: 100%;
   background: var(--color-surface);
@@ -66,6 +67,7 @@ const asTable = css`
 const asCards = css`
   ${below.desk} {
     &,
+    thead,
     tbody,
     td {
       display: block;

@@ -1,22 +1,25 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { DateIcon } from '../foundation/icons';
 import { forcedColors, from } from '../foundation/media';
 import { TurnPill } from './TurnPill';
 
+const twoColumns = css`
+  ${from.desk} {
+    grid-template: 'words aside' 1fr 'actions aside' auto / repeat(2, minmax(0, 1fr));
+  }
+`;
 const Sheet = styled.section<{ $beside: boolean }>`
+  --quiet-button: var(--color-on-turn-you-soft);
   display: grid;
-  grid-template-columns: minmax(0, 1fr);
+  grid-template: 'words' auto 'aside' auto 'actions' auto / minmax(0, 1fr);
   gap: var(--space-4) var(--space-7);
   padding: var(--space-inset);
   background: var(--color-turn-you-soft);
   border-radius: var(--radius-card);
+  ${({ $beside }) => $beside && twoColumns}
 
-  ${from.desk} {
-    align-items: center;
-    grid-template-columns: ${({ $beside }) => ($beside ? 'repeat(2, minmax(0, 1fr))' : 'minmax(0, 1fr)')};
-  }
   ${forcedColors} {
     border: 1px solid CanvasText;
   }
@@ -25,6 +28,7 @@ const Sheet = styled.section<{ $beside: boolean }>`
   }
 `;
 const Words = styled.div`
+  grid-area: words;
   display: grid;
   justify-items: start;
   gap: var(--space-2);
@@ -35,11 +39,14 @@ const Due = styled.p`
   gap: var(--space-2);
   font-weight: var(--font-weight-strong);
 `;
+const Beside = styled.div`
+  grid-area: aside;
+  align-self: center;
+`;
 const Actions = styled.div`
+  grid-area: actions;
   display: grid;
-  justify-self: stretch;
   gap: var(--space-2);
-  margin-block-start: var(--space-3);
 
   ${from.tablet} {
     display: flex;
@@ -81,9 +88,9 @@ export function YourTurnCard({ turn, title, headingLevel = 2, children, due, act
             {due}
           </Due>
         )}
-        <Actions>{actions}</Actions>
       </Words>
-      {aside}
+      {aside && <Beside>{aside}</Beside>}
+      <Actions>{actions}</Actions>
     </Sheet>
   );
 }

@@ -27,8 +27,9 @@ const Box = styled.div`
   input[aria-invalid='true']:focus-visible {
     outline: var(--focus-width) solid var(--color-focus);
   }
-  p {
+  && > p {
     grid-column: 2;
+    margin-block: 0 var(--space-2);
   }
   [data-portal='doctor'] & input {
     inline-size: 1.125rem;

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
+import { DownIcon } from '../foundation/icons';
 import { controlLook } from './controlLook';
 import { Field } from './Field';
 import type { FieldProps, FieldWords } from './Field';
@@ -7,12 +8,35 @@ import { splitFieldProps } from './splitFieldProps';
 import { fieldWidths } from './TextField';
 import type { FieldWidth } from './TextField';
 
-const Select = styled.select<{ $width: FieldWidth; $compact: boolean }>`
-  ${controlLook}
+const Box = styled.div<{ $width: FieldWidth; $compact: boolean }>`
+  position: relative;
+  inline-size: ${({ $compact }) => ($compact ? 'fit-content' : '100%')};
   max-inline-size: ${({ $width }) => fieldWidths[$width]};
-  ${({ $compact }) =>
-    $compact &&
-    'inline-size: auto; min-block-size: var(--size-target); && { padding: 0 var(--space-2); } font-size: var(--font-size-small);'}
+
+  .lucide {
+    position: absolute;
+    inset-inline-end: var(--space-3);
+    inset-block-start: calc(50% - var(--size-icon) / 2);
+    color: var(--color-action);
+    pointer-events: none;
+  }
+`;
+const compactLook = css`
+  && {
+    min-block-size: var(--size-target);
+    padding-block: 0;
+    padding-inline-start: var(--space-3);
+    font-size: var(--font-size-small);
+  }
+`;
+const Select = styled.select<{ $compact: boolean }>`
+  ${controlLook}
+  appearance: none;
+  text-overflow: ellipsis;
+  && {
+    padding-inline-end: calc(var(--size-icon) + var(--space-5));
+  }
+  ${({ $compact }) => $compact && compactLook}
 `;
 
 export interface SelectOption {
@@ -38,14 +62,17 @@ export function SelectField({ options, placeholder, width = 'full', compact = fa
   return (
     <Field {...field}>
       {(tied) => (
-        <Select $width={width} $compact={compact} {...control} {...tied}>
-          {placeholder !== undefined && <option value="">{placeholder}</option>}
-          {options.map(({ value, label }) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
+        <Box $width={width} $compact={compact}>
+          <Select $compact={compact} {...control} {...tied}>
+            {placeholder !== undefined && <option value="">{placeholder}</option>}
+            {options.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+          <DownIcon />
+        </Box>
       )}
     </Field>
   );

@@ -47,6 +47,7 @@ export function ListAndPreview(props: ComponentPropsWithRef<'div'>) {
 }
 
 const PaneBox = styled.div`
+  position: relative;
   display: flex;
   flex-direction: column;
   min-block-size: 0;

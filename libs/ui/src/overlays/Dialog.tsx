@@ -1,10 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../foundation/icons';
 import { from } from '../foundation/media';
 import { backdropLook, dialogSheetLook } from './dialogLook';
+import { firstField } from './firstField';
 
 export const Backdrop = styled(Base.Backdrop)`
   ${backdropLook}
@@ -46,6 +48,7 @@ const Head = styled.header`
   }
 `;
 const Body = styled.div`
+  position: relative;
   overflow-y: auto;
   overscroll-behavior: contain;
   padding: var(--space-2) var(--space-inset) var(--space-inset);
@@ -79,16 +82,18 @@ export interface DialogProps {
 
 /** A short task that must be finished or left before going on. A sheet from below on phones. */
 export function Dialog({ open, onClose, title, description, closeLabel, size = 'medium', children, footer }: DialogProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Base.Portal>
         <Backdrop />
-        <Sheet $width={widths[size]}>
+        <Sheet ref={sheet} $width={widths[size]} initialFocus={firstField(sheet, body)}>
           <Head>
             <Base.Title>{title}</Base.Title>
             {onClose && closeLabel && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />}
           </Head>
-          <Body>
+          <Body ref={body}>
             {description && <Lead>{description}</Lead>}
             {children}
           </Body>

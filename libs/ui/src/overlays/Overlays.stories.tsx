@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
+import { expect, screen, userEvent, within } from 'storybook/test';
 import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
@@ -109,6 +110,10 @@ export const APanel: StoryObj = {
 };
 
 export const AMenu: StoryObj = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('button'));
+    await expect(await screen.findByRole('menu')).toBeVisible();
+  },
   render: function Overlay() {
     const say = useSay();
     return (
@@ -151,6 +156,11 @@ function ToastButtons() {
   );
 }
 export const Toasts: StoryObj = {
+  play: async ({ canvasElement }) => {
+    const [archive] = within(canvasElement).getAllByRole('button');
+    if (archive) await userEvent.click(archive);
+    await expect(await screen.findByRole('region')).toBeVisible();
+  },
   render: function Overlay() {
     const say = useSay();
     return (

@@ -1,10 +1,12 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../foundation/icons';
 import { Backdrop } from './Dialog';
 import { dialogSheetLook } from './dialogLook';
+import { firstField } from './firstField';
 
 const Sheet = styled(Base.Popup)`
   ${dialogSheetLook}
@@ -31,6 +33,7 @@ const Head = styled.header`
   border-block-end: var(--border-hairline) solid var(--color-border);
 `;
 const Body = styled.div`
+  position: relative;
   flex: 1;
   overflow-y: auto;
   overscroll-behavior: contain;
@@ -47,16 +50,18 @@ export interface SidePanelProps {
 
 /** Something to look up beside the page: help, filters, the document list where it has no room. */
 export function SidePanel({ open, onClose, title, closeLabel, children }: SidePanelProps) {
+  const sheet = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Backdrop />
-        <Sheet>
+        <Sheet ref={sheet} initialFocus={firstField(sheet, body)}>
           <Head>
             <Base.Title>{title}</Base.Title>
             <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
           </Head>
-          <Body>{children}</Body>
+          <Body ref={body}>{children}</Body>
         </Sheet>
       </Base.Portal>
     </Base.Root>

@@ -21,9 +21,15 @@ const Pane = styled.div`
   min-inline-size: 0;
 
   ${from.desk} {
-    overflow: auto;
+    position: relative;
     display: flex;
     flex-direction: column;
+    overflow: auto;
+
+    > * {
+      flex: 1 1 auto;
+      min-block-size: 0;
+    }
   }
 `;
 const Divider = styled.div`

@@ -6,6 +6,7 @@ export const popupLook = css`
   max-inline-size: min(28rem, var(--available-width));
   max-block-size: var(--available-height);
   overflow-y: auto;
+  position: relative;
   overscroll-behavior: contain;
   padding: var(--space-2);
   background: var(--color-surface-raised);

@@ -81,6 +81,7 @@ const MenuButton = styled.button`
   }
 `;
 const Panel = styled.div`
+  position: relative;
   display: flex;
   flex-direction: column;
   justify-content: space-between;
@@ -107,6 +108,7 @@ const Panel = styled.div`
   }
 `;
 const Main = styled.main`
+  position: relative;
   display: flex;
   flex-direction: column;
   min-inline-size: 0;

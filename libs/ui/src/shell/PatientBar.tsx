@@ -20,6 +20,10 @@ const Bar = styled.header`
   }
   ${below.desk} {
     flex-wrap: wrap;
+
+    > div:first-of-type {
+      flex: 1 1 12rem;
+    }
   }
 `;
 const Who = styled.div`
@@ -27,6 +31,7 @@ const Who = styled.div`
   flex-wrap: wrap;
   align-items: baseline;
   gap: 0 var(--space-3);
+  flex: 0 1 auto;
   min-inline-size: 0;
 
   > :nth-child(3) {

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
 import { useSay } from '../../.storybook/say';
 import { useStoryShell } from '../../.storybook/storyShell';
 import { usage, wholeScreen } from '../../.storybook/usage';
@@ -47,6 +48,15 @@ export const Patient: StoryObj = {
         <Content />
       </PatientShell>
     );
+  },
+};
+
+export const PatientWithOpenMenu: StoryObj = {
+  ...Patient,
+  play: async ({ canvasElement }) => {
+    const opener = within(canvasElement).getByRole('button', { expanded: false });
+    await userEvent.click(opener);
+    await expect(opener).toHaveAttribute('aria-expanded', 'true');
   },
 };
 

@@ -5,10 +5,11 @@ import { Link } from '../foundation/link';
 import { forcedColors } from '../foundation/media';
 
 const Nav = styled.nav`
-  position: relative;
   border-block-end: var(--border-hairline) solid var(--color-border);
 
+  /* Hidden words inside are placed against the list, so that they scroll with it. */
   ul {
+    position: relative;
     display: flex;
     gap: var(--space-1);
     margin-block-end: -1px;
