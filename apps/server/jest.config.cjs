@@ -4,5 +4,7 @@ module.exports = {
   rootDir: __dirname,
   testEnvironment: 'node',
   setupFilesAfterEnv: [],
+  // Hashing passwords takes its time on a busy machine.
+  testTimeout: 30_000,
   globalSetup: '<rootDir>/jest.workers.cjs',
 };

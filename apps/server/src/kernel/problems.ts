@@ -1,6 +1,6 @@
 import type { FieldError, ProblemBody, ProblemCode } from '@konsil/contracts/problem';
 import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
-import { fieldMessage, isFieldCode, problemTitles } from './words.ts';
+import { fieldMessage, isFieldCode, problemTitle } from './words.ts';
 
 const statuses: Record<ProblemCode, number> = {
   unreadable: 400, unauthorized: 401, login_failed: 401, second_factor_required: 401, csrf: 403, cross_site: 403, registration_incomplete: 403,
@@ -35,19 +35,23 @@ export const keepingWork = (problem: Problem): Problem => Object.assign(problem,
 export const invalid = (...errors: Pick<FieldError, 'path' | 'code'>[]): Problem => new Problem('invalid', { errors });
 
 interface Issue {
-  readonly code?: string | undefined;
   readonly path: PropertyKey[];
   readonly message: string;
-  readonly keys?: readonly string[];
 }
-/** The field errors of a failed zod check; messages that are not keys of ours become `invalid`. */
-export const invalidFields = (issues: readonly Issue[]): Problem =>
-  invalid(...issues.map((issue) => ({ path: issue.path.map(String).join('.'), code: isFieldCode(issue.message) ? issue.message : 'invalid' })));
+/** The field errors of a failed zod check, the first of each field; messages that are not keys of ours become `invalid`. */
+export const invalidFields = (issues: readonly Issue[]): Problem => {
+  const first = new Map<string, string>();
+  for (const issue of issues) {
+    const path = issue.path.map(String).join('.');
+    if (!first.has(path)) first.set(path, isFieldCode(issue.message) ? issue.message : 'invalid');
+  }
+  return invalid(...[...first].map(([path, code]) => ({ path, code })));
+};
 
 /** The body of an answer that refuses. */
 export const problemBody = ({ code, status, details }: Problem): ProblemBody => ({
   type: 'about:blank',
-  title: problemTitles[code],
+  title: problemTitle(code),
   status,
   code,
   ...(details.errors ? { errors: details.errors.map((error) => ({ ...error, message: fieldMessage(error.code) })) } : {}),

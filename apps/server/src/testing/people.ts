@@ -26,7 +26,7 @@ export const as = (app: FastifyInstance, person?: Pick<Person, 'token' | 'csrf'>
 
 let people = 0;
 export const newEmail = (name = 'person'): string => `${name}.${(people += 1)}.${randomInt(1e9)}@example.org`;
-export const newPhone = (): string => `+4915${randomInt(1e8, 1e9)}`;
+export const newPhone = (): string => `+49151${randomInt(1e7, 1e8)}`;
 
 /** Signs in by e-mail and password. */
 export const signIn = async (app: FastifyInstance, email: string, secret = password): Promise<Pick<Person, 'token' | 'csrf'>> => {

@@ -1,0 +1,138 @@
+import { hourMs, minuteMs } from '../../kernel/clock.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { as, newEmail, password, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
+
+let house: TestApp;
+let patient: Person;
+const login = (email: string, secret: string, headers: Record<string, string> = {}) => as(house.app).post('/account/api/login', { email, password: secret }, headers);
+
+describe('with the limits of the product', () => {
+  beforeAll(async () => {
+    house = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
+    patient = await signUpPatient(house);
+  });
+  afterAll(() => house.close());
+
+  test('after ten wrong passwords nothing is checked any more, whatever the forwarded address says, until a quarter of an hour is over', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 60; at += 1) statuses.push((await login(patient.email, 'Falsch-Geraten-1', { 'x-forwarded-for': `203.0.113.${at}` })).statusCode);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
+    expect(statuses.slice(10).every((status) => status === 429)).toBe(true);
+
+    const right = await login(patient.email, password);
+    expect(right.statusCode).toBe(429);
+    expect(Number(right.headers['retry-after'])).toBeGreaterThan(800);
+    expect(right.json()).toMatchObject({ code: 'too_many' });
+
+    house.clock.advance(15 * minuteMs);
+    expect((await login(patient.email, password)).statusCode).toBe(200);
+  });
+
+  test('the owner is told once, and still gets in from a known device meanwhile', async () => {
+    const cookies = (await login(patient.email, password)).cookies;
+    const device = cookies.find((cookie) => cookie.name === 'konsil-device');
+    expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    for (let at = 0; at < 30; at += 1) await login(patient.email, 'Falsch-Geraten-1');
+    expect((await login(patient.email, password)).statusCode).toBe(429);
+    expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(200);
+    const notices = (await house.outbox(patient.email)).filter((letter) => letter.subject === 'Viele Anmeldeversuche bei Ihrem Konto');
+    expect(notices).toHaveLength(1);
+  });
+
+  test("somebody else's device cookie does not help", async () => {
+    const stranger = await signUpPatient(house);
+    const device = (await login(stranger.email, password)).cookies.find((cookie) => cookie.name === 'konsil-device');
+    for (let at = 0; at < 12; at += 1) await login(patient.email, 'Falsch-Geraten-1');
+    expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(429);
+  });
+
+  test('an unknown address is throttled in the same way', async () => {
+    const email = newEmail();
+    const statuses: number[] = [];
+    for (let at = 0; at < 12; at += 1) statuses.push((await login(email, 'Falsch-Geraten-1')).statusCode);
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  });
+
+  test('sign-ups from one address are limited to five a minute', async () => {
+    house.clock.advance(25 * hourMs);
+    const answers = [];
+    for (let at = 0; at < 7; at += 1) answers.push(await as(house.app).post('/account/api/signup', { email: newEmail(), password, confirm_password: password, consent: true }));
+    expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201, 201, 201, 201, 429, 429]);
+  });
+});
+
+describe('with wide limits', () => {
+  beforeAll(async () => {
+    house = await testApp();
+    patient = await signUpPatient(house);
+  });
+  afterAll(() => house.close());
+
+  test('a wrong password and an unknown address get the same bytes in the same time', async () => {
+    const times: Record<'wrong' | 'unknown', number[]> = { wrong: [], unknown: [] };
+    const bodies = new Set<string>();
+    for (let at = 0; at < 60; at += 1) {
+      for (const kind of ['wrong', 'unknown'] as const) {
+        const begun = performance.now();
+        const answer = await login(kind === 'wrong' ? patient.email : newEmail(), 'Falsch-Geraten-1');
+        times[kind].push(performance.now() - begun);
+        bodies.add(`${answer.statusCode} ${answer.body}`);
+      }
+    }
+    expect([...bodies]).toEqual(['401 {"type":"about:blank","title":"Email or password are incorrect","status":401,"code":"login_failed"}']);
+    const median = (values: number[]) => values.sort((a, b) => a - b)[values.length / 2] ?? 0;
+    const [wrong, unknown] = [median(times.wrong), median(times.unknown)];
+    expect(Math.abs(wrong - unknown) / Math.max(wrong, unknown)).toBeLessThan(0.1);
+  });
+
+  test('addresses are compared without regard to case', async () => {
+    expect((await login(patient.email.toUpperCase(), password)).statusCode).toBe(200);
+  });
+
+  test('the login answers the two tokens of the specification and sets three cookies', async () => {
+    const answer = await login(patient.email, password);
+    const { CSRF_Token, Authorization } = answer.json<{ CSRF_Token: string; Authorization: string }>();
+    const cookies = Object.fromEntries(answer.cookies.map((cookie) => [cookie.name, cookie]));
+    expect(cookies.csrftoken).toMatchObject({ value: CSRF_Token, sameSite: 'Strict', path: '/' });
+    expect(cookies.authorization).toMatchObject({ value: Authorization, sameSite: 'Strict', path: '/' });
+    expect(cookies['next-auth.session-token']).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
+    for (const cookie of answer.cookies) expect(cookie).not.toHaveProperty('domain');
+  });
+
+  test('on https every cookie is secure and the protocol carries its prefixes', async () => {
+    const proxied = await testApp({ TRUSTED_PROXIES: '127.0.0.1' });
+    const person = await signUpPatient(proxied);
+    const answer = await as(proxied.app).post('/account/api/login', { email: person.email, password }, { 'x-forwarded-proto': 'https' });
+    expect(answer.cookies.every((cookie) => cookie.secure)).toBe(true);
+    expect(answer.cookies.map((cookie) => cookie.name)).toContain('__Secure-next-auth.session-token');
+    expect(answer.headers['strict-transport-security']).toContain('max-age=63072000');
+    await proxied.close();
+  });
+
+  test('tokens never repeat and their bytes are spread evenly', async () => {
+    const tokens: Buffer[] = [];
+    for (let at = 0; at < 100; at += 1) {
+      const { token } = await signInAgain(house.app, patient);
+      tokens.push(Buffer.from(token, 'base64url'));
+    }
+    expect(new Set(tokens.map((token) => token.toString('hex'))).size).toBe(tokens.length);
+    expect(tokens.every((token) => token.length === 32)).toBe(true);
+    const counts = new Array<number>(256).fill(0);
+    for (const token of tokens) for (const byte of token) counts[byte] = (counts[byte] ?? 0) + 1;
+    const expected = (tokens.length * 32) / 256;
+    const chiSquare = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
+    // 255 degrees of freedom: one in a million lies outside.
+    expect(chiSquare).toBeGreaterThan(160);
+    expect(chiSquare).toBeLessThan(380);
+  });
+
+  test('what is missing is named', async () => {
+    const answer = await as(house.app).post('/account/api/login', { email: 'nobody' });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toEqual([
+      { path: 'email', code: 'emailInvalid', message: 'Please enter a valid email' },
+      { path: 'password', code: 'passwordMissing', message: 'Password missing' },
+    ]);
+    expect((await as(house.app).post('/account/api/login', {})).json().errors[0]).toEqual({ path: 'email', code: 'emailMissing', message: 'Please enter your email' });
+  });
+});
