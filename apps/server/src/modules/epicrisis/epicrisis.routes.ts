@@ -1,0 +1,22 @@
+import { epicrisisRoutes as contracts } from '@konsil/contracts/epicrisis';
+import type { FastifyInstance } from 'fastify';
+import { inPatient } from '../../kernel/addresses.ts';
+import { route } from '../../kernel/route.ts';
+import { readEpicrisis, saveEpicrisis } from './epicrisis.queries.ts';
+
+/** The epicrisis of a patient: every version with author and time (product.md section 1). */
+export const epicrisisRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+  route(app, contracts.getEpicrisis, {
+    access: inPatient('readEpicrisis'),
+    handler: ({ thePatient, ...call }) => readEpicrisis({ kernel, ...call }, thePatient.id),
+  });
+  route(app, contracts.saveEpicrisis, {
+    access: inPatient('writeEpicrisis'),
+    idempotent: true,
+    handler: ({ thePatient, body, audit, ...call }) => {
+      if (body.release) audit({ action: 'epicrisis.release', result: 'allowed', patientId: thePatient.id });
+      return saveEpicrisis({ kernel, ...call }, thePatient, body);
+    },
+  });
+};
