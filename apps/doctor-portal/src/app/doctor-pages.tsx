@@ -1,6 +1,5 @@
 import { page } from '@konsil/account';
 import type { RouteObject } from 'react-router-dom';
-import { DoctorPages } from '../features/DoctorPages';
 
 const casePage = () => page(() => import('../features/case/CasePage').then((m) => m.default));
 
@@ -19,7 +18,7 @@ const casePages: RouteObject[] = [
 /** The doctor's own pages, below `/doctor` (product.md section 5). */
 export const doctorPages: RouteObject[] = [
   {
-    element: <DoctorPages />,
+    element: page(() => import('../features/DoctorPages').then((m) => m.DoctorPages)),
     children: [
       { index: true, element: page(() => import('../features/inbox/InboxPage').then((m) => m.default)) },
       { path: 'patients', element: page(() => import('../features/patients/PatientsPage').then((m) => m.default)) },
