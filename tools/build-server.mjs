@@ -1,6 +1,6 @@
 // Bundles our own code of the server into dist/apps/server; packages stay in node_modules.
 import { build } from 'esbuild';
-import { cpSync, existsSync, readdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 const source = 'apps/server/src';
@@ -14,8 +14,8 @@ const entryPoints = Object.fromEntries([
   ...found.filter(({ path }) => path.endsWith('.worker.ts')).map(({ path }) => [basename(path, '.ts'), path]),
 ].filter(([, path]) => existsSync(path)));
 
-rmSync(output, { recursive: true, force: true });
-await build({
+const { outputFiles } = await build({
+  write: false,
   entryPoints,
   outdir: output,
   outExtension: { '.js': '.mjs' },
@@ -28,7 +28,11 @@ await build({
   sourcemap: true,
   tsconfig: 'apps/server/tsconfig.json',
   logLevel: 'warning',
-});
+}).catch(() => process.exit(1));
+
+rmSync(output, { recursive: true, force: true });
+mkdirSync(output, { recursive: true });
+for (const { path, contents } of outputFiles) writeFileSync(path, contents);
 
 // Files that are read at run time lie beside the bundle as they lie beside their source.
 for (const { entry, path } of found.filter(({ entry }) => entry.isDirectory() && ['migrations', 'assets'].includes(entry.name))) {

@@ -84,6 +84,8 @@ export function portalConfig(portal: Portal): UserConfig {
       modulePreload: { polyfill: false },
       sourcemap: 'hidden',
       reportCompressedSize: false,
+      // One file for all that the first page needs, instead of one for each way its parts are shared.
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     },
   };
 }

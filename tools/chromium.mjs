@@ -1,0 +1,27 @@
+// A Chromium for the browser tests: the one named, the system's, Playwright's own, else Debian's package.
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { env, step } from './setup.mjs';
+
+const ofSystem = () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+
+const ofPlaywright = () => {
+  const path = createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
+  return existsSync(path) ? path : undefined;
+};
+
+/** @returns its path, or undefined when there is none and none could be got */
+export const ensureChromium = async () => {
+  const found = ofSystem() ?? ofPlaywright();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    await step('Installing Chromium (apt-get)', () => {
+      const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] };
+      spawnSync('apt-get', ['update', '-qq'], quiet);
+      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
+    });
+  }
+  if (!ofSystem()) await step('Downloading Chromium (Playwright)', () => spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit', env }));
+  return ofSystem() ?? ofPlaywright();
+};
