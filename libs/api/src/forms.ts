@@ -3,19 +3,12 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldError as FormError, FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
-import { fieldError, problemText, useCommon } from '@konsil/i18n';
+import { fieldError, useCommon } from '@konsil/i18n';
+import { summarize } from './form-summary.ts';
+import type { FormSummary } from './form-summary.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { problemOf } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
-
-/** Spreads onto an ErrorSummary, which shows nothing while there are no errors. */
-export interface FormSummary {
-  title: string;
-  /** One line per field that is wrong; a line without a name tells of the whole form. */
-  errors: { name?: string; message: string }[];
-  /** Grows with every failed attempt, so that the summary takes the focus again. */
-  attempt: number;
-}
 
 /** Spreads onto a field component. */
 export type FieldBinding<N extends string> = UseFormRegisterReturn<N> & { id?: string; error: string | undefined };
@@ -96,13 +89,8 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
       },
     )(event as never);
 
-  const fields = found.map(([path, error]) => ({ name: scope + path, message: fieldError(t, error) ?? '' }));
-  const ofWholeForm = problem && !at[problem.code] && (problem.code !== 'invalid' || !problem.errors.some(({ path }) => known(path)));
-  const summary = {
-    title: fields.length > 0 ? t('form.errorTitle', { count: fields.length }) : t('form.failedTitle'),
-    errors: attempt === 0 ? [] : [...(ofWholeForm ? [{ message: problemText(t, problem.code) }] : []), ...fields],
-    attempt,
-  };
+  const placed = problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.some(({ path }) => known(path))));
+  const summary = summarize(t, { wrong: found, problem, placed, attempt, scope });
 
   return {
     form, errorOf, onSubmit, summary, problem, busy: isSubmitting,

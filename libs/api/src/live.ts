@@ -86,7 +86,7 @@ async function keepFollowing(signal: AbortSignal, tell: (event: LiveEvent) => vo
  * Keeps open pages fresh: what the server says has changed is fetched again. Of several tabs one holds the stream
  * and tells the others, because browsers allow few connections per host. Answers a function that stops.
  */
-export function startLive(store: PortalStore): () => void {
+export function startLive(store: Pick<PortalStore, 'dispatch'>): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
   const refresh = (event: LiveEvent) => void store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));

@@ -1,12 +1,8 @@
-import { config as configureZod } from 'zod/mini';
-
 let apiOrigin = '';
 
 /** Tells where the API is. Empty: the portal's own address answers it too (product.md section 4). */
 export function configureApi({ origin = '' }: { origin?: string } = {}): void {
   apiOrigin = origin.replace(/\/$/, '');
-  // zod would try `new Function` for speed, which our content security policy refuses and reports.
-  configureZod({ jitless: true });
 }
 
 /** The full address of a path of the API. */

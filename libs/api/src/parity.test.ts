@@ -36,7 +36,6 @@ test.each(Object.entries(routes).filter(([name]) => name in baseApi.endpoints))(
     return Promise.reject(new TypeError('offline'));
   });
   const store = createPortalStore();
-  store.addApi(baseApi);
   const id = '0b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10';
   const argument = { id, caseId: id, patientId: id, documentId: id, answerValue: 'final_answer', titleValue: 'none', body: {}, key: 'k' };
   const endpoint = (baseApi.endpoints as Record<string, { initiate: (argument: unknown) => (dispatch: unknown, state: unknown, extra: unknown) => Promise<unknown> }>)[name];

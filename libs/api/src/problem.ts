@@ -1,5 +1,6 @@
-import { problemCodes } from '@konsil/contracts/problem';
-import type { FieldError, ProblemBody, ProblemCode } from '@konsil/contracts/problem';
+import { problemCodes } from '@konsil/contracts/problem-codes';
+import type { ProblemCode } from '@konsil/contracts/problem-codes';
+import type { FieldError, ProblemBody } from '@konsil/contracts/problem';
 
 /** Why a call failed. `network`: no answer came, `status` is 0 then. */
 export interface ApiProblem {

@@ -1,11 +1,14 @@
-import { accountRoutes } from '@konsil/contracts/accounts';
-import type { IsLoggedIn, Login } from '@konsil/contracts/accounts';
+import { signInAddresses } from '@konsil/contracts/addresses';
+import type { IsLoggedIn, Login, signInRoutes } from '@konsil/contracts/sign-in';
 import { ask } from './ask.ts';
 
-/** The calls around a session, made before RTK Query is loaded. */
+// Of the contracts only the types: their schemas stay out of the first page.
+const routes = signInAddresses as unknown as typeof signInRoutes;
+
+/** The calls around a session, made before the store is loaded. */
 export const sessionCalls = {
-  isLoggedIn: (): Promise<IsLoggedIn> => ask(accountRoutes.isLoggedIn, {}),
-  login: (body: Login) => ask(accountRoutes.login, { body }),
-  logout: () => ask(accountRoutes.logout, {}),
-  extendSession: () => ask(accountRoutes.extendSession, {}),
+  isLoggedIn: (): Promise<IsLoggedIn> => ask(routes.isLoggedIn, {}),
+  login: (body: Login) => ask(routes.login, { body }),
+  logout: () => ask(routes.logout, {}),
+  extendSession: () => ask(routes.extendSession, {}),
 };

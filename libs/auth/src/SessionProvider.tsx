@@ -1,7 +1,6 @@
 import { createContext, useContext, useEffect, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
-import { holdsToken, resetUser, sessionEnded, sessionUsed, setUser } from '@konsil/api';
+import { holdsToken, sessionEnded, sessionUsed } from '@konsil/api';
 import type { AuthState, SessionClient } from './session-client.ts';
 import { hearTabs } from './tabs.ts';
 
@@ -31,10 +30,9 @@ export interface SessionProviderProps {
   children: ReactNode;
 }
 
-/** Keeps the session of the page fresh (spec section 4) and the user of the store in step with it. */
+/** Keeps the session of the page fresh (spec section 4). */
 export function SessionProvider({ client, refetchInterval = 0, refetchWhenOffline = false, refetchOnWindowFocus = true, children }: SessionProviderProps) {
-  const { session, login } = useSyncExternalStore(client.subscribe, client.getState);
-  const dispatch = useDispatch();
+  const { session } = useSyncExternalStore(client.subscribe, client.getState);
   const exists = session !== null;
 
   useEffect(() => void client.refetch(), [client]);
@@ -61,10 +59,6 @@ export function SessionProvider({ client, refetchInterval = 0, refetchWhenOfflin
     window.addEventListener('pageshow', onShow);
     return () => window.removeEventListener('pageshow', onShow);
   }, [client]);
-
-  useEffect(() => {
-    dispatch(login ? setUser({ userId: login.user_patient_id, role: login.role, name: login.user_fullname }) : resetUser());
-  }, [dispatch, login]);
 
   return <ClientContext.Provider value={client}>{children}</ClientContext.Provider>;
 }

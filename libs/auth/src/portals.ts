@@ -1,4 +1,4 @@
-import type { RegistrationStep } from '@konsil/contracts/accounts';
+import type { RegistrationStep } from '@konsil/contracts/sign-in';
 import type { Role } from '@konsil/contracts/codes';
 
 /** Where the two portals are, from the portal's `config.json`. */

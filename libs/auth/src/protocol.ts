@@ -1,4 +1,4 @@
-import { authRoutes } from '@konsil/contracts/auth';
+import { authAddresses as routes } from '@konsil/contracts/addresses';
 import type { AuthSession } from '@konsil/contracts/auth';
 import { pathOf } from '@konsil/contracts/route';
 import type { RouteContract } from '@konsil/contracts/route';
@@ -30,12 +30,12 @@ const sendForm = (route: Pick<RouteContract, 'path'>, params: Record<string, str
 /** A beacon to the server's log (auth-protocol.md): code and message, nothing personal. */
 export const logAuthError = (code: string, message: string): void => {
   const entry = new URLSearchParams({ level: 'error', code, message, client: 'true', url: window.location.origin });
-  navigator.sendBeacon?.(addressOf(authRoutes.authLog.path), entry);
+  navigator.sendBeacon?.(addressOf(routes.authLog.path), entry);
 };
 
 /** The session, or null when nobody is signed in. */
 export async function getSession(): Promise<AuthSession | null> {
-  const response = await reach(authRoutes.authSession.path);
+  const response = await reach(routes.authSession.path);
   const answer = (await response.json().catch(() => null)) as Partial<AuthSession> | null;
   if (!response.ok) {
     logAuthError('CLIENT_FETCH_ERROR', `session ${response.status}`);
@@ -46,20 +46,20 @@ export async function getSession(): Promise<AuthSession | null> {
 
 /** The token that every form of the protocol carries. */
 export async function getCsrfToken(): Promise<string> {
-  const response = await reach(authRoutes.authCsrf.path);
+  const response = await reach(routes.authCsrf.path);
   const { csrfToken } = (await response.json().catch(() => ({}))) as { csrfToken?: string };
   return csrfToken ?? '';
 }
 
 /** The ways to sign in by their id; null when they cannot be fetched. */
 export async function getProviders(): Promise<Record<string, Provider> | null> {
-  const response = await reach(authRoutes.authProviders.path);
+  const response = await reach(routes.authProviders.path);
   return response.ok ? ((await response.json()) as Record<string, Provider>) : null;
 }
 
 /** Changes what the session carries (name, language) and answers it. */
 export async function postUpdate(data: unknown): Promise<AuthSession | null> {
-  const response = await reach(authRoutes.authUpdate.path, {
+  const response = await reach(routes.authUpdate.path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ csrfToken: await getCsrfToken(), data }),
@@ -71,7 +71,7 @@ export async function postUpdate(data: unknown): Promise<AuthSession | null> {
 /** Sends the credentials; the answer always carries `url`, with `error` in its query after a refusal. */
 export async function postCredentials(fields: Record<string, string>, callbackUrl: string): Promise<{ status: number; url: string; retryAfter: number | undefined }> {
   const csrfToken = await getCsrfToken();
-  const response = await sendForm(authRoutes.authCallback, { provider: 'credentials' }, { ...fields, csrfToken, callbackUrl });
+  const response = await sendForm(routes.authCallback, { provider: 'credentials' }, { ...fields, csrfToken, callbackUrl });
   const { url } = (await response.json()) as { url: string };
   return { status: response.status, url, retryAfter: Number(response.headers.get('retry-after')) || undefined };
 }
@@ -79,5 +79,5 @@ export async function postCredentials(fields: Record<string, string>, callbackUr
 /** Ends the session by the protocol, for when the headers of the product calls are gone. */
 export async function postSignOut(callbackUrl: string): Promise<void> {
   const csrfToken = await getCsrfToken();
-  await sendForm(authRoutes.authSignout, {}, { csrfToken, callbackUrl });
+  await sendForm(routes.authSignout, {}, { csrfToken, callbackUrl });
 }

@@ -1,4 +1,4 @@
-import type { IsLoggedIn } from '@konsil/contracts/accounts';
+import type { IsLoggedIn } from '@konsil/contracts/sign-in';
 import type { AuthSession } from '@konsil/contracts/auth';
 import { clearTokens, credentials, holdsToken, ProblemError, sessionCalls, sessionResumed } from '@konsil/api';
 import { changeLocale, currentLocale } from '@konsil/i18n';

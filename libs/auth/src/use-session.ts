@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { authRoutes } from '@konsil/contracts/auth';
+import { authAddresses } from '@konsil/contracts/addresses';
 import type { AuthSession } from '@konsil/contracts/auth';
 import { addressOf } from '@konsil/api';
 import { useAuthState, useSessionClient } from './SessionProvider.tsx';
@@ -13,7 +13,7 @@ export interface UseSession {
 
 /** Where a page that requires a session sends people without one, and back to itself afterwards (auth-protocol.md). */
 export const signInAddress = (callbackUrl: string): string =>
-  `${addressOf(authRoutes.authSignin.path.replace('/:provider', ''))}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`;
+  `${addressOf(authAddresses.authSignin.path.replace('/:provider', ''))}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`;
 
 /** The session and its status. `required` leads to the sign-in page, or calls `onUnauthenticated`, when there is none. */
 export function useSession({ required = false, onUnauthenticated }: { required?: boolean; onUnauthenticated?: () => void } = {}): UseSession {

@@ -3,8 +3,10 @@ import { locales, roles } from './codes.ts';
 import { idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
 import { patientFieldsSchema, patientSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
+import { emailSchema, otpSchema, signInRoutes, tokensSchema } from './sign-in.ts';
 
-export const emailSchema = z.string('emailMissing').check(z.trim(), z.minLength(1, 'emailMissing'), z.maxLength(254, 'emailInvalid'), z.email('emailInvalid'));
+export { emailSchema, isLoggedInSchema, loginSchema, otpSchema, registrationSteps, tokensSchema } from './sign-in.ts';
+export type { IsLoggedIn, Login, RegistrationStep, Tokens } from './sign-in.ts';
 
 /** The three rules of spec section 5, each told apart while typing. */
 export const passwordRules = [
@@ -37,10 +39,6 @@ export const wirePhone = (typed: string): string => {
 /** Shape only (E.164); the server also checks that such a number can exist. */
 export const phoneSchema = z.string('phoneMissing').check(z.trim(), z.minLength(1, 'phoneMissing'), z.regex(/^\+[1-9]\d{6,14}$/, 'phoneInvalid'));
 
-/** Which step of the registration is missing; `done` opens the product. */
-export const registrationSteps = ['confirm_email', 'userdata', 'code', 'done'] as const;
-export type RegistrationStep = (typeof registrationSteps)[number];
-
 export const signupSchema = z
   .object({
     email: emailSchema,
@@ -52,36 +50,11 @@ export const signupSchema = z
   .check(samePasswords);
 export type Signup = z.infer<typeof signupSchema>;
 
-export const loginSchema = z.object({
-  email: emailSchema,
-  password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong')),
-  /** The second factor, when the account asks for one: six digits or a recovery code. */
-  code: z.optional(z.string().check(z.maxLength(40))),
-});
-export type Login = z.infer<typeof loginSchema>;
-
-export const tokensSchema = z.object({ CSRF_Token: z.string(), Authorization: z.string() });
-export type Tokens = z.infer<typeof tokensSchema>;
-
-export const isLoggedInSchema = z.object({
-  user_patient_id: idSchema,
-  role: z.enum(roles),
-  user_fullname: z.string(),
-  email: z.string(),
-  locale: z.enum(locales),
-  registration: z.enum(registrationSteps),
-  second_factor: z.boolean(),
-  expires_at: momentSchema,
-  absolute_expires_at: momentSchema,
-});
-export type IsLoggedIn = z.infer<typeof isLoggedInSchema>;
-
 /** Registration's personal data; creates the first patient of a patient account. */
 export const userDataSchema = z.extend(z.omit(patientFieldsSchema, { phone: true }), { Handynummer: phoneSchema });
 export type UserData = z.infer<typeof userDataSchema>;
 
 export const otpSentSchema = z.object({ resend_at: momentSchema, expires_at: momentSchema });
-export const otpSchema = z.object({ code: z.string('codeMissing').check(z.trim(), z.minLength(1, 'codeMissing'), z.maxLength(20, 'wrongCode')) });
 export const linkTokenSchema = z.object({ token: z.string().check(z.minLength(10), z.maxLength(200)) });
 
 const currentPassword = z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'));
@@ -153,10 +126,8 @@ export const draftParams = z.object({ key: z.string().check(z.regex(/^[a-z0-9:-]
 export const legalSchema = z.object({ imprint: z.string(), privacy: z.string(), operator: z.string() });
 
 export const accountRoutes = {
+  ...signInRoutes,
   signup: defineRoute({ method: 'POST', path: '/account/api/signup', documented: true, status: 201, summary: 'Register a patient account', body: signupSchema, response: okSchema }),
-  login: defineRoute({ method: 'POST', path: '/account/api/login', documented: true, summary: 'Sign in', body: loginSchema, response: tokensSchema }),
-  logout: defineRoute({ method: 'POST', path: '/account/api/logout', documented: true, summary: 'Sign out', response: okSchema }),
-  isLoggedIn: defineRoute({ method: 'GET', path: '/account/isloggedin', documented: true, summary: 'Who is signed in', response: isLoggedInSchema }),
   saveUserData: defineRoute({ method: 'POST', path: '/account/userdata/post', documented: true, summary: 'Personal data of the registration', body: userDataSchema, response: otpSentSchema }),
   sendCode: defineRoute({ method: 'POST', path: '/account/phonenumber', documented: true, summary: 'Set the mobile number and send a code to it', body: changePhoneSchema, response: otpSentSchema }),
   checkCode: defineRoute({ method: 'POST', path: '/account/otp', documented: true, summary: 'Check the code from the SMS', body: otpSchema, response: tokensSchema }),
@@ -173,7 +144,6 @@ export const accountRoutes = {
   listSessions: defineRoute({ method: 'GET', path: '/account/sessions', summary: 'Where I am signed in', response: z.array(sessionSchema) }),
   endSession: defineRoute({ method: 'DELETE', path: '/account/sessions/:id', summary: 'End one session', params: idParams, response: okSchema }),
   endOtherSessions: defineRoute({ method: 'DELETE', path: '/account/sessions', summary: 'End all other sessions', response: okSchema }),
-  extendSession: defineRoute({ method: 'POST', path: '/account/sessions/extend', summary: 'Go on', response: z.object({ expires_at: momentSchema, absolute_expires_at: momentSchema }) }),
   startSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor', summary: 'Begin with an authenticator app', body: z.object({ current_password: currentPassword }), response: secondFactorSetupSchema }),
   confirmSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor/confirm', summary: 'Switch the second factor on', body: otpSchema, response: recoveryCodesSchema }),
   removeSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor/remove', summary: 'Switch the second factor off', body: z.object({ current_password: currentPassword }), response: okSchema }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { authAddresses } from './addresses.ts';
 import { locales, roles } from './codes.ts';
 import { defineRoute } from './route.ts';
 
@@ -31,12 +32,12 @@ export type AuthError = (typeof authErrors)[number];
 
 /** The session protocol of auth-protocol.md, relative to the default base path /api/auth. */
 export const authRoutes = {
-  authSession: defineRoute({ method: 'GET', path: '/api/auth/session', summary: 'The session, or {}', response: maybeSessionSchema }),
-  authCsrf: defineRoute({ method: 'GET', path: '/api/auth/csrf', summary: 'A csrf token', response: z.object({ csrfToken: z.string() }) }),
-  authProviders: defineRoute({ method: 'GET', path: '/api/auth/providers', summary: 'The ways to sign in', response: z.record(z.string(), providerSchema) }),
-  authUpdate: defineRoute({ method: 'POST', path: '/api/auth/session', summary: 'Update the session', body: z.object({ csrfToken: z.optional(z.string()), data: z.optional(z.unknown()) }), response: maybeSessionSchema }),
-  authCallback: defineRoute({ method: 'POST', path: '/api/auth/callback/:provider', summary: 'Sign in with credentials (form)', params: z.object({ provider: z.string() }), body: form, response: urlSchema }),
-  authSignin: defineRoute({ method: 'POST', path: '/api/auth/signin/:provider', summary: 'Begin to sign in (form)', params: z.object({ provider: z.string() }), body: form, response: urlSchema }),
-  authSignout: defineRoute({ method: 'POST', path: '/api/auth/signout', summary: 'Sign out (form)', body: form, response: urlSchema }),
-  authLog: defineRoute({ method: 'POST', path: '/api/auth/_log', summary: 'A beacon from the client', body: form, response: null }),
+  authSession: defineRoute({ ...authAddresses.authSession, summary: 'The session, or {}', response: maybeSessionSchema }),
+  authCsrf: defineRoute({ ...authAddresses.authCsrf, summary: 'A csrf token', response: z.object({ csrfToken: z.string() }) }),
+  authProviders: defineRoute({ ...authAddresses.authProviders, summary: 'The ways to sign in', response: z.record(z.string(), providerSchema) }),
+  authUpdate: defineRoute({ ...authAddresses.authUpdate, summary: 'Update the session', body: z.object({ csrfToken: z.optional(z.string()), data: z.optional(z.unknown()) }), response: maybeSessionSchema }),
+  authCallback: defineRoute({ ...authAddresses.authCallback, summary: 'Sign in with credentials (form)', params: z.object({ provider: z.string() }), body: form, response: urlSchema }),
+  authSignin: defineRoute({ ...authAddresses.authSignin, summary: 'Begin to sign in (form)', params: z.object({ provider: z.string() }), body: form, response: urlSchema }),
+  authSignout: defineRoute({ ...authAddresses.authSignout, summary: 'Sign out (form)', body: form, response: urlSchema }),
+  authLog: defineRoute({ ...authAddresses.authLog, summary: 'A beacon from the client', body: form, response: null }),
 };

@@ -1,0 +1,61 @@
+import { Outlet } from 'react-router-dom';
+import { ErrorBoundary, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { defineTexts, useCommon, useTexts } from '@konsil/i18n';
+import { DoctorShell, HelpIcon, InboxIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
+import type { NavItem } from '@konsil/ui';
+
+const texts = defineTexts('doctor-frame', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') });
+
+const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+const insideCase = (pathname: string) => pathname.includes('/process/');
+
+const badge = (count: number, label: string, tone: 'you' | 'plain' = 'plain') => (count > 0 ? { badge: { count, label, tone } } : {});
+
+function Shell() {
+  const { t } = useTexts(texts);
+  const { t: f } = useTexts(publicTexts);
+  const { t: c } = useCommon();
+  const { name, pathname, languages, unread, dashboard, signOut } = useFrame();
+  const footer = useLegalLinks();
+  const waiting = dashboard?.case_counts.needs_answer ?? 0;
+  const openTodos = dashboard?.open_todos ?? 0;
+  const nav: NavItem[] = [
+    { to: '/doctor', label: t('inbox'), icon: <InboxIcon />, current: pathname === '/doctor', ...badge(waiting, t('waiting', { count: waiting }), 'you') },
+    { to: '/doctor/patients', label: t('patients'), icon: <PatientsIcon />, current: within(pathname, '/doctor/patients') || within(pathname, '/doctor/patient') },
+    { to: '/doctor/todos', label: t('todos'), icon: <TodosIcon />, current: within(pathname, '/doctor/todos'), ...badge(openTodos, t('open', { count: openTodos })) },
+    { to: '/doctor/messages', label: t('messages'), icon: <MessagesIcon />, current: within(pathname, '/doctor/messages'), ...badge(unread, c('words.unread', { count: unread })) },
+  ];
+  const accountNav: NavItem[] = [
+    { to: '/doctor/account', label: f('frame.account'), icon: <PersonIcon /> },
+    { to: '/doctor/settings', label: f('frame.settings'), icon: <SettingsIcon /> },
+    { to: '/doctor/contact', label: f('frame.contact'), icon: <MailIcon /> },
+    { to: '/doctor/support', label: f('frame.help'), icon: <HelpIcon /> },
+  ].map((item) => ({ ...item, current: pathname === item.to }));
+  return (
+    <DoctorShell
+      words={{
+        skip: f('frame.skip'), mainNavigation: f('frame.mainNavigation'), account: f('frame.accountNavigation'),
+        menu: f('frame.menu'), signOut: f('frame.signOut'),
+      }}
+      home="/doctor"
+      nav={nav}
+      accountNav={accountNav}
+      person={{ name }}
+      languages={languages}
+      onSignOut={signOut}
+      legal={footer}
+      compact={insideCase(pathname)}
+    >
+      <ErrorBoundary page={pathname}>
+        <Outlet />
+      </ErrorBoundary>
+    </DoctorShell>
+  );
+}
+
+/** Around every signed-in page of this portal. */
+export const DoctorFrame = () => (
+  <SignedIn>
+    <Shell />
+  </SignedIn>
+);

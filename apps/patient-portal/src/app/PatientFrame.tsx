@@ -1,0 +1,55 @@
+import { Outlet } from 'react-router-dom';
+import { ErrorBoundary, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { defineTexts, useCommon, useTexts } from '@konsil/i18n';
+import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '@konsil/ui';
+import type { NavItem } from '@konsil/ui';
+
+const texts = defineTexts('patient-frame', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') });
+
+const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
+
+function Shell() {
+  const { t } = useTexts(texts);
+  const { t: f } = useTexts(publicTexts);
+  const { t: c } = useCommon();
+  const { name, pathname, languages, unread, signOut } = useFrame();
+  const footer = useLegalLinks();
+  const nav: NavItem[] = [
+    { to: '/patient', label: t('start'), icon: <StartIcon />, current: pathname === '/patient' },
+    { to: '/patient/process', label: t('cases'), icon: <CasesIcon />, current: within(pathname, '/patient/process') },
+    {
+      to: '/patient/messages', label: t('messages'), icon: <MessagesIcon />, current: within(pathname, '/patient/messages'),
+      ...(unread > 0 && { badge: { count: unread, label: c('words.unread', { count: unread }), tone: 'you' as const } }),
+    },
+    { to: '/patient/patients', label: t('patients'), icon: <PatientsIcon />, current: within(pathname, '/patient/patients') },
+  ];
+  const items = [
+    { to: '/patient/account', label: f('frame.account') },
+    { to: '/patient/settings', label: f('frame.settings') },
+    { to: '/patient/privacy', label: t('privacy') },
+    { to: '/patient/contact', label: f('frame.contact') },
+    { to: '/patient/support', label: f('frame.help') },
+  ].map((item) => ({ ...item, current: pathname === item.to }));
+  return (
+    <PatientShell
+      words={{ skip: f('frame.skip'), mainNavigation: f('frame.mainNavigation'), menu: f('frame.menu'), footer: f('frame.footer'), signOut: f('frame.signOut') }}
+      home="/patient"
+      nav={nav}
+      languages={languages}
+      person={{ name, items }}
+      onSignOut={signOut}
+      footer={footer}
+    >
+      <ErrorBoundary page={pathname}>
+        <Outlet />
+      </ErrorBoundary>
+    </PatientShell>
+  );
+}
+
+/** Around every signed-in page of this portal. */
+export const PatientFrame = () => (
+  <SignedIn>
+    <Shell />
+  </SignedIn>
+);

@@ -1,0 +1,25 @@
+import { useTexts } from '@konsil/i18n';
+import { Page, PageTitle, Section, TextLink } from '@konsil/ui';
+import { publicTexts } from '../frame/texts.ts';
+
+const topics = ['email', 'code', 'password', 'app'] as const;
+
+/** `/help`: for those who do not get in. */
+export function HelpPage() {
+  const { t } = useTexts(publicTexts);
+  return (
+    <Page>
+      <PageTitle>{t('help.title')}</PageTitle>
+      {topics.map((topic) => (
+        <Section key={topic} title={t(`help.${topic}Title`)}>
+          <p>{t(`help.${topic}`)}</p>
+          {topic === 'password' && <TextLink to="/forgot-password">{t('signIn.forgot')}</TextLink>}
+        </Section>
+      ))}
+      <Section title={t('help.contactTitle')}>
+        <p>{t('help.contact')}</p>
+        <TextLink to="/impressum">{t('frame.imprint')}</TextLink>
+      </Section>
+    </Page>
+  );
+}

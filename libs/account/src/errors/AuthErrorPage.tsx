@@ -1,0 +1,23 @@
+import { useSearchParams } from 'react-router-dom';
+import { useTexts } from '@konsil/i18n';
+import { ButtonLink, Page, PageTitle, Row } from '@konsil/ui';
+import { AuthErrorAlert } from './AuthErrorAlert.tsx';
+import { errorTexts } from './texts.ts';
+
+/** `/error?error=…`: what went wrong with the sign-in, and the ways on. */
+export function AuthErrorPage() {
+  const { t } = useTexts(errorTexts);
+  const [query] = useSearchParams();
+  return (
+    <Page width="form">
+      <PageTitle>{t('title')}</PageTitle>
+      <AuthErrorAlert error={query.get('error')} />
+      <Row>
+        <ButtonLink to="/login">{t('toSignIn')}</ButtonLink>
+        <ButtonLink to="/" variant="secondary">
+          {t('toStart')}
+        </ButtonLink>
+      </Row>
+    </Page>
+  );
+}

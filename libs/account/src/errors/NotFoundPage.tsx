@@ -1,0 +1,16 @@
+import { useTexts } from '@konsil/i18n';
+import { ButtonLink, Page, PageTitle } from '@konsil/ui';
+import { publicTexts } from '../frame/texts.ts';
+
+/** A path that no page has. */
+export function NotFoundPage() {
+  const { t } = useTexts(publicTexts);
+  return (
+    <Page>
+      <PageTitle lead={t('notFound.text')}>{t('notFound.title')}</PageTitle>
+      <div>
+        <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
+      </div>
+    </Page>
+  );
+}

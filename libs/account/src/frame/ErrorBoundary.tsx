@@ -1,0 +1,50 @@
+import { Component } from 'react';
+import type { ErrorInfo, ReactNode } from 'react';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Button, Page, PageTitle, RetryIcon } from '@konsil/ui';
+import { publicTexts } from './texts.ts';
+
+const isMissingCode = (error: unknown) => error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
+
+function BrokenPage({ error }: { error: unknown }) {
+  const { t } = useTexts(publicTexts);
+  const { t: c } = useCommon();
+  const place = isMissingCode(error) ? 'newVersion' : 'broken';
+  return (
+    <Page>
+      <PageTitle lead={t(`${place}.text`)}>{t(`${place}.title`)}</PageTitle>
+      <div>
+        <Button icon={<RetryIcon />} onClick={() => window.location.reload()}>
+          {place === 'newVersion' ? t('newVersion.reload') : c('words.retry')}
+        </Button>
+      </div>
+    </Page>
+  );
+}
+
+interface Props {
+  /** Another key is another page: the error of the one before is over. */
+  page: string;
+  children: ReactNode;
+}
+
+/** Shows a page in words where a page broke; the frame around it stays usable. */
+export class ErrorBoundary extends Component<Props, { error: unknown; page: string }> {
+  override state = { error: null as unknown, page: this.props.page };
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  static getDerivedStateFromProps({ page }: Props, state: { error: unknown; page: string }) {
+    return page === state.page ? null : { error: null, page };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    console.error(error, componentStack);
+  }
+
+  override render() {
+    return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} />;
+  }
+}

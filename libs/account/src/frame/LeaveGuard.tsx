@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { holdsUnsavedWork } from '@konsil/api';
+import { useCommon } from '@konsil/i18n';
+import { ConfirmDialog } from '@konsil/ui';
+
+const historyIndex = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
+
+const followedLink = (event: MouseEvent): string | null => {
+  const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (!link || !plain || link.target || link.origin !== window.location.origin) return null;
+  const samePage = link.pathname === window.location.pathname && link.search === window.location.search;
+  return samePage ? null : link.pathname + link.search + link.hash;
+};
+
+/** Asks before a link or the back button leaves a form with unsaved work; the browser itself asks on closing. */
+export function LeaveGuard() {
+  const { t } = useCommon();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const [leaveTo, setLeaveTo] = useState<(() => void) | null>(null);
+  const at = useRef(0);
+  const letGo = useRef(false);
+
+  useEffect(() => {
+    at.current = historyIndex();
+  }, [key]);
+
+  useEffect(() => {
+    const onClick = (event: MouseEvent) => {
+      const path = holdsUnsavedWork() ? followedLink(event) : null;
+      if (!path) return;
+      event.preventDefault();
+      event.stopPropagation();
+      setLeaveTo(() => () => void navigate(path));
+    };
+    const onPop = (event: PopStateEvent) => {
+      const steps = historyIndex() - at.current;
+      if (letGo.current || !holdsUnsavedWork() || steps === 0) {
+        letGo.current = false;
+        return;
+      }
+      // The browser has gone already: take it back before the router hears of it, then ask.
+      event.stopImmediatePropagation();
+      window.history.go(-steps);
+      setLeaveTo(() => () => {
+        letGo.current = true;
+        window.history.go(steps);
+      });
+    };
+    document.addEventListener('click', onClick, { capture: true });
+    window.addEventListener('popstate', onPop, { capture: true });
+    return () => {
+      document.removeEventListener('click', onClick, { capture: true });
+      window.removeEventListener('popstate', onPop, { capture: true });
+    };
+  }, [navigate]);
+
+  return (
+    <ConfirmDialog
+      open={leaveTo !== null}
+      onCancel={() => setLeaveTo(null)}
+      onConfirm={() => {
+        leaveTo?.();
+        setLeaveTo(null);
+      }}
+      title={t('form.leaveTitle')}
+      confirmLabel={t('form.leaveConfirm')}
+      cancelLabel={t('form.leaveCancel')}
+      tone="danger"
+    >
+      {t('form.leaveText')}
+    </ConfirmDialog>
+  );
+}

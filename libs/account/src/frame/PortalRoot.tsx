@@ -1,0 +1,44 @@
+import { Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { BrowserRouter, useLocation } from 'react-router-dom';
+import type { Role } from '@konsil/contracts/codes';
+import type { PortalConfig } from '@konsil/api';
+import { SessionProvider, useLoginState } from '@konsil/auth';
+import type { SessionClient } from '@konsil/auth';
+import { UiProvider } from '@konsil/ui';
+import { groundOf } from './ground.ts';
+import { PortalContext } from './portal.ts';
+import { RouterLink } from './RouterLink.tsx';
+
+/** Seconds between looks at the session while the page is open. */
+const sessionPolling = 60;
+
+export interface PortalRootProps {
+  portal: Role;
+  config: PortalConfig;
+  session: SessionClient;
+  children: ReactNode;
+}
+
+function Themed({ portal, children }: Pick<PortalRootProps, 'portal' | 'children'>) {
+  const { pathname } = useLocation();
+  useLoginState();
+  return (
+    <UiProvider portal={portal} ground={groundOf(pathname)} linkComponent={RouterLink}>
+      <Suspense>{children}</Suspense>
+    </UiProvider>
+  );
+}
+
+/** What every page of a portal stands on: session, router, theme. */
+export function PortalRoot({ portal, config, session, children }: PortalRootProps) {
+  return (
+    <PortalContext value={{ role: portal, config }}>
+      <SessionProvider client={session} refetchInterval={sessionPolling}>
+        <BrowserRouter>
+          <Themed portal={portal}>{children}</Themed>
+        </BrowserRouter>
+      </SessionProvider>
+    </PortalContext>
+  );
+}

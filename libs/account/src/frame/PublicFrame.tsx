@@ -1,0 +1,52 @@
+import { Suspense, useState } from 'react';
+import { Outlet, useLocation } from 'react-router-dom';
+import { useAuthState, useSessionClient } from '@konsil/auth';
+import { useTexts } from '@konsil/i18n';
+import { Button, PlainShell } from '@konsil/ui';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { useLegalLinks } from './legal-links.ts';
+import { useLanguages } from './language.ts';
+import { PageLoading } from './PageLoading.tsx';
+import { publicTexts } from './texts.ts';
+import { usePageFrame } from './use-page-frame.ts';
+
+/** Ends a half-finished registration's session, where no account menu is in sight. */
+function SignOutButton() {
+  const { t } = useTexts(publicTexts);
+  const client = useSessionClient();
+  const [busy, setBusy] = useState(false);
+  const signOut = () => {
+    setBusy(true);
+    void client.signOut();
+  };
+  return (
+    <Button variant="quiet" size="small" busy={busy} onClick={signOut}>
+      {t('frame.signOut')}
+    </Button>
+  );
+}
+
+/** Around the signed-out pages of both portals. */
+export function PublicFrame() {
+  const { t } = useTexts(publicTexts);
+  const { pathname } = useLocation();
+  const { session } = useAuthState();
+  const languages = useLanguages();
+  const footer = [{ to: '/help', label: t('frame.help') }, ...useLegalLinks()];
+  usePageFrame();
+  return (
+    <PlainShell
+      words={{ skip: t('frame.skip'), footer: t('frame.footer') }}
+      home="/"
+      languages={languages}
+      footer={footer}
+      action={session && <SignOutButton />}
+    >
+      <ErrorBoundary page={pathname}>
+        <Suspense fallback={<PageLoading />}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
+    </PlainShell>
+  );
+}

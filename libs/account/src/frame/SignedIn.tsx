@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { RequireRole } from '@konsil/auth';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Button, Page, PageTitle, RetryIcon, ToastProvider } from '@konsil/ui';
+import { AccountLanguage } from './AccountLanguage.tsx';
+import { LeaveGuard } from './LeaveGuard.tsx';
+import { Live } from './Live.tsx';
+import { PageLoading } from './PageLoading.tsx';
+import { usePortal } from './portal.ts';
+import { SessionWatch } from './SessionWatch.tsx';
+import { publicTexts } from './texts.ts';
+
+/** Around every page that needs somebody to be signed in: the right role, live updates, toasts, the end of the session. */
+export function SignedIn({ children }: { children: ReactNode }) {
+  const { role, config } = usePortal();
+  const { t } = useTexts(publicTexts);
+  const { t: c } = useCommon();
+  const failed = (retry: () => void) => (
+    <Page>
+      <PageTitle lead={t('session.unknown')}>{t('session.unknownTitle')}</PageTitle>
+      <div>
+        <Button icon={<RetryIcon />} onClick={retry}>
+          {c('words.retry')}
+        </Button>
+      </div>
+    </Page>
+  );
+  return (
+    <RequireRole role={role} origins={config.portals} loading={<PageLoading />} failed={failed}>
+      <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
+        <AccountLanguage />
+        <Live />
+        <SessionWatch>{children}</SessionWatch>
+        <LeaveGuard />
+      </ToastProvider>
+    </RequireRole>
+  );
+}

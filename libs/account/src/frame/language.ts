@@ -1,0 +1,34 @@
+import { useLocation } from 'react-router-dom';
+import { locales } from '@konsil/contracts/codes';
+import type { Locale } from '@konsil/contracts/codes';
+import { changeLocale, useCommon, useLocale, useTexts } from '@konsil/i18n';
+import type { LanguageSwitchProps } from '@konsil/ui';
+import { publicTexts } from './texts.ts';
+
+let chosen = false;
+
+/** Whether somebody chose a language since this page was loaded: such a choice goes to the account at sign-in. */
+export const languageWasChosen = (): boolean => chosen;
+
+/** The language switch of every header: keeps the path. `keep` brings the choice to the account. */
+export const useLanguages = (keep?: (locale: Locale) => void): LanguageSwitchProps => {
+  const { t } = useTexts(publicTexts);
+  const { t: c } = useCommon();
+  const current = useLocale();
+  const { pathname, search } = useLocation();
+  const linkTo = (locale: Locale) => {
+    const query = new URLSearchParams(search);
+    query.set('lang', locale);
+    return `${pathname}?${query.toString()}`;
+  };
+  return {
+    label: t('frame.language'),
+    current,
+    languages: locales.map((code) => ({ code, name: c(`codes.locale.${code}`), href: linkTo(code) })),
+    onChange: (code) => {
+      chosen = true;
+      void changeLocale(code as Locale);
+      keep?.(code as Locale);
+    },
+  };
+};

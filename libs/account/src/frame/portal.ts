@@ -1,0 +1,18 @@
+import { createContext, useContext } from 'react';
+import type { Role } from '@konsil/contracts/codes';
+import type { PortalConfig } from '@konsil/api';
+
+export interface Portal {
+  /** Whose portal this is. */
+  role: Role;
+  config: PortalConfig;
+}
+
+export const PortalContext = createContext<Portal | null>(null);
+
+/** The portal that a shared page is shown in. */
+export const usePortal = (): Portal => {
+  const portal = useContext(PortalContext);
+  if (!portal) throw new Error('There is no PortalRoot around this');
+  return portal;
+};

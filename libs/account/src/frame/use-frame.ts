@@ -1,0 +1,21 @@
+import { useSelector } from 'react-redux';
+import { useLocation } from 'react-router-dom';
+import type { PortalState } from '@konsil/api/store';
+import { useDashboardQuery } from '@konsil/api/cases';
+import { useSaveSettingsMutation } from '@konsil/api/account';
+import { useSessionClient } from '@konsil/auth';
+import { useLanguages } from './language.ts';
+import { usePageFrame } from './use-page-frame.ts';
+
+/** What both portals' signed-in shells need: who is there, what waits for them, language, sign-out; the tab and the focus. */
+export const useFrame = () => {
+  const name = useSelector((state: PortalState) => state.user.name);
+  const { pathname } = useLocation();
+  const { data: dashboard } = useDashboardQuery();
+  const [save] = useSaveSettingsMutation();
+  const client = useSessionClient();
+  const languages = useLanguages((locale) => void save({ locale }));
+  const unread = dashboard?.unread_messages ?? 0;
+  usePageFrame(unread);
+  return { name, pathname, languages, unread, dashboard, signOut: () => void client.signOut() };
+};

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { mainId } from '@konsil/ui';
+import { tabTitle } from './tab-title.ts';
+
+const main = () => document.getElementById(mainId);
+const heading = () => main()?.querySelector('h1') ?? null;
+
+/** What scrolls: the desk of the doctor portal scrolls in itself, everything else with the page. */
+const scroller = (): Element => {
+  const box = main();
+  return box && box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY !== 'visible' ? box : document.documentElement;
+};
+
+/** Keeps the focus out of nowhere: on the new page's title, or on its content until the title is there. */
+const takeFocus = (): boolean => {
+  const target = heading() ?? main();
+  if (document.activeElement === document.body || document.activeElement === main()) target?.focus({ preventScroll: true });
+  return heading() !== null;
+};
+
+/**
+ * What a browser does by itself when a page is loaded: the tab's title, the focus at the top, the place one had
+ * scrolled to when going back. `unread` stands in front of the title.
+ */
+export function usePageFrame(unread = 0): void {
+  const { key, pathname } = useLocation();
+  const navigation = useNavigationType();
+  const places = useRef(new Map<string, number>());
+  const last = useRef<{ path: string; heading: Element | null }>({ path: pathname, heading: null });
+
+  useEffect(() => {
+    const show = () => {
+      last.current.heading ??= heading();
+      document.title = tabTitle(heading()?.textContent ?? '', unread);
+    };
+    show();
+    const watcher = new MutationObserver(show);
+    watcher.observe(document.body, { childList: true, subtree: true, characterData: true });
+    return () => watcher.disconnect();
+  }, [unread]);
+
+  useEffect(() => {
+    const { path, heading: before } = last.current;
+    last.current = { path: pathname, heading: heading() };
+    // The same title is still there: something inside the page changed, and the focus may stay.
+    if (path === pathname || before?.isConnected) return;
+    (document.activeElement as HTMLElement | null)?.blur?.();
+    if (takeFocus()) return;
+    const watcher = new MutationObserver(() => takeFocus() && watcher.disconnect());
+    watcher.observe(document.body, { childList: true, subtree: true });
+    return () => watcher.disconnect();
+  }, [pathname]);
+
+  useEffect(() => {
+    window.history.scrollRestoration = 'manual';
+    const known = places.current;
+    const wanted = navigation === NavigationType.Pop ? (known.get(key) ?? 0) : 0;
+    const go = () => {
+      scroller().scrollTop = wanted;
+      return scroller().scrollTop >= wanted;
+    };
+    let watcher: MutationObserver | undefined;
+    // Content that comes later makes the page long enough; a person who scrolls meanwhile is left alone.
+    if (!go()) {
+      watcher = new MutationObserver(() => go() && watcher?.disconnect());
+      watcher.observe(document.body, { childList: true, subtree: true });
+    }
+    const giveUp = () => watcher?.disconnect();
+    window.addEventListener('wheel', giveUp, { passive: true, once: true });
+    window.addEventListener('touchmove', giveUp, { passive: true, once: true });
+    const remember = () => known.set(key, scroller().scrollTop);
+    document.addEventListener('scroll', remember, { capture: true, passive: true });
+    return () => {
+      giveUp();
+      window.removeEventListener('wheel', giveUp);
+      window.removeEventListener('touchmove', giveUp);
+      document.removeEventListener('scroll', remember, { capture: true });
+    };
+  }, [key, navigation]);
+}

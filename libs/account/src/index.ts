@@ -1,0 +1,16 @@
+export { behindStore } from './frame/behind-store.tsx';
+export { ErrorBoundary } from './frame/ErrorBoundary.tsx';
+export { hasPatientHeader } from './frame/ground.ts';
+export { page } from './frame/page.tsx';
+export { PageLoading } from './frame/PageLoading.tsx';
+export { PortalContext, usePortal } from './frame/portal.ts';
+export { PortalRoot } from './frame/PortalRoot.tsx';
+export { PublicFrame } from './frame/PublicFrame.tsx';
+export { SignedIn } from './frame/SignedIn.tsx';
+export { publicTexts } from './frame/texts.ts';
+export { useLegalLinks } from './frame/legal-links.ts';
+export { useFrame } from './frame/use-frame.ts';
+export { publicRoutes } from './public-routes.tsx';
+export { AfterSignIn } from './sign-in/AfterSignIn.tsx';
+export { SignInPage } from './sign-in/SignInPage.tsx';
+export type { SignInState } from './sign-in/SignInPage.tsx';

@@ -1,0 +1,44 @@
+import { useState } from 'react';
+import { useSmallForm } from '@konsil/api/small-form';
+import { useTexts } from '@konsil/i18n';
+import { Button, CodeField, ErrorSummary, Form, TextField } from '@konsil/ui';
+import { publicTexts } from '../frame/texts.ts';
+import { WaitHint } from './WaitHint.tsx';
+
+export interface CodeStepProps {
+  scope?: string;
+  act: (code: string) => Promise<void>;
+  onStartAgain: () => void;
+}
+
+/** The second factor: a code of the authenticator app, or one of the recovery codes. */
+export function CodeStep({ scope, act, onStartAgain }: CodeStepProps) {
+  const { t } = useTexts(publicTexts);
+  const [recovery, setRecovery] = useState(false);
+  const { field, summary, problem, onSubmit, busy } = useSmallForm({
+    rules: () => import('./rules.ts').then((rules) => rules.otpSchema),
+    act: ({ code }) => act(code),
+    at: { wrong_code: 'code' },
+    ...(scope && { scope }),
+  });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <ErrorSummary {...summary} />
+      <WaitHint problem={problem} />
+      {recovery ? (
+        <TextField key="recovery" {...field('code')} label={t('signIn.recovery')} hint={t('signIn.recoveryHint')} autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocus />
+      ) : (
+        <CodeField key="app" {...field('code')} label={t('signIn.code')} hint={t('signIn.codeHint')} autoFocus />
+      )}
+      <Button type="submit" block busy={busy}>
+        {t('signIn.submit')}
+      </Button>
+      <Button variant="quiet" onClick={() => setRecovery(!recovery)}>
+        {recovery ? t('signIn.useApp') : t('signIn.useRecovery')}
+      </Button>
+      <Button variant="quiet" onClick={onStartAgain}>
+        {t('signIn.again')}
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useSmallForm } from '@konsil/api/small-form';
+import type { Credentials } from '@konsil/auth';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';
+import { publicTexts } from '../frame/texts.ts';
+import { WaitHint } from './WaitHint.tsx';
+
+export interface PasswordStepProps {
+  email?: string;
+  /** In a dialog over a page whose own fields may have the same names. */
+  scope?: string;
+  act: (credentials: Credentials) => Promise<void>;
+  /** Between the fields and the button: the link for those who forgot. */
+  children?: ReactNode;
+}
+
+/** E-mail and password. */
+export function PasswordStep({ email = '', scope, act, children }: PasswordStepProps) {
+  const { t } = useTexts(publicTexts);
+  const { t: c } = useCommon();
+  const { field, summary, problem, onSubmit, busy } = useSmallForm({
+    rules: () => import('./rules.ts').then((rules) => rules.loginSchema),
+    act: ({ email: address, password }) => act({ email: address, password }),
+    ...(scope && { scope }),
+  });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <ErrorSummary {...summary} />
+      <WaitHint problem={problem} />
+      <TextField {...field('email')} defaultValue={email} label={t('signIn.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <PasswordField {...field('password')} label={t('signIn.password')} autoComplete="current-password" words={{ show: c('words.show'), hide: c('words.hide') }} />
+      {children}
+      <Button type="submit" block busy={busy}>
+        {t('signIn.submit')}
+      </Button>
+    </Form>
+  );
+}

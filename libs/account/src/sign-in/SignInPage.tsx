@@ -1,0 +1,52 @@
+import { lazy, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { safeCallback, useAuthState } from '@konsil/auth';
+import { useTexts } from '@konsil/i18n';
+import { Alert, PageTitle, Stack, TextLink } from '@konsil/ui';
+import { publicTexts } from '../frame/texts.ts';
+import { AfterSignIn } from './AfterSignIn.tsx';
+import { SignInSteps } from './SignInSteps.tsx';
+
+const AuthErrorAlert = lazy(() => import('../errors/AuthErrorAlert.tsx').then((module) => ({ default: module.AuthErrorAlert })));
+
+const news = ['passwordSet', 'emailConfirmed'] as const;
+/** What the page before has to tell, as `location.state`. */
+export interface SignInState {
+  news?: (typeof news)[number];
+  email?: string;
+}
+
+export interface SignInPageProps {
+  lead: string;
+  /** Under the form: how to get an account. */
+  children?: ReactNode;
+}
+
+/** The sign-in page of a portal: `?error=` in words, and back to `?callbackUrl=` afterwards. */
+export function SignInPage({ lead, children }: SignInPageProps) {
+  const { t } = useTexts(publicTexts);
+  const [query] = useSearchParams();
+  const { session } = useAuthState();
+  const state = (useLocation().state ?? {}) as SignInState;
+  const next = safeCallback(query.get('callbackUrl'));
+  if (session) return <AfterSignIn next={next} />;
+
+  const error = query.get('error');
+  return (
+    <Stack gap={5}>
+      <PageTitle lead={lead}>{t('signIn.title')}</PageTitle>
+      {state.news && <Alert tone="success">{t(`signIn.${state.news}`)}</Alert>}
+      {error === 'SessionRequired' && <Alert>{t('signIn.sessionRequired')}</Alert>}
+      {error && error !== 'SessionRequired' && (
+        <Suspense>
+          <AuthErrorAlert error={error} />
+        </Suspense>
+      )}
+      <SignInSteps email={state.email ?? ''} callbackUrl={window.location.origin + (next ?? '/')}>
+        <TextLink to="/forgot-password">{t('signIn.forgot')}</TextLink>
+      </SignInSteps>
+      {children}
+    </Stack>
+  );
+}

@@ -1,0 +1,1 @@
+export { loginSchema, otpSchema } from '@konsil/contracts/sign-in';

@@ -1,0 +1,29 @@
+import { fieldError, problemText } from '@konsil/i18n';
+import type { TranslateCommon } from '@konsil/i18n';
+import type { ApiProblem } from './problem.ts';
+
+/** Spreads onto an ErrorSummary, which shows nothing while there are no errors. */
+export interface FormSummary {
+  title: string;
+  /** One line per field that is wrong; a line without a name tells of the whole form. */
+  errors: { name?: string; message: string }[];
+  /** Grows with every failed attempt, so that the summary takes the focus again. */
+  attempt: number;
+}
+
+/** One field that is wrong: its path and the message key of its schema. */
+export type WrongField = [path: string, error: { message?: string | undefined }];
+
+/** The summary of a form: its fields' errors, and the problem that belongs to none of them. */
+export const summarize = (
+  t: TranslateCommon,
+  { wrong, problem, placed, attempt, scope }: { wrong: WrongField[]; problem: ApiProblem | null; placed: boolean; attempt: number; scope: string },
+): FormSummary => {
+  const fields = wrong.map(([path, error]) => ({ name: scope + path, message: fieldError(t, error) ?? '' }));
+  const ofWholeForm = problem && !placed ? [{ message: problemText(t, problem.code) }] : [];
+  return {
+    title: fields.length > 0 ? t('form.errorTitle', { count: fields.length }) : t('form.failedTitle'),
+    errors: attempt === 0 ? [] : [...ofWholeForm, ...fields],
+    attempt,
+  };
+};

@@ -1,0 +1,86 @@
+import { useState } from 'react';
+import type { ChangeEvent, FormEvent } from 'react';
+import type * as z from 'zod/mini';
+import { fieldError, useCommon } from '@konsil/i18n';
+import { summarize } from './form-summary.ts';
+import type { FormSummary, WrongField } from './form-summary.ts';
+import { networkProblem, ProblemError, problemOf } from './problem.ts';
+import type { ApiProblem } from './problem.ts';
+
+export interface SmallForm {
+  /** Spreads onto a field component. */
+  field: (name: string) => { name: string; id?: string; error: string | undefined; onChange: (event: ChangeEvent<HTMLInputElement>) => void };
+  onSubmit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
+  summary: FormSummary;
+  problem: ApiProblem | null;
+  busy: boolean;
+}
+
+const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Record<string, string>;
+
+/**
+ * `useZodForm` for forms of one or two text fields, without its library: the sign-in is everybody's first page.
+ * The fields keep their own values; the schema is fetched when somebody begins to type, checks them on submit, then
+ * live until they are mended.
+ */
+export function useSmallForm<Out>({ rules, act, at = {}, scope = '' }: {
+  rules: () => Promise<z.ZodMiniType<Out>>;
+  act: (values: Out) => Promise<unknown>;
+  at?: Partial<Record<ApiProblem['code'], string>>;
+  scope?: string;
+}): SmallForm {
+  const { t } = useCommon();
+  const [wrong, setWrong] = useState<WrongField[]>([]);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [busy, setBusy] = useState(false);
+
+  const check = async (values: Record<string, string>) => {
+    const schema = await rules().catch(() => {
+      throw new ProblemError(networkProblem);
+    });
+    const result = schema.safeParse(values);
+    const issues = (result.error?.issues ?? []).map(({ path, message }): WrongField => [String(path[0]), { message }]);
+    setWrong(issues.filter(([name], place) => issues.findIndex(([other]) => other === name) === place));
+    return result;
+  };
+  const fail = (reason: ApiProblem | null) => {
+    setProblem(reason);
+    setAttempt((count) => count + 1);
+  };
+  const send = async (values: Record<string, string>) => {
+    const result = await check(values);
+    if (!result.success) return fail(null);
+    await act(result.data);
+    setProblem(null);
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setBusy(true);
+    try {
+      await send(valuesOf(event.currentTarget));
+    } catch (error) {
+      const refused = problemOf(error);
+      const place = at[refused.code];
+      if (place) setWrong([[place, { message: refused.code }]]);
+      fail(refused);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+    if (attempt > 0 && form) void check(valuesOf(form));
+    else rules().catch(() => undefined);
+  };
+
+  return {
+    onSubmit, problem, busy,
+    summary: summarize(t, { wrong, problem, placed: problem !== null && at[problem.code] !== undefined, attempt, scope }),
+    field: (name) => ({
+      name, onChange,
+      ...(scope && { id: `field-${scope}${name}` }),
+      error: fieldError(t, wrong.find(([path]) => path === name)?.[1]),
+    }),
+  };
+}

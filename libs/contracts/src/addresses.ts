@@ -1,0 +1,21 @@
+/**
+ * Method and path of the calls around a session. Every first page makes them and needs no schema for it, so they
+ * stand apart: the contracts in `sign-in.ts` and `auth.ts` are built on them.
+ */
+export const signInAddresses = {
+  login: { method: 'POST', path: '/account/api/login' },
+  logout: { method: 'POST', path: '/account/api/logout' },
+  isLoggedIn: { method: 'GET', path: '/account/isloggedin' },
+  extendSession: { method: 'POST', path: '/account/sessions/extend' },
+} as const;
+
+export const authAddresses = {
+  authSession: { method: 'GET', path: '/api/auth/session' },
+  authCsrf: { method: 'GET', path: '/api/auth/csrf' },
+  authProviders: { method: 'GET', path: '/api/auth/providers' },
+  authUpdate: { method: 'POST', path: '/api/auth/session' },
+  authCallback: { method: 'POST', path: '/api/auth/callback/:provider' },
+  authSignin: { method: 'POST', path: '/api/auth/signin/:provider' },
+  authSignout: { method: 'POST', path: '/api/auth/signout' },
+  authLog: { method: 'POST', path: '/api/auth/_log' },
+} as const;

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { signInAddresses } from './addresses.ts';
+import { locales, roles } from './codes.ts';
+import { idSchema, momentSchema, okSchema } from './common.ts';
+import { defineRoute } from './route.ts';
+
+// Apart from the other accounts' contracts, because everybody's first page needs these alone.
+
+export const emailSchema = z.string('emailMissing').check(z.trim(), z.minLength(1, 'emailMissing'), z.maxLength(254, 'emailInvalid'), z.email('emailInvalid'));
+
+/** Which step of the registration is missing; `done` opens the product. */
+export const registrationSteps = ['confirm_email', 'userdata', 'code', 'done'] as const;
+export type RegistrationStep = (typeof registrationSteps)[number];
+
+export const loginSchema = z.object({
+  email: emailSchema,
+  password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong')),
+  /** The second factor, when the account asks for one: six digits or a recovery code. */
+  code: z.optional(z.string().check(z.maxLength(40))),
+});
+export type Login = z.infer<typeof loginSchema>;
+
+/** A code from an SMS or an authenticator app. */
+export const otpSchema = z.object({ code: z.string('codeMissing').check(z.trim(), z.minLength(1, 'codeMissing'), z.maxLength(20, 'wrongCode')) });
+
+export const tokensSchema = z.object({ CSRF_Token: z.string(), Authorization: z.string() });
+export type Tokens = z.infer<typeof tokensSchema>;
+
+export const isLoggedInSchema = z.object({
+  user_patient_id: idSchema,
+  role: z.enum(roles),
+  user_fullname: z.string(),
+  email: z.string(),
+  locale: z.enum(locales),
+  registration: z.enum(registrationSteps),
+  second_factor: z.boolean(),
+  expires_at: momentSchema,
+  absolute_expires_at: momentSchema,
+});
+export type IsLoggedIn = z.infer<typeof isLoggedInSchema>;
+
+export const signInRoutes = {
+  login: defineRoute({ ...signInAddresses.login, documented: true, summary: 'Sign in', body: loginSchema, response: tokensSchema }),
+  logout: defineRoute({ ...signInAddresses.logout, documented: true, summary: 'Sign out', response: okSchema }),
+  isLoggedIn: defineRoute({ ...signInAddresses.isLoggedIn, documented: true, summary: 'Who is signed in', response: isLoggedInSchema }),
+  extendSession: defineRoute({ ...signInAddresses.extendSession, summary: 'Go on', response: z.object({ expires_at: momentSchema, absolute_expires_at: momentSchema }) }),
+};
