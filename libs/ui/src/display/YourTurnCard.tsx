@@ -7,7 +7,7 @@ import { TurnPill } from './TurnPill';
 
 const twoColumns = css`
   ${from.desk} {
-    grid-template: 'words aside' 1fr 'actions aside' auto / repeat(2, minmax(0, 1fr));
+    grid-template: 'words aside' 1fr 'actions aside' auto / minmax(0, 1fr) minmax(0, 1fr);
   }
 `;
 const Sheet = styled.section<{ $beside: boolean }>`

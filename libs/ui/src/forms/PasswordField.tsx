@@ -101,8 +101,7 @@ export function PasswordField({ words, rules, onChange, ...props }: PasswordFiel
                   <li key={label} data-met={fulfilled || undefined}>
                     {fulfilled ? <CheckIcon /> : <OpenTaskIcon />}
                     <span>
-                      {label}
-                      <VisuallyHidden>, {fulfilled ? rules.met : rules.unmet}</VisuallyHidden>
+                      {label} <VisuallyHidden>({fulfilled ? rules.met : rules.unmet})</VisuallyHidden>
                     </span>
                   </li>
                 );

@@ -1,12 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../foundation/icons';
 import { from } from '../foundation/media';
 import { backdropLook, dialogSheetLook } from './dialogLook';
-import { firstField } from './firstField';
+import { useFirstFocus } from './useFirstFocus';
 
 export const Backdrop = styled(Base.Backdrop)`
   ${backdropLook}
@@ -82,18 +81,17 @@ export interface DialogProps {
 
 /** A short task that must be finished or left before going on. A sheet from below on phones. */
 export function Dialog({ open, onClose, title, description, closeLabel, size = 'medium', children, footer }: DialogProps) {
-  const sheet = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
+  const { sheetRef, bodyRef, initialFocus } = useFirstFocus();
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
       <Base.Portal>
         <Backdrop />
-        <Sheet ref={sheet} $width={widths[size]} initialFocus={firstField(sheet, body)}>
+        <Sheet ref={sheetRef} $width={widths[size]} initialFocus={initialFocus}>
           <Head>
             <Base.Title>{title}</Base.Title>
             {onClose && closeLabel && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />}
           </Head>
-          <Body ref={body}>
+          <Body ref={bodyRef}>
             {description && <Lead>{description}</Lead>}
             {children}
           </Body>

@@ -1,12 +1,11 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
-import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../foundation/icons';
 import { Backdrop } from './Dialog';
 import { dialogSheetLook } from './dialogLook';
-import { firstField } from './firstField';
+import { useFirstFocus } from './useFirstFocus';
 
 const Sheet = styled(Base.Popup)`
   ${dialogSheetLook}
@@ -50,18 +49,17 @@ export interface SidePanelProps {
 
 /** Something to look up beside the page: help, filters, the document list where it has no room. */
 export function SidePanel({ open, onClose, title, closeLabel, children }: SidePanelProps) {
-  const sheet = useRef<HTMLDivElement>(null);
-  const body = useRef<HTMLDivElement>(null);
+  const { sheetRef, bodyRef, initialFocus } = useFirstFocus();
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Base.Portal>
         <Backdrop />
-        <Sheet ref={sheet} initialFocus={firstField(sheet, body)}>
+        <Sheet ref={sheetRef} initialFocus={initialFocus}>
           <Head>
             <Base.Title>{title}</Base.Title>
             <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
           </Head>
-          <Body ref={body}>{children}</Body>
+          <Body ref={bodyRef}>{children}</Body>
         </Sheet>
       </Base.Portal>
     </Base.Root>

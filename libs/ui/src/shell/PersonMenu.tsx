@@ -36,8 +36,9 @@ const Panel = styled.ul`
   position: absolute;
   inset-inline-end: 0;
   z-index: ${layer.popup};
+  inline-size: max-content;
   min-inline-size: 15rem;
-  max-inline-size: calc(100vw - 2rem);
+  max-inline-size: min(22rem, calc(100vw - 2rem));
   padding: var(--space-2);
   background: var(--color-surface-raised);
   border: var(--border-hairline) solid var(--color-border);

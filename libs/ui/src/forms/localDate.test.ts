@@ -1,0 +1,58 @@
+import { formatLocalDate, parseLocalDate } from './localDate';
+
+describe('A typed date', () => {
+  it.each([
+    ['14.3.1979', '1979-03-14'],
+    ['14.03.1979', '1979-03-14'],
+    [' 14. 3. 1979 ', '1979-03-14'],
+    ['14. März 1979', '1979-03-14'],
+    ['14. Mrz 1979', null],
+    ['14.März 1979', '1979-03-14'],
+    ['1. Mai 2026', '2026-05-01'],
+    ['3 Okt. 2026', '2026-10-03'],
+    ['31.12.2026', '2026-12-31'],
+  ])('in German, %j, is %j', (text, iso) => expect(parseLocalDate(text)).toBe(iso));
+
+  it.each([
+    ['14 March 1979', '1979-03-14'],
+    ['14 mar 1979', '1979-03-14'],
+    ['14th March 1979', '1979-03-14'],
+    ['March 14, 1979', '1979-03-14'],
+    ['Sept 3rd 2026', '2026-09-03'],
+    ['3 Sept 2026', '2026-09-03'],
+    ['14/03/1979', '1979-03-14'],
+  ])('in English, %j, is %j', (text, iso) => expect(parseLocalDate(text)).toBe(iso));
+
+  it.each([
+    ['14031979', '1979-03-14'],
+    ['14-3-1979', '1979-03-14'],
+    ['1979-03-14', '1979-03-14'],
+    ['29.2.2024', '2024-02-29'],
+  ])('in numbers, %j, is %j', (text, iso) => expect(parseLocalDate(text)).toBe(iso));
+
+  it.each(['', 'gestern', '31.2.1979', '29.2.2023', '14.3.79', '14.13.1979', '0.3.1979', '14.3.', '14. Ma 1979', '1.1.10000', '99999999'])(
+    'is refused when it is no date: %j',
+    (text) => expect(parseLocalDate(text)).toBeNull(),
+  );
+
+  it.each(['14 Ju 1979', '14 M 1979'])('is refused when the month could be several: %j', (text) =>
+    expect(parseLocalDate(text)).toBeNull(),
+  );
+});
+
+describe('A date in the form of its reader', () => {
+  it('is written with points in German and with the month as a word in English', () => {
+    expect(formatLocalDate('1979-03-04', 'de')).toBe('04.03.1979');
+    expect(formatLocalDate('1979-03-04', 'en')).toBe('4 March 1979');
+  });
+
+  it('is understood again in both forms', () => {
+    for (const locale of ['de', 'en'] as const)
+      for (let month = 1; month <= 12; month += 1) {
+        const iso = `2026-${String(month).padStart(2, '0')}-09`;
+        expect(parseLocalDate(formatLocalDate(iso, locale))).toBe(iso);
+      }
+  });
+
+  it('leaves other text as it is', () => expect(formatLocalDate('31.2.1979', 'de')).toBe('31.2.1979'));
+});

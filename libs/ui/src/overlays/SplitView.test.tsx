@@ -1,0 +1,43 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SplitView } from './SplitView';
+
+const view = (storageKey?: string) => (
+  <SplitView dividerLabel="Breite" first="Dokument" second="Antwort" start={60} min={30} max={70} storageKey={storageKey} />
+);
+const divider = () => screen.getByRole('separator', { name: 'Breite' });
+
+describe('The split view', () => {
+  beforeEach(() => localStorage.clear());
+
+  it('moves its divider by keyboard, within its limits', async () => {
+    render(view());
+    await userEvent.tab();
+    expect(divider()).toHaveFocus();
+    await userEvent.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(divider()).toHaveAttribute('aria-valuenow', '56');
+    await userEvent.keyboard('{ArrowRight}');
+    expect(divider()).toHaveAttribute('aria-valuenow', '58');
+    await userEvent.keyboard('{End}{ArrowRight}');
+    expect(divider()).toHaveAttribute('aria-valuenow', '70');
+    await userEvent.keyboard('{Home}');
+    expect(divider()).toHaveAttribute('aria-valuenow', '30');
+    await userEvent.keyboard('{Enter}');
+    expect(divider()).toHaveAttribute('aria-valuenow', '60');
+  });
+
+  it('remembers the width under its name', async () => {
+    const { unmount } = render(view('answer'));
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowLeft}');
+    unmount();
+    render(view('answer'));
+    expect(divider()).toHaveAttribute('aria-valuenow', '58');
+  });
+
+  it('starts anew when what was remembered makes no sense', () => {
+    localStorage.setItem('answer', 'wide');
+    render(view('answer'));
+    expect(divider()).toHaveAttribute('aria-valuenow', '60');
+  });
+});
