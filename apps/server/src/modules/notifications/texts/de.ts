@@ -31,6 +31,9 @@ export const emails: EmailTexts = {
   sign_in_attempts: ({ at }) => letter('Viele Anmeldeversuche bei Ihrem Konto', hello,
     `am ${at} gab es viele falsche Anmeldeversuche bei Ihrem Konto. Wir haben weitere vorübergehend gesperrt. Von Ihren bekannten Geräten können Sie sich weiter anmelden.`,
     'Sie brauchen nichts zu tun. Sicherer wird Ihr Konto mit einem zweiten Faktor.', bye),
+  document_infected: ({ link }) => letter('Eine Datei wurde entfernt', hello,
+    'in einer Datei, die Sie bei Konsil hochgeladen haben, wurde Schadsoftware gefunden. Wir haben die Datei entfernt, sie wurde niemandem gezeigt.',
+    `Bitte prüfen Sie Ihr Gerät und laden Sie die Unterlage erneut hoch, sobald sie sicher ist: ${link}`, bye),
   contact: ({ from, role, subject, message }) => letter(`Kontakt: ${subject}`, `Von: ${from} (${role})`, message),
 };
 

@@ -31,6 +31,9 @@ export const emails: EmailTexts = {
   sign_in_attempts: ({ at }) => letter('Many attempts to sign in to your account', hello,
     `on ${at} there were many wrong attempts to sign in to your account. We blocked further ones for a while. You can still sign in from the devices you use.`,
     'You need not do anything. A second factor makes your account safer.', bye),
+  document_infected: ({ link }) => letter('A file was removed', hello,
+    'malware was found in a file that you uploaded to Konsil. We removed the file, nobody was shown it.',
+    `Please check your device and upload the document again once it is safe: ${link}`, bye),
   contact: ({ from, role, subject, message }) => letter(`Contact: ${subject}`, `From: ${from} (${role})`, message),
 };
 

@@ -11,6 +11,7 @@ export interface EmailData {
   phone_changed: { ending: string };
   second_factor_changed: { on: boolean };
   sign_in_attempts: { at: string };
+  document_infected: { link: string };
   contact: { from: string; role: string; subject: string; message: string };
 }
 export type EmailTemplate = keyof EmailData;
