@@ -1,5 +1,4 @@
 import type { Readable } from 'node:stream';
-import multipart from '@fastify/multipart';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '../../../kernel/kernel.ts';
@@ -9,8 +8,6 @@ import type { DocumentReader } from '../document-reader.ts';
 import { fileTypeOf, isDicomType, isPhoto, safeFileName, sniffedBytes, type FileType } from '../file-type.ts';
 import type { Inspection } from '../reading/reading.ts';
 import type { VirusScanner } from '../virus-scanner.ts';
-
-export { multipart };
 
 /** A file that is stored and looked at, but that no row knows yet. */
 export interface ReceivedFile {

@@ -1,0 +1,55 @@
+import { documentRoutes } from '@konsil/contracts/documents';
+import type { FastifyInstance } from 'fastify';
+import type { Tx } from '../../../db/client.ts';
+import { can, type Actor } from '../../../kernel/access.ts';
+import { open } from '../../../kernel/addresses.ts';
+import { documentResource, loadDocument, type DocumentRow } from '../../../kernel/loaders.ts';
+import { Problem } from '../../../kernel/problems.ts';
+import { route } from '../../../kernel/route.ts';
+import type { DocumentSecrets } from '../document-details.ts';
+import { previewRightOf } from './preview-address.ts';
+import { sendFile } from './send-file.ts';
+import { holdSession, holdTicket } from './tickets.ts';
+
+/** The document, if this person may still read it at this moment. @throws {Problem} `not_found`. */
+const readableDocument = async (tx: Tx, actor: Actor | null | undefined, documentId: string | null | undefined): Promise<DocumentRow> => {
+  const found = actor && documentId ? await loadDocument(tx, documentId, false) : null;
+  const allowed = found && actor && can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) && found.theDocument.scanState === 'ready';
+  if (!allowed) throw new Problem('not_found');
+  return found.theDocument;
+};
+
+/** Files and small pictures by ticket: the session and the right are asked for again at every call. */
+export const fileRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+  const { db, vault } = kernel;
+
+  route(app, documentRoutes.getFile, {
+    access: open(),
+    handler: async ({ tx, params: { ticket, name }, request, reply, now }) => {
+      const held = await holdTicket(tx, 'file', ticket, request, now);
+      const row = await readableDocument(tx, held?.actor, held?.ticket.documentId);
+      const key = held?.ticket.storageKey;
+      if (!key) throw new Problem('not_found');
+      const { file_name: fileName } = await vault.open<DocumentSecrets>(db, row.patientId, row.sealed);
+      const drawn = key === row.viewKey && name !== 'download';
+      return sendFile(kernel, request, reply, {
+        file: { key, fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey) },
+        contentType: row.contentType, disposition: drawn ? 'inline' : 'attachment', fileName, documentId: row.id, patientId: row.patientId,
+      });
+    },
+  });
+
+  route(app, documentRoutes.getPreview, {
+    access: open(),
+    handler: async ({ tx, params: { ticket }, request, reply, now }) => {
+      const right = previewRightOf(vault, ticket, now);
+      const row = await readableDocument(tx, right && (await holdSession(tx, right.sessionId, request, now)), right?.documentId);
+      if (!row.previewKey) throw new Problem('not_found');
+      return sendFile(kernel, request, reply, {
+        file: { key: row.previewKey, fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey) },
+        contentType: 'image/webp', disposition: 'inline', fileName: 'preview.webp', documentId: row.id, patientId: row.patientId,
+      });
+    },
+  });
+};

@@ -1,0 +1,49 @@
+import type { Metadata } from '@konsil/contracts/documents';
+import { asc, eq } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { documents, documentVersions } from '../../db/schema';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { isImagingType } from '@konsil/contracts/codes';
+import { namesOf } from '../accounts/names.ts';
+import { documentSearch, readMetadata, type DocumentSecrets, type SealedDetails } from './document-details.ts';
+import { publishDocument } from './document-events.ts';
+import { showDocument, type Reading } from './document-view.ts';
+
+/**
+ * Sets the details of a document and keeps the earlier ones. The same details once more change nothing.
+ * @throws {Problem} `invalid`, or `version_conflict` with the document as it is now.
+ */
+export const describeDocument = async (kernel: Kernel, reading: Reading, theCase: CaseRow, row: DocumentRow, metadata: Metadata): Promise<DocumentRow> => {
+  const { tx, actor, now } = reading;
+  const details = readMetadata(metadata, now.toISOString().slice(0, 10));
+  const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
+  const described: DocumentSecrets = { ...secrets, ...details.sealed };
+  const unchanged = row.describedAt !== null && row.issueDate === details.issueDate && JSON.stringify(described) === JSON.stringify(secrets);
+  if (unchanged) return row;
+  if (metadata.version !== undefined && metadata.version !== row.version) {
+    throw new Problem('version_conflict', { current: await showDocument(kernel, reading, theCase, row) });
+  }
+  const version = row.version + 1;
+  await tx.insert(documentVersions).values({
+    documentId: row.id, version, changedBy: actor.accountId, changedAt: now, issueDate: details.issueDate, sealed: await kernel.vault.seal(tx, row.patientId, details.sealed),
+  });
+  const [changed] = await tx.update(documents).set({
+    version, describedAt: row.describedAt ?? now, issueDate: details.issueDate, medicalKindCode: details.medicalKindCode, sourceKindCode: details.sourceKindCode,
+    isImage: isImagingType(details.medicalKindCode), sealed: await kernel.vault.seal(tx, row.patientId, described), search: documentSearch(kernel.vault, described),
+  }).where(eq(documents.id, row.id)).returning();
+  if (!changed) throw new Error('The document is gone.');
+  await publishDocument(tx, theCase, changed, actor.accountId);
+  return changed;
+};
+
+/** All details that a document ever had, with who gave them, the newest first. */
+export const documentHistory = async ({ vault }: Kernel, tx: Tx, { id, patientId }: DocumentRow) => {
+  const rows = await tx.select().from(documentVersions).where(eq(documentVersions.documentId, id)).orderBy(asc(documentVersions.version));
+  const names = await namesOf(tx, vault, rows.map((row) => row.changedBy));
+  const versions = await Promise.all(rows.map(async ({ version, changedAt, changedBy, issueDate, sealed }) => ({
+    version, changed_at: changedAt.toISOString(), changed_by: names.get(changedBy) ?? '', issue_date: issueDate, ...(await vault.open<SealedDetails>(tx, patientId, sealed)),
+  })));
+  return versions.reverse();
+};

@@ -1,0 +1,30 @@
+import { and, desc, eq, gt, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { caseEvents, cases, patients } from '../../db/schema';
+import type { Actor } from '../../kernel/access.ts';
+import { hourMs, later } from '../../kernel/clock.ts';
+import { publish } from '../../kernel/events.ts';
+import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
+
+/** Tells the open pages of those who may see a document that it changed. */
+export const publishDocument = (tx: Tx, theCase: CaseRow, document: Pick<DocumentRow, 'id' | 'sentAt'>, causedBy: string | null): Promise<void> => {
+  const doctorSees = document.sentAt !== null && theCase.sharedAt !== null;
+  const readers = doctorSees ? [theCase.accountId, theCase.doctorId] : [theCase.accountId];
+  return publish(tx, readers, { type: 'document', case_id: theCase.id, patient_id: theCase.patientId, ref_id: document.id }, causedBy);
+};
+
+// Files that somebody adds one after the other are one line of the timeline.
+const oneSittingMs = hourMs;
+
+/** Writes the added documents into the case's timeline, and moves case and patient up. */
+export const recordAdded = async (tx: Tx, theCase: CaseRow, actor: Actor, count: number, now: Date): Promise<void> => {
+  const [last] = await tx.select().from(caseEvents)
+    .where(and(eq(caseEvents.caseId, theCase.id), gt(caseEvents.at, later(now, -oneSittingMs)))).orderBy(desc(caseEvents.at)).limit(1);
+  if (last?.kind === 'documents_added' && last.byAccountId === actor.accountId) {
+    await tx.update(caseEvents).set({ count: sql`${caseEvents.count} + ${count}`, at: now }).where(eq(caseEvents.id, last.id));
+  } else {
+    await tx.insert(caseEvents).values({ caseId: theCase.id, kind: 'documents_added', at: now, byAccountId: actor.accountId, byRole: actor.role, count, patientOnly: actor.role === 'patient' });
+  }
+  await tx.update(cases).set({ lastActivityAt: now }).where(eq(cases.id, theCase.id));
+  await tx.update(patients).set({ lastActivityAt: now }).where(eq(patients.id, theCase.patientId));
+};

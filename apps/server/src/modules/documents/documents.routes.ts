@@ -1,0 +1,103 @@
+import { documentRoutes } from '@konsil/contracts/documents';
+import type { FastifyInstance } from 'fastify';
+import { inCase, inDocument } from '../../kernel/addresses.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { route } from '../../kernel/route.ts';
+import { secondMs } from '../../kernel/clock.ts';
+import { viewerLink, viewerTimes } from '../../imaging/viewer-access.ts';
+import { setArchived } from './archive-document.ts';
+import { locateFile } from './delivery/file-location.ts';
+import { issueTicket } from './delivery/tickets.ts';
+import { describeDocument, documentHistory } from './describe-document.ts';
+import type { DocumentSecrets } from './document-details.ts';
+import { showDocument, showDocuments } from './document-view.ts';
+import { listDocuments } from './documents.queries.ts';
+import { isPhoto } from './file-type.ts';
+import type { DocumentParts } from './parts.ts';
+import { addDocuments } from './upload/add-documents.ts';
+import { checkQuota } from './upload/quota.ts';
+import { discardFiles, receiveFiles } from './upload/receive-files.ts';
+
+/** The documents of a case: upload, details, reading, archive (spec section 7, product.md section 4). */
+export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): void => {
+  const { kernel, gate, preparing } = parts;
+
+  route(app, documentRoutes.uploadDocument, {
+    access: inCase('upload'),
+    idempotent: true,
+    prepare: async ({ request, reply, actor, theCase, db }) => {
+      const leave = await gate.enter(actor.accountId);
+      try {
+        await checkQuota(db, actor.accountId, kernel.env, { files: 1, bytes: 1 });
+        return await receiveFiles(parts, request, reply, theCase.patientId);
+      } finally {
+        leave();
+      }
+    },
+    discard: (received) => discardFiles(kernel, received),
+    handler: async (context) => {
+      const { theCase, prepared, audit, afterCommit } = context;
+      const added = await addDocuments(kernel, context, prepared);
+      const shown = await showDocuments(kernel, context, theCase, added.map(({ row }) => row));
+      audit(...added.map(({ row }) => ({ action: 'document.upload', result: 'allowed' as const, patientId: row.patientId, caseId: row.caseId, documentId: row.id })));
+      afterCommit(() => preparing.wake());
+      return shown.flatMap((document, index) => {
+        const { guess = {}, skipped = [] } = added[index] ?? {};
+        return [{ documentId: document.id, guess, document, skipped }];
+      });
+    },
+  });
+
+  route(app, documentRoutes.describeDocument, {
+    access: inDocument('write', 'document.write', 'documentId'),
+    handler: async (context) => {
+      const described = await describeDocument(kernel, context, context.theCase, context.theDocument, context.body);
+      return showDocument(kernel, context, context.theCase, described);
+    },
+  });
+
+  route(app, documentRoutes.getDocumentFile, {
+    access: inDocument('read'),
+    prepare: async ({ theDocument }) => {
+      const waits = isPhoto(theDocument.contentType) && theDocument.preparedAt === null && theDocument.scanState === 'ready';
+      if (waits && !(await preparing.ready(theDocument.id))) throw new Problem('unavailable', { retryAfter: 5 });
+    },
+    handler: (context) => locateFile(kernel, context, context.theDocument),
+  });
+
+  for (const [contract, archived] of [[documentRoutes.archiveDocument, true], [documentRoutes.restoreDocument, false]] as const) {
+    route(app, contract, {
+      access: inDocument('archive', archived ? 'document.archive' : 'document.restore'),
+      handler: async (context) => {
+        const { tx, actor, theCase, theDocument, now } = context;
+        return showDocument(kernel, context, theCase, await setArchived(tx, actor, theCase, theDocument, archived ? now : null));
+      },
+    });
+  }
+
+  route(app, documentRoutes.listDocuments, {
+    access: inCase('read', 'document.list'),
+    handler: (context) => listDocuments(kernel, context, context.theCase, context.query),
+  });
+
+  route(app, documentRoutes.getDocument, {
+    access: inDocument('read'),
+    handler: (context) => showDocument(kernel, context, context.theCase, context.theDocument),
+  });
+
+  route(app, documentRoutes.getDocumentHistory, {
+    access: inDocument('read'),
+    handler: ({ tx, theDocument }) => documentHistory(kernel, tx, theDocument),
+  });
+
+  route(app, documentRoutes.openViewer, {
+    access: inDocument('read', 'document.view_images'),
+    handler: async ({ tx, actor, session, theDocument, now }) => {
+      const { dicom } = await kernel.vault.open<DocumentSecrets>(tx, theDocument.patientId, theDocument.sealed);
+      if (!dicom || theDocument.scanState !== 'ready') throw new Problem('not_allowed_now');
+      const study = { documentId: theDocument.id, studyUid: dicom.study_uid };
+      const { token } = await issueTicket(tx, { accountId: actor.accountId, sessionId: session.id }, { kind: 'viewer', ...study }, now, viewerTimes.ticketSeconds * secondMs);
+      return { url: viewerLink(kernel.env.origins.viewer, { studyUid: dicom.study_uid, ticket: token, language: session.locale }) };
+    },
+  });
+};

@@ -1,0 +1,45 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { serveDicomWeb } from '../../imaging/dicomweb.routes.ts';
+import { proxyDicomWeb } from '../../imaging/dicomweb.proxy.ts';
+import { serveViewerAccess } from '../../imaging/viewer-access.ts';
+import { hourMs, minuteMs } from '../../kernel/clock.ts';
+import { Problem, sendProblem } from '../../kernel/problems.ts';
+import { fileRoutes } from './delivery/files.routes.ts';
+import { sweepTickets } from './delivery/tickets.ts';
+import { DocumentReader } from './document-reader.ts';
+import { documentRoutesOf } from './documents.routes.ts';
+import { sweepOrphans } from './orphans.ts';
+import { Preparing } from './preparing.ts';
+import { UploadGate } from './upload/upload-gate.ts';
+import { StoredStudies } from './viewing/stored-studies.ts';
+import { VirusScanner } from './virus-scanner.ts';
+
+const notFound = (reply: FastifyReply): FastifyReply => sendProblem(reply, new Problem('not_found'));
+
+/** Documents and images: upload, reading, delivery, viewer. */
+export const documentsModule = async (app: FastifyInstance): Promise<void> => {
+  const { kernel } = app;
+  const { env, files } = kernel;
+  const reader = new DocumentReader(env);
+  const scanner = env.CLAMD_URL ? new VirusScanner(env.CLAMD_URL, files) : null;
+  const preparing = new Preparing(kernel, reader, scanner);
+  await app.register(multipart);
+  documentRoutesOf(app, { kernel, reader, scanner, preparing, gate: new UploadGate() });
+  fileRoutes(app);
+
+  const source = new StoredStudies(kernel);
+  serveViewerAccess(app, { redeem: (ticket) => source.redeem(ticket), template: env.VIEWER_URL_TEMPLATE, notFound });
+  if (env.DICOMWEB_URL) proxyDicomWeb(app, { source, notFound, target: env.DICOMWEB_URL });
+  else serveDicomWeb(app, { source, notFound });
+
+  const every = (ms: number, work: () => Promise<unknown>) =>
+    setInterval(() => void work().catch((failure: unknown) => kernel.log.warn({ failure }, 'housekeeping of documents waits')), ms).unref();
+  const timers = [every(10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now())), every(hourMs, () => sweepOrphans(kernel))];
+  app.addHook('onReady', async () => preparing.wake());
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearInterval(timer);
+    await preparing.close();
+    reader.close();
+  });
+};

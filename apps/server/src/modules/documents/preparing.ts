@@ -1,0 +1,114 @@
+import { and, eq, isNull, sql } from 'drizzle-orm';
+import { cases, dicomInstances, documents } from '../../db/schema';
+import type { DicomInstance } from '../../imaging/dicom-instance.ts';
+import { representative } from '../../imaging/preview.ts';
+import { later, minuteMs, secondMs } from '../../kernel/clock.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { DocumentRow } from '../../kernel/loaders.ts';
+import type { DocumentReader } from './document-reader.ts';
+import { publishDocument } from './document-events.ts';
+import { isDicomType, type FileType } from './file-type.ts';
+import { removeInfected } from './remove-infected.ts';
+import type { Prepared } from './reading/reading.ts';
+import type { VirusScanner } from './virus-scanner.ts';
+
+const leaseMs = 2 * minuteMs;
+const lookAgainMs = 20 * secondMs;
+const mostAttempts = 3;
+const patienceMs = 15 * secondMs;
+
+/**
+ * What is done with a document after its sender has gone on: the virus scan that was missed, the copy for viewing, the preview.
+ * The rows themselves are the queue, so nothing is forgotten when a server stops, and several servers share the work.
+ */
+export class Preparing {
+  private running: Promise<void> | null = null;
+  private closed = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(private readonly kernel: Kernel, private readonly reader: DocumentReader, private readonly scanner: VirusScanner | null) {
+    this.timer = setInterval(() => this.wake(), lookAgainMs).unref();
+  }
+
+  /** There is something to do. */
+  wake(): void {
+    if (this.closed) return;
+    this.running ??= this.work()
+      .catch((failure: unknown) => this.kernel.log.warn({ failure }, 'documents wait to be prepared'))
+      .finally(() => (this.running = null));
+  }
+
+  /** Puts a document first and waits until it is prepared; false when that takes too long. */
+  async ready(documentId: string): Promise<boolean> {
+    const { db } = this.kernel;
+    const until = Date.now() + patienceMs;
+    const open = and(eq(documents.id, documentId), isNull(documents.preparedAt));
+    await db.update(documents).set({ prepareDueAt: new Date(0) }).where(and(open, eq(documents.prepareAttempts, 0)));
+    for (let waiting = await db.$count(documents, open); waiting > 0; waiting = await db.$count(documents, open)) {
+      if (Date.now() > until) return false;
+      this.wake();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    await this.running;
+  }
+
+  private async work(): Promise<void> {
+    while (!this.closed) {
+      const row = await this.claim();
+      if (!row) return;
+      await this.prepare(row);
+    }
+  }
+
+  private async claim(): Promise<DocumentRow | undefined> {
+    const now = this.kernel.clock.now();
+    const next = sql`(select id from ${documents} where prepared_at is null and prepare_due_at <= ${now} order by prepare_due_at limit 1 for update skip locked)`;
+    const [row] = await this.kernel.db.update(documents)
+      .set({ prepareDueAt: later(now, leaseMs), prepareAttempts: sql`${documents.prepareAttempts} + 1` }).where(eq(documents.id, next)).returning();
+    return row;
+  }
+
+  private async prepare(row: DocumentRow): Promise<void> {
+    const { kernel } = this;
+    const fileKey = await kernel.vault.unwrapFileKey(kernel.db, row.patientId, row.fileKey);
+    if (row.scanState === 'checking') {
+      const verdict = this.scanner ? await this.scanner.judge({ key: row.storageKey, fileKey }) : 'clean';
+      if (verdict === 'infected') return removeInfected(kernel, row);
+      if (verdict === 'unknown') return this.postpone(row);
+    }
+    const made = await this.reader.prepare({ key: row.storageKey, fileKey, type: row.contentType as FileType }, await this.shownImage(row));
+    if (!made && row.prepareAttempts < mostAttempts) return this.postpone(row);
+    await this.finish(row, made ?? { view: null, preview: null });
+  }
+
+  private async postpone({ id, prepareAttempts }: DocumentRow): Promise<void> {
+    const { db, clock } = this.kernel;
+    const wait = Math.min(10 * minuteMs, 10 * secondMs * 2 ** Math.min(prepareAttempts, 10));
+    await db.update(documents).set({ prepareDueAt: later(clock.now(), wait) }).where(eq(documents.id, id));
+  }
+
+  private async finish(row: DocumentRow, { view, preview }: Prepared): Promise<void> {
+    const { kernel } = this;
+    const kept = await kernel.db.transaction(async (tx) => {
+      const [done] = await tx.update(documents).set({ viewKey: view, previewKey: preview, preparedAt: kernel.clock.now(), scanState: 'ready' })
+        .where(and(eq(documents.id, row.id), isNull(documents.preparedAt))).returning();
+      const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
+      if (done && theCase) await publishDocument(tx, theCase, done, null);
+      return done !== undefined;
+    });
+    if (!kept) await kernel.files.delete(...[view, preview].filter((key) => key !== null));
+  }
+
+  private async shownImage(row: DocumentRow): Promise<DicomInstance | undefined> {
+    if (!isDicomType(row.contentType)) return undefined;
+    const { db, vault } = this.kernel;
+    const rows = await db.select({ sealed: dicomInstances.sealed }).from(dicomInstances).where(eq(dicomInstances.documentId, row.id));
+    return representative(await Promise.all(rows.map(({ sealed }) => vault.open<DicomInstance>(db, row.patientId, sealed))));
+  }
+}

@@ -1,0 +1,18 @@
+/** Keeps the last few values for a short while, so that many calls in a row make one. A failure is not kept. */
+export class Recent<T> {
+  private readonly kept = new Map<string, { value: Promise<T>; until: number }>();
+
+  constructor(private readonly ms: number, private readonly most: number) {}
+
+  get(key: string, make: () => Promise<T>): Promise<T> {
+    const known = this.kept.get(key);
+    if (known && known.until > Date.now()) return known.value;
+    const value = make();
+    this.kept.delete(key);
+    this.kept.set(key, { value, until: Date.now() + this.ms });
+    value.catch(() => this.kept.delete(key));
+    const [oldest] = this.kept.keys();
+    if (this.kept.size > this.most && oldest !== undefined) this.kept.delete(oldest);
+    return value;
+  }
+}

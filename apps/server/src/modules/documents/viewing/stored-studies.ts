@@ -1,0 +1,90 @@
+import { and, asc, eq, or } from 'drizzle-orm';
+import { dicomInstances, documents } from '../../../db/schema';
+import { can, type Actor } from '../../../kernel/access.ts';
+import { later, minuteMs } from '../../../kernel/clock.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
+import { documentResource, loadDocument, type DocumentRow } from '../../../kernel/loaders.ts';
+import type { DicomInstance } from '../../../imaging/dicom-instance.ts';
+import type { StoredInstance, StudyGrant, StudySource } from '../../../imaging/study-source.ts';
+import { viewerTimes } from '../../../imaging/viewer-access.ts';
+import { holdTicket, issueTicket, prolongTicket, spendTicket, type HeldTicket } from '../delivery/tickets.ts';
+import { visibleTo } from '../documents.queries.ts';
+import { Recent } from './recent.ts';
+
+export interface DocumentGrant extends StudyGrant {
+  actor: Actor;
+  caseId: string;
+}
+
+const sessionMs = viewerTimes.sessionMinutes * minuteMs;
+const keptMs = minuteMs;
+
+/** The studies of our own documents, as the DICOMweb routes want them: every call asks anew whether the right still stands. */
+export class StoredStudies implements StudySource<DocumentGrant> {
+  // Images never change, so what was opened is kept for a moment: a viewer asks for hundreds of frames in a row.
+  private readonly opened = new Recent<StoredInstance[]>(keptMs, 40);
+  private readonly files = new Recent<{ key: string; fileKey: Buffer }>(keptMs, 200);
+
+  constructor(private readonly kernel: Kernel) {}
+
+  /** Exchanges a one-time ticket for the token of a session with one study. */
+  async redeem(ticket: string): Promise<{ studyUid: string; token: string } | null> {
+    const { db, clock } = this.kernel;
+    const now = clock.now();
+    const held = await holdTicket(db, 'viewer', ticket, null, now);
+    const grant = held && (await this.grantOf(held));
+    if (!held || !grant || !(await spendTicket(db, held.ticket, now))) return null;
+    const { accountId, sessionId } = held.ticket;
+    const { token } = await db.transaction((tx) => issueTicket(tx, { accountId, sessionId }, { kind: 'viewer_session', documentId: grant.documentId, studyUid: grant.studyUid }, now, sessionMs));
+    return { studyUid: grant.studyUid, token };
+  }
+
+  async grantsOf(tokens: string[]): Promise<DocumentGrant[]> {
+    const { db, clock } = this.kernel;
+    const grants: DocumentGrant[] = [];
+    for (const token of tokens) {
+      const now = clock.now();
+      const held = await holdTicket(db, 'viewer_session', token, null, now);
+      const grant = held && (await this.grantOf(held));
+      if (!grant) continue;
+      grants.push(grant);
+      if (held.ticket.expiresAt < later(now, sessionMs - minuteMs)) await prolongTicket(db, held.ticket, later(now, sessionMs));
+    }
+    return grants;
+  }
+
+  async instances({ actor, caseId, documentId, studyUid }: DocumentGrant): Promise<StoredInstance[]> {
+    const rows = await this.kernel.db.selectDistinct({ id: documents.id, uploadedAt: documents.uploadedAt }).from(documents)
+      .innerJoin(dicomInstances, eq(dicomInstances.documentId, documents.id))
+      .where(and(eq(documents.caseId, caseId), eq(dicomInstances.studyUid, studyUid), eq(documents.scanState, 'ready'), or(eq(documents.id, documentId), visibleTo(actor))))
+      .orderBy(asc(documents.uploadedAt));
+    const instances = await Promise.all(rows.map(({ id }) => this.opened.get(`${id}/${studyUid}`, () => this.open(id, studyUid))));
+    return instances.flat();
+  }
+
+  async *readFile(documentId: string, start: number, end: number): AsyncGenerator<Buffer> {
+    const file = await this.files.get(documentId, async () => {
+      const { db, vault } = this.kernel;
+      const [row] = await db.select().from(documents).where(eq(documents.id, documentId));
+      if (!row) throw new Error('A document of an opened study is gone.');
+      return { key: row.storageKey, fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey) };
+    });
+    const { read } = await this.kernel.files.get(file);
+    for await (const piece of read({ start, end })) yield piece as Buffer;
+  }
+
+  private async open(documentId: string, studyUid: string): Promise<StoredInstance[]> {
+    const { db, vault } = this.kernel;
+    const rows = await db.select({ sealed: dicomInstances.sealed, patientId: documents.patientId }).from(dicomInstances).innerJoin(documents, eq(documents.id, dicomInstances.documentId))
+      .where(and(eq(dicomInstances.documentId, documentId), eq(dicomInstances.studyUid, studyUid))).orderBy(asc(dicomInstances.member));
+    return Promise.all(rows.map(async ({ sealed, patientId }) => ({ ...(await vault.open<DicomInstance>(db, patientId, sealed)), documentId })));
+  }
+
+  private async grantOf({ ticket, actor }: HeldTicket): Promise<DocumentGrant | null> {
+    const found = ticket.documentId && ticket.studyUid ? await this.kernel.db.transaction((tx) => loadDocument(tx, ticket.documentId as string, false)) : null;
+    if (!found || !can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) || !isServed(found.theDocument)) return null;
+    return { actor, caseId: found.theCase.id, documentId: found.theDocument.id, studyUid: ticket.studyUid as string };
+  }
+}
+
+const isServed = ({ scanState }: DocumentRow): boolean => scanState === 'ready';
