@@ -7,49 +7,46 @@ import { doctorsOf, type PatientRow } from '../../kernel/loaders.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
+import { readableCases } from '../cases/case-scope.ts';
 import { addToTimeline } from '../cases/timeline.ts';
+import { tell } from '../notifications/notices.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
 
-/** All versions that the reader may see, newest first: a patient reads the released ones only. */
-export const readEpicrisis = async ({ kernel: { vault }, tx, actor }: Work, patientId: string): Promise<Epicrisis> => {
-  const visible = actor.role === 'patient' ? isNotNull(epicrisisVersions.releasedAt) : undefined;
-  const rows = await tx.select().from(epicrisisVersions).where(and(eq(epicrisisVersions.patientId, patientId), visible)).orderBy(desc(epicrisisVersions.version));
-  const authors = await namesOf(tx, vault, rows.map((row) => row.authorId));
-  const names = await patientNames(tx, vault, [patientId]);
+/** A patient's epicrisis, newest version first; the patient reads the released ones only (product.md section 2). */
+export const readEpicrisis = async ({ tx, actor, kernel: { vault } }: Work, thePatient: PatientRow): Promise<Epicrisis> => {
+  const rows = await tx.select().from(epicrisisVersions)
+    .where(and(eq(epicrisisVersions.patientId, thePatient.id), actor.role === 'patient' ? isNotNull(epicrisisVersions.releasedAt) : undefined)).orderBy(desc(epicrisisVersions.version));
+  const names = await namesOf(tx, vault, rows.map((row) => row.authorId));
   const versions = await Promise.all(rows.map(async (row): Promise<EpicrisisVersion> => ({
-    id: row.id, version: row.version, author: authors.get(row.authorId) ?? '', created_at: iso(row.createdAt), released_at: isoOrNull(row.releasedAt),
-    content: await vault.open<EpicrisisContent>(tx, patientId, row.sealed),
+    id: row.id, version: row.version, author: names.get(row.authorId) ?? '', created_at: iso(row.createdAt), released_at: isoOrNull(row.releasedAt),
+    content: await vault.open<EpicrisisContent>(tx, thePatient.id, row.sealed),
   })));
   return {
-    patient: nameOf(names, patientId),
-    version: versions[0]?.version ?? 0,
-    current: versions[0] ?? null,
-    released: versions.find((version) => version.released_at !== null) ?? null,
-    versions,
+    patient: nameOf(await patientNames(tx, vault, [thePatient.id]), thePatient.id),
+    version: versions[0]?.version ?? 0, current: versions[0] ?? null, released: versions.find((version) => version.released_at) ?? null, versions,
   };
 };
 
-/**
- * Adds a version on top of the one the writer saw. The patient's row is held by the route, so two writers take turns.
- * @throws {Problem} `version_conflict` with the current state when somebody saved in the meantime.
- */
-export const saveEpicrisis = async (work: Work, patient: PatientRow, { version, content, release }: SaveEpicrisis): Promise<Epicrisis> => {
-  const { kernel: { vault }, tx, actor, now } = work;
-  const before = await readEpicrisis(work, patient.id);
-  if (before.version !== version) throw new Problem('version_conflict', { current: before });
-  const [row] = await tx.insert(epicrisisVersions).values({
-    patientId: patient.id, version: version + 1, authorId: actor.accountId, createdAt: now,
-    sealed: await vault.seal(tx, patient.id, content), releasedAt: release ? now : null,
-  }).returning({ id: epicrisisVersions.id });
-  if (release && row) await tellCases(work, patient.id, row.id);
-  const doctors = await doctorsOf(tx, patient.id);
-  await publish(tx, release ? [patient.accountId, ...doctors] : doctors, { type: 'epicrisis', patient_id: patient.id }, actor.accountId);
-  return readEpicrisis(work, patient.id);
+/** The cases that this doctor has with the patient tell of the release. */
+const tellOfRelease = async (work: Work, thePatient: PatientRow, versionId: string): Promise<void> => {
+  const shared = await work.tx.select({ id: cases.id }).from(cases).where(and(eq(cases.patientId, thePatient.id), readableCases(work.actor)));
+  for (const theCase of shared) await addToTimeline(work, theCase, { kind: 'epicrisis_released', refId: versionId });
+  await tell(work, { accountId: thePatient.accountId, kind: 'epicrisis' });
 };
 
-/** A release stands in the timeline of each of the author's cases with this patient. */
-const tellCases = async (work: Work, patientId: string, versionId: string): Promise<void> => {
-  const open = await work.tx.select({ id: cases.id }).from(cases)
-    .where(and(eq(cases.patientId, patientId), eq(cases.doctorId, work.actor.accountId), isNotNull(cases.sharedAt)));
-  for (const theCase of open) await addToTimeline(work, theCase, { kind: 'epicrisis_released', refId: versionId });
+/**
+ * Saves a new version; the ones before stay. The patient row is locked by the route, so that of two doctors the second one is told.
+ * @throws {Problem} `version_conflict` with the epicrisis as it stands, when the writer started from an older version.
+ */
+export const saveEpicrisis = async (work: Work, thePatient: PatientRow, { version, content, release }: SaveEpicrisis): Promise<Epicrisis> => {
+  const { tx, actor, now, kernel: { vault } } = work;
+  const current = await readEpicrisis(work, thePatient);
+  if (version !== current.version) throw new Problem('version_conflict', { current });
+  const [row] = await tx.insert(epicrisisVersions).values({
+    patientId: thePatient.id, version: current.version + 1, authorId: actor.accountId, createdAt: now, releasedAt: release ? now : null, sealed: await vault.seal(tx, thePatient.id, content),
+  }).returning({ id: epicrisisVersions.id });
+  if (release && row) await tellOfRelease(work, thePatient, row.id);
+  const readers = await doctorsOf(tx, thePatient.id);
+  await publish(tx, release ? [...readers, thePatient.accountId] : readers, { type: 'epicrisis', patient_id: thePatient.id }, actor.accountId);
+  return readEpicrisis(work, thePatient);
 };

@@ -4,19 +4,18 @@ import { inPatient } from '../../kernel/addresses.ts';
 import { route } from '../../kernel/route.ts';
 import { readEpicrisis, saveEpicrisis } from './epicrisis.queries.ts';
 
-/** The epicrisis of a patient: every version with author and time (product.md section 1). */
+/** The epicrisis of a patient: doctors write and release it, the patient reads what was released. */
 export const epicrisisRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
-  route(app, contracts.getEpicrisis, {
-    access: inPatient('readEpicrisis'),
-    handler: ({ thePatient, ...call }) => readEpicrisis({ kernel, ...call }, thePatient.id),
-  });
+
+  route(app, contracts.getEpicrisis, { access: inPatient('readEpicrisis'), handler: ({ thePatient, ...call }) => readEpicrisis({ ...call, kernel }, thePatient) });
+
   route(app, contracts.saveEpicrisis, {
     access: inPatient('writeEpicrisis'),
     idempotent: true,
-    handler: ({ thePatient, body, audit, ...call }) => {
+    handler: async ({ thePatient, body, audit, ...call }) => {
       if (body.release) audit({ action: 'epicrisis.release', result: 'allowed', patientId: thePatient.id });
-      return saveEpicrisis({ kernel, ...call }, thePatient, body);
+      return saveEpicrisis({ ...call, kernel }, thePatient, body);
     },
   });
 };

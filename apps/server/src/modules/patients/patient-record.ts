@@ -1,17 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
 import type { Relationship } from '@konsil/contracts/codes';
-import type { PatientFields } from '@konsil/contracts/patients';
+import type { PatientFields, PatientName } from '@konsil/contracts/patients';
+import { inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { patients } from '../../db/schema';
+import type { PatientRow } from '../../kernel/loaders.ts';
 import { dateWords, type Vault } from '../../kernel/vault.ts';
+import { searchIndex } from '../search/search-words.ts';
+
+type Findable = Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>;
 
 /** Hashes by which a patient is found: names and date of birth. */
-export const patientSearch = (vault: Vault, fields: Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>): string[] =>
-  vault.blindIndex([fields.first_name, fields.last_name, ...dateWords(fields.date_of_birth)]);
+export const patientSearch = (vault: Vault, fields: Findable): string[] =>
+  searchIndex(vault, [fields.first_name, fields.last_name, ...dateWords(fields.date_of_birth)]);
 
 /** Adds a patient to an account, sealed under a data key of the patient's own. */
-export const insertPatient = async (tx: Tx, vault: Vault, accountId: string, relationship: Relationship, fields: PatientFields, now: Date) => {
+export const insertPatient = async (tx: Tx, vault: Vault, accountId: string, relationship: Relationship, fields: PatientFields, now: Date): Promise<PatientRow> => {
   const id = randomUUID();
   const [row] = await tx.insert(patients).values({
     id, accountId, relationship, sealed: await vault.seal(tx, id, fields), search: patientSearch(vault, fields), createdAt: now, lastActivityAt: now,
@@ -20,11 +24,26 @@ export const insertPatient = async (tx: Tx, vault: Vault, accountId: string, rel
   return row;
 };
 
-/** Changes the fields of a patient's record, and with them what it is found by. */
-export const updatePatientFields = async (tx: Tx, vault: Vault, patient: Pick<typeof patients.$inferSelect, 'id' | 'version'>, fields: PatientFields) => {
-  const [row] = await tx.update(patients)
-    .set({ sealed: await vault.seal(tx, patient.id, fields), search: patientSearch(vault, fields), version: patient.version + 1 })
-    .where(eq(patients.id, patient.id)).returning();
-  if (!row) throw new Error('The patient was not stored.');
-  return row;
+export const openPatient = (tx: Tx, vault: Vault, row: Pick<PatientRow, 'id' | 'sealed'>): Promise<PatientFields> => vault.open<PatientFields>(tx, row.id, row.sealed);
+
+const nameIn = (id: string, { first_name, last_name, gender, date_of_birth }: PatientFields): PatientName => ({ id, first_name, last_name, gender, date_of_birth });
+
+/** What lists show of patients; their keys come in one query. */
+export const openNames = async <R extends Pick<PatientRow, 'id' | 'sealed'>>(tx: Tx, vault: Vault, rows: readonly R[]): Promise<(R & { name: PatientName })[]> => {
+  await vault.warm(tx, rows.map((row) => row.id));
+  return Promise.all(rows.map(async (row) => ({ ...row, name: nameIn(row.id, await openPatient(tx, vault, row)) })));
+};
+
+/** The names of some patients by id, in two queries. */
+export const patientNames = async (tx: Tx, vault: Vault, ids: readonly string[]): Promise<Map<string, PatientName>> => {
+  if (ids.length === 0) return new Map();
+  const rows = await tx.select({ id: patients.id, sealed: patients.sealed }).from(patients).where(inArray(patients.id, [...new Set(ids)]));
+  return new Map((await openNames(tx, vault, rows)).map(({ id, name }) => [id, name]));
+};
+
+/** The name that a map of names must have. */
+export const nameOf = (names: ReadonlyMap<string, PatientName>, id: string): PatientName => {
+  const name = names.get(id);
+  if (!name) throw new Error('A patient is missing.');
+  return name;
 };

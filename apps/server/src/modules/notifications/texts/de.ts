@@ -1,8 +1,18 @@
-import { letter, type EmailTexts, type SmsTexts } from './templates.ts';
+import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts } from './templates.ts';
 
 const hello = 'Guten Tag,';
 const notYou = 'Wenn Sie das nicht waren, melden Sie sich bitte umgehend bei uns und ändern Sie Ihr Passwort.';
 const bye = 'Freundliche Grüße\nIhr Konsil-Team';
+
+const news: Record<NoticeKind, { one: string; many: (count: number) => string }> = {
+  request: { one: 'Eine neue Anfrage wartet bei Konsil auf Sie', many: (count) => `${count} neue Anfragen warten bei Konsil auf Sie` },
+  answer: { one: 'Sie haben bei Konsil eine neue Antwort', many: (count) => `Sie haben bei Konsil ${count} neue Antworten` },
+  message: { one: 'Sie haben bei Konsil eine neue Nachricht', many: (count) => `Sie haben bei Konsil ${count} neue Nachrichten` },
+  todo: { one: 'Sie haben bei Konsil eine neue Aufgabe', many: (count) => `Sie haben bei Konsil ${count} neue Aufgaben` },
+  todo_due: { one: 'Die Frist einer Aufgabe bei Konsil läuft bald ab', many: () => 'Die Fristen mehrerer Aufgaben bei Konsil laufen bald ab' },
+  epicrisis: { one: 'In Ihrer Patientenakte bei Konsil gibt es etwas Neues', many: () => 'In Ihrer Patientenakte bei Konsil gibt es Neues' },
+  appointment: { one: 'Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen', many: (count) => `${count} Termine, die Sie bei Konsil vorgeschlagen haben, wurden angenommen` },
+};
 
 export const emails: EmailTexts = {
   confirm_email: ({ link }) => letter('Bestätigen Sie Ihre E-Mail-Adresse', hello,
@@ -34,9 +44,12 @@ export const emails: EmailTexts = {
   document_infected: ({ link }) => letter('Eine Datei wurde entfernt', hello,
     'in einer Datei, die Sie bei Konsil hochgeladen haben, wurde Schadsoftware gefunden. Wir haben die Datei entfernt, sie wurde niemandem gezeigt.',
     `Bitte prüfen Sie Ihr Gerät und laden Sie die Unterlage erneut hoch, sobald sie sicher ist: ${link}`, bye),
+  news: (data) => newsLetter(data, news, 'Es gibt Neues für Sie bei Konsil', hello,
+    `Melden Sie sich an, um es zu lesen: ${data.link}`, 'Aus Rücksicht auf Ihre Privatsphäre steht in dieser E-Mail nichts Medizinisches. Wie oft wir Ihnen schreiben, bestimmen Sie in den Einstellungen.', bye),
   contact: ({ from, role, subject, message }) => letter(`Kontakt: ${subject}`, `Von: ${from} (${role})`, message),
 };
 
 export const sms: SmsTexts = {
+  news: ({ link }) => `Konsil: Es gibt Neues für Sie. Melden Sie sich an: ${link}`,
   code: ({ code }) => `${code} ist Ihr Bestätigungscode für Konsil. Er gilt 10 Minuten. Geben Sie ihn niemandem weiter.`,
 };

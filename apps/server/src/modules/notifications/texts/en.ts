@@ -1,8 +1,18 @@
-import { letter, type EmailTexts, type SmsTexts } from './templates.ts';
+import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts } from './templates.ts';
 
 const hello = 'Hello,';
 const notYou = 'If this was not you, please contact us at once and change your password.';
 const bye = 'Kind regards\nYour Konsil team';
+
+const news: Record<NoticeKind, { one: string; many: (count: number) => string }> = {
+  request: { one: 'A new request is waiting for you at Konsil', many: (count) => `${count} new requests are waiting for you at Konsil` },
+  answer: { one: 'You have a new answer at Konsil', many: (count) => `You have ${count} new answers at Konsil` },
+  message: { one: 'You have a new message at Konsil', many: (count) => `You have ${count} new messages at Konsil` },
+  todo: { one: 'You have a new to-do at Konsil', many: (count) => `You have ${count} new to-dos at Konsil` },
+  todo_due: { one: 'A to-do at Konsil is due soon', many: (count) => `${count} to-dos at Konsil are due soon` },
+  epicrisis: { one: 'There is something new in your patient record at Konsil', many: () => 'There are new things in your patient record at Konsil' },
+  appointment: { one: 'An appointment that you proposed at Konsil was accepted', many: (count) => `${count} appointments that you proposed at Konsil were accepted` },
+};
 
 export const emails: EmailTexts = {
   confirm_email: ({ link }) => letter('Confirm your email address', hello,
@@ -34,9 +44,12 @@ export const emails: EmailTexts = {
   document_infected: ({ link }) => letter('A file was removed', hello,
     'malware was found in a file that you uploaded to Konsil. We removed the file, nobody was shown it.',
     `Please check your device and upload the document again once it is safe: ${link}`, bye),
+  news: (data) => newsLetter(data, news, 'There is news for you at Konsil', hello,
+    `Sign in to read it: ${data.link}`, 'To protect your privacy this email says nothing medical. You decide in the settings how often we write to you.', bye),
   contact: ({ from, role, subject, message }) => letter(`Contact: ${subject}`, `From: ${from} (${role})`, message),
 };
 
 export const sms: SmsTexts = {
+  news: ({ link }) => `Konsil: there is news for you. Sign in: ${link}`,
   code: ({ code }) => `${code} is your Konsil verification code. It is valid for 10 minutes. Do not share it with anyone.`,
 };

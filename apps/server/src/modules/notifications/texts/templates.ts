@@ -1,3 +1,9 @@
+/** What a person is told of. */
+export const noticeKinds = ['request', 'answer', 'message', 'todo', 'todo_due', 'epicrisis', 'appointment'] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+/** How many there are of each kind. */
+export type NoticeCounts = Partial<Record<NoticeKind, number>>;
+
 /** What each e-mail is filled with. Never health data: an e-mail says that something is there, not what. */
 export interface EmailData {
   confirm_email: { link: string };
@@ -12,12 +18,14 @@ export interface EmailData {
   second_factor_changed: { on: boolean };
   sign_in_attempts: { at: string };
   document_infected: { link: string };
+  news: { counts: NoticeCounts; link: string };
   contact: { from: string; role: string; subject: string; message: string };
 }
 export type EmailTemplate = keyof EmailData;
 
 export interface SmsData {
   code: { code: string };
+  news: { link: string };
 }
 export type SmsTemplate = keyof SmsData;
 
@@ -30,3 +38,12 @@ export type SmsTexts = { [T in SmsTemplate]: (data: SmsData[T]) => string };
 
 /** Paragraphs with an empty line between them. */
 export const letter = (subject: string, ...paragraphs: string[]): EmailText => ({ subject, text: `${paragraphs.join('\n\n')}\n` });
+
+/** Subject and list of what is new: one thing has a subject of its own, several are listed. */
+export const newsLetter = (
+  { counts }: EmailData['news'], words: Record<NoticeKind, { one: string; many: (count: number) => string }>, several: string, hello: string, ...rest: string[]
+): EmailText => {
+  const kinds = noticeKinds.filter((kind) => counts[kind]);
+  const lines = kinds.map((kind) => ((counts[kind] ?? 0) > 1 ? words[kind].many(counts[kind] ?? 0) : words[kind].one));
+  return lines.length === 1 ? letter(lines[0] ?? several, hello, `${lines[0] ?? several}.`, ...rest) : letter(several, hello, lines.map((line) => `- ${line}`).join('\n'), ...rest);
+};

@@ -1,0 +1,103 @@
+import type { caseRoutes, CaseSummary } from '@konsil/contracts/cases';
+import { and, arrayContains, asc, count, desc, eq, exists, getTableColumns, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { cases, documents } from '../../db/schema';
+import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey } from '../../kernel/cursors.ts';
+import type { CaseRow } from '../../kernel/loaders.ts';
+import type { Work } from '../../kernel/work.ts';
+import { archiveColumn, inArchive, rankOf, readableCases } from './case-scope.ts';
+import { newDocumentsRule, summarize } from './case-summary.ts';
+import { addDays, addWorkingDays, dayOf, weekdayOf } from './working-days.ts';
+
+export type CasesQuery = z.output<typeof caseRoutes.listCases.query>;
+type Counts = z.output<typeof caseRoutes.listCases.response>['counts'];
+
+const idKey: SortKey = { by: sql`${cases.id}`, type: 'uuid' };
+const waiting: SortKey = { by: sql`coalesce(${cases.lastRequestAt}, 'infinity')`, type: 'timestamptz' };
+const orders: Record<NonNullable<CasesQuery['sort']>, Order> = {
+  priority: { name: 'cases.priority', direction: 'asc', keys: [{ by: rankOf(cases.priority), type: 'int' }, waiting, idKey] },
+  waiting: { name: 'cases.waiting', direction: 'asc', keys: [waiting, idKey] },
+  due: { name: 'cases.due', direction: 'asc', keys: [{ by: sql`coalesce(${cases.answerDueOn}, 'infinity')`, type: 'date' }, waiting, idKey] },
+  activity: { name: 'cases.activity', direction: 'desc', keys: [{ by: sql`${cases.lastActivityAt}`, type: 'timestamptz' }, idKey] },
+};
+
+/** Work to be done comes by priority and waiting time, everything else by what happened last. Patients know no priority. */
+const orderOf = ({ actor }: Work, { sort, view }: CasesQuery): Order => {
+  const usual = view === 'needs_answer' || view === 'due_soon' ? 'priority' : 'activity';
+  const name = sort ?? usual;
+  return orders[name === 'priority' && actor.role === 'patient' ? 'activity' : name];
+};
+
+/** An answer is due soon on the next working day, or earlier. */
+const soon = (now: Date): string => addWorkingDays(dayOf(now), 1);
+const sunday = (day: string): string => addDays(day, 7 - weekdayOf(day));
+
+const inView = (view: CasesQuery['view'], now: Date): SQL | undefined => {
+  if (view === 'needs_answer') return eq(cases.status, 'with_doctor');
+  if (view === 'waiting_for_patient') return eq(cases.status, 'with_patient');
+  if (view === 'answered') return inArray(cases.status, ['answered', 'closed']);
+  return view === 'due_soon' ? and(eq(cases.status, 'with_doctor'), lte(cases.answerDueOn, soon(now))) : undefined;
+};
+const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
+  const today = dayOf(now);
+  if (due === 'overdue') return lt(cases.answerDueOn, today);
+  if (due === 'today') return eq(cases.answerDueOn, today);
+  return due === 'week' ? sql`${cases.answerDueOn} between ${today} and ${sunday(today)}` : undefined;
+};
+
+const filterOf = ({ kernel, tx, actor, now }: Work, query: CasesQuery): SQL | undefined => {
+  const hashes = kernel.vault.blindQuery(query.search ?? '');
+  const fresh = tx.select({ one: sql`1` }).from(documents).where(and(eq(documents.caseId, cases.id), newDocumentsRule(actor.role)));
+  return and(
+    readableCases(actor),
+    inArchive(archiveColumn(actor), query.archived),
+    inView(query.view, now),
+    dueIn(query.due, now),
+    query.patient ? eq(cases.patientId, query.patient) : undefined,
+    query.priority && actor.role === 'doctor' ? eq(cases.priority, query.priority) : undefined,
+    query.only_new === 'true' ? exists(fresh) : undefined,
+    hashes.length > 0 ? arrayContains(cases.search, hashes) : undefined,
+  );
+};
+
+/** How many cases stand in each view, over all that the reader may see. */
+export const countCases = async ({ tx, actor, now }: Work): Promise<Counts> => {
+  const active = inArchive(archiveColumn(actor), 'false');
+  const where = (rule: SQL | undefined) => sql<number>`count(*) filter (where ${rule})::int`;
+  const withDoctor = and(active, eq(cases.status, 'with_doctor'));
+  const [row] = await tx.select({
+    needs_answer: where(withDoctor),
+    waiting_for_patient: where(and(active, eq(cases.status, 'with_patient'))),
+    due_soon: where(and(withDoctor, lte(cases.answerDueOn, soon(now)))),
+    overdue: where(and(withDoctor, lt(cases.answerDueOn, dayOf(now)))),
+    answered: where(and(active, inArray(cases.status, ['answered', 'closed']))),
+    archived: where(inArchive(archiveColumn(actor), 'true')),
+  }).from(cases).where(readableCases(actor));
+  return row ?? { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
+};
+
+/** The cases of an account, or a doctor's inbox. */
+export const listCases = async (work: Work, query: CasesQuery) => {
+  const { tx, kernel: { vault } } = work;
+  const [order, filter, size] = [orderOf(work, query), filterOf(work, query), pageSize(query.limit)];
+  const found = await tx.select({ ...getTableColumns(cases), place: placeOf(order) }).from(cases)
+    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
+  const [all] = await tx.select({ total: count() }).from(cases).where(filter);
+  const { rows, next_cursor } = cutPage(vault, order, found, size);
+  return { items: await summarize(work, rows), next_cursor, total: all?.total ?? 0, counts: await countCases(work) };
+};
+
+const shown = 20;
+const unreadAnswer = and(sql`${cases.lastAnswerId} is not null`, isNull(cases.lastAnswerReadAt));
+
+/** For the first page: what needs the reader, and what else goes on. */
+export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
+  const { tx, actor } = work;
+  const mine = actor.role === 'doctor' ? eq(cases.status, 'with_doctor') : or(eq(cases.status, 'draft'), eq(cases.status, 'with_patient'), unreadAnswer);
+  const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), sql`${cases.status} <> 'closed'`);
+  const order = actor.role === 'doctor' ? orderBy(orders.priority) : [desc(cases.lastActivityAt), asc(cases.id)];
+  const needsMe = await tx.select().from(cases).where(and(standing, mine)).orderBy(...order).limit(shown);
+  const others: CaseRow[] = await tx.select().from(cases).where(and(standing, sql`not (${mine})`)).orderBy(desc(cases.lastActivityAt), asc(cases.id)).limit(shown);
+  const summaries = await summarize(work, [...needsMe, ...others]);
+  return { needs_me: summaries.slice(0, needsMe.length), cases: summaries.slice(needsMe.length) };
+};

@@ -1,0 +1,35 @@
+import type { CaseStatus, CaseSummary } from '@konsil/contracts/cases';
+import type { AnswerOption } from '@konsil/contracts/codes';
+
+/** What can happen to a case (product.md section 1). */
+export type CaseStep = 'send' | 'answer' | 'close' | 'reopen' | 'handOver';
+
+/** Where each answer option leaves the case: answered, or waiting for something from the patient. */
+export const statusAfter: Record<AnswerOption, CaseStatus> = {
+  final_answer: 'answered',
+  unable_to_do_anything: 'answered',
+  recommendation_different_physician: 'answered',
+  question_to_patient: 'with_patient',
+  further_documents_needed: 'with_patient',
+  schedule_appointment: 'with_patient',
+};
+
+const possibleFrom: Record<CaseStep, readonly CaseStatus[]> = {
+  // A request may follow another one before it was answered, and reopens a closed case.
+  send: ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'],
+  answer: ['with_doctor'],
+  close: ['answered'],
+  reopen: ['closed'],
+  handOver: ['answered'],
+};
+
+/** Whether the case can take a step in its status. */
+export const canTake = (step: CaseStep, status: CaseStatus): boolean => possibleFrom[step].includes(status);
+
+/** Who must act next. Nobody while a case that was sent is not shared any more. */
+export const turnOf = (status: CaseStatus, shared: boolean): CaseSummary['turn'] => {
+  if (status === 'draft') return 'patient';
+  if (!shared) return 'none';
+  if (status === 'with_doctor') return 'doctor';
+  return status === 'with_patient' ? 'patient' : 'none';
+};

@@ -1,0 +1,58 @@
+import type { GeneralForms, Question } from '@konsil/contracts/cases';
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { questions } from '../../db/schema';
+import type { FieldError } from '@konsil/contracts/problem';
+import type { CaseRow } from '../../kernel/loaders.ts';
+import { invalid } from '../../kernel/problems.ts';
+import type { Work } from '../../kernel/work.ts';
+
+export interface QuestionTexts {
+  text: string;
+  answer?: string;
+}
+export interface OpenedQuestion extends QuestionTexts {
+  id: string;
+  answeredAt: Date | null;
+}
+
+/** The questions of a case in their order. */
+export const questionsOf = async ({ tx, kernel: { vault } }: Work, theCase: Pick<CaseRow, 'id' | 'patientId'>): Promise<OpenedQuestion[]> => {
+  const rows = await tx.select().from(questions).where(and(eq(questions.caseId, theCase.id), isNull(questions.removedAt))).orderBy(asc(questions.position), asc(questions.id));
+  return Promise.all(rows.map(async (row) => ({ id: row.id, answeredAt: row.answeredAt, ...(await vault.open<QuestionTexts>(tx, theCase.patientId, row.sealed)) })));
+};
+
+export const toQuestion = ({ id, text, answer }: OpenedQuestion): Question => ({ id, text, answer: answer ?? null });
+
+export const addQuestion = async ({ tx, kernel: { vault } }: Work, theCase: Pick<CaseRow, 'id' | 'patientId'>, text: string, position: number): Promise<void> => {
+  await tx.insert(questions).values({ caseId: theCase.id, position, sealed: await vault.seal(tx, theCase.patientId, { text } satisfies QuestionTexts) });
+};
+
+/** Keeps the doctor's answer with its question. */
+export const answerQuestion = async ({ tx, kernel: { vault }, now }: Work, patientId: string, { id, text }: OpenedQuestion, answer: string): Promise<void> => {
+  await tx.update(questions).set({ sealed: await vault.seal(tx, patientId, { text, answer } satisfies QuestionTexts), answeredAt: now }).where(eq(questions.id, id));
+};
+
+/**
+ * Brings the questions of a case to what the form holds. A question that was answered stays as it was asked.
+ * @throws {Problem} `invalid` at a question of another case, or at an answered one whose words were changed.
+ */
+export const saveQuestions = async (work: Work, theCase: CaseRow, wanted: GeneralForms['questions']): Promise<void> => {
+  const { tx, now, kernel: { vault } } = work;
+  const existing = new Map((await questionsOf(work, theCase)).map((question) => [question.id, question]));
+  const complaints: Pick<FieldError, 'path' | 'code'>[] = wanted.flatMap(({ id, text }, index) => {
+    if (id === undefined) return [];
+    const question = existing.get(id);
+    if (!question) return [{ path: `questions.${index}.id`, code: 'invalid' }];
+    return question.answeredAt && question.text !== text ? [{ path: `questions.${index}.text`, code: 'questionAnswered' }] : [];
+  });
+  if (complaints.length > 0) throw invalid(...complaints);
+
+  const kept = new Set(wanted.map(({ id }) => id));
+  const dropped = [...existing.values()].filter((question) => !kept.has(question.id) && !question.answeredAt).map((question) => question.id);
+  if (dropped.length > 0) await tx.update(questions).set({ removedAt: now }).where(inArray(questions.id, dropped));
+  for (const [position, { id, text }] of wanted.entries()) {
+    const question = id === undefined ? undefined : existing.get(id);
+    if (!question) await addQuestion(work, theCase, text, position);
+    else await tx.update(questions).set({ position, ...(question.answeredAt ? {} : { sealed: await vault.seal(tx, theCase.patientId, { text }) }) }).where(eq(questions.id, question.id));
+  }
+};

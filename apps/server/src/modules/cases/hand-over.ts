@@ -1,0 +1,45 @@
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { answers, consents, documents, messages, todos } from '../../db/schema';
+import { publish } from '../../kernel/events.ts';
+import type { CaseRow } from '../../kernel/loaders.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
+import type { Work } from '../../kernel/work.ts';
+import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
+import { tell } from '../notifications/notices.ts';
+import { placeRequest } from '../requests/send-to-doctor.ts';
+import { publishInCase } from './case-scope.ts';
+import { summaryOf } from './case-summary.ts';
+import { checkStep } from './cases.queries.ts';
+import { addToTimeline } from './timeline.ts';
+
+/** The doctor whom the last answer recommends, or any other who takes new cases. */
+const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<DoctorRow> => {
+  const [answer] = theCase.lastAnswerId ? await tx.select().from(answers).where(eq(answers.id, theCase.lastAnswerId)) : [];
+  if (answer?.option !== 'recommendation_different_physician') throw new Problem('not_allowed_now');
+  const doctor = id === theCase.doctorId ? undefined : await findDoctor(tx, id);
+  if (!doctor || !(doctor.acceptsCases || answer.recommendedDoctorId === id)) throw invalid({ path: 'doctor', code: 'doctorMissing' });
+  return doctor;
+};
+
+/**
+ * Hands a case over with the patient's consent: the recommended doctor gets it as it stands, the one before sees it no more.
+ * @throws {Problem} `not_allowed_now` unless the last answer recommends another physician, `invalid` for a doctor who cannot take it.
+ */
+export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): Promise<CaseSummary> => {
+  const { tx, now, actor } = work;
+  checkStep('handOver', theCase);
+  const doctor = await successor(work, theCase, doctorId);
+  const placed = await placeRequest(work, theCase, doctor, '');
+  const inCase = { documents: eq(documents.caseId, theCase.id), todos: eq(todos.caseId, theCase.id), messages: eq(messages.caseId, theCase.id) };
+  // What was sent before is new to the one who gets it now.
+  await tx.update(documents).set({ sentAt: placed.request.sentAt }).where(and(inCase.documents, isNotNull(documents.sentAt)));
+  await tx.update(todos).set({ doctorId }).where(inCase.todos);
+  await tx.update(messages).set({ doctorId }).where(inCase.messages);
+  await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));
+  await addToTimeline(work, placed.theCase, { kind: 'handed_over', refId: placed.request.id });
+  await publishInCase(work, placed.theCase, 'request', placed.request.id);
+  await publish(tx, [theCase.doctorId], { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
+  await tell(work, { accountId: doctorId, kind: 'request', caseId: theCase.id });
+  return summaryOf(work, theCase.id);
+};

@@ -1,0 +1,45 @@
+import { messageRoutes as contracts } from '@konsil/contracts/messages';
+import type { FastifyInstance } from 'fastify';
+import { inCase, inMessage, signedIn } from '../../kernel/addresses.ts';
+import { route } from '../../kernel/route.ts';
+import { seenInList } from '../cases/list-audit.ts';
+import { listMessages, messageOf, sendMessage, updateMessage } from './messages.queries.ts';
+
+/** One thread of messages for each case, and the messages of all cases. */
+export const messageRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+
+  route(app, contracts.listCaseMessages, {
+    access: inCase('read', 'message.read'),
+    handler: ({ theCase, query, ...call }) => listMessages({ ...call, kernel }, query, theCase),
+  });
+
+  route(app, contracts.listMessages, {
+    access: signedIn(),
+    handler: async ({ query, audit, ...call }) => {
+      const work = { ...call, kernel };
+      const page = await listMessages(work, query);
+      audit(...(await seenInList(work, 'message.read', page.items.map((message) => message.patient.id))));
+      return page;
+    },
+  });
+
+  route(app, contracts.sendMessage, {
+    access: inCase('sendMessage'),
+    idempotent: true,
+    handler: async ({ theCase, body, ...call }) => {
+      const work = { ...call, kernel };
+      const { id } = await sendMessage(work, theCase, body);
+      return messageOf(work, id);
+    },
+  });
+
+  route(app, contracts.updateMessage, {
+    access: inMessage('update'),
+    handler: async ({ theMessage, theCase, body, ...call }) => {
+      const work = { ...call, kernel };
+      await updateMessage(work, theMessage, theCase, body);
+      return messageOf(work, theMessage.id);
+    },
+  });
+};

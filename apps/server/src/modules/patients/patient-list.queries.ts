@@ -1,0 +1,90 @@
+import type { PatientName, patientsQuerySchema, PatientSummary } from '@konsil/contracts/patients';
+import { and, arrayContains, count, eq, exists, isNotNull, sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Tx } from '../../db/client.ts';
+import { cases, doctorPatients, patients } from '../../db/schema';
+import type { Actor } from '../../kernel/access.ts';
+import { iso, isoOrNull } from '../../kernel/clock.ts';
+import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
+import type { PatientRow } from '../../kernel/loaders.ts';
+import type { Work } from '../../kernel/work.ts';
+import { idsIn, inArchive, readableCases } from '../cases/case-scope.ts';
+import { openNames } from './patient-record.ts';
+
+type PatientsQuery = z.output<typeof patientsQuerySchema>;
+interface ListedRow {
+  id: string;
+  sealed: Buffer;
+  relationship: PatientRow['relationship'];
+  archivedAt: Date | null;
+  /** Null only where a doctor's entry is missing. */
+  lastActivityAt: Date | null;
+}
+
+/** A case of the patient was sent to this doctor, and the consent stands: `can(actor, 'patient', 'read')` as a condition. */
+export const hasSharedCase = (tx: Tx, actor: Actor): SQL =>
+  exists(tx.select({ one: sql`1` }).from(cases).where(and(eq(cases.patientId, patients.id), eq(cases.doctorId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt))));
+
+/** A doctor has an archive and an activity of their own for each patient. */
+const columnsFor = ({ role }: Actor) => ({
+  id: patients.id, sealed: patients.sealed, relationship: patients.relationship,
+  archivedAt: role === 'doctor' ? doctorPatients.archivedAt : patients.archivedAt,
+  lastActivityAt: role === 'doctor' ? doctorPatients.lastActivityAt : patients.lastActivityAt,
+});
+const doctorsEntry = ({ accountId }: Actor): SQL | undefined => and(eq(doctorPatients.patientId, patients.id), eq(doctorPatients.doctorId, accountId));
+const readablePatients = (tx: Tx, actor: Actor): SQL | undefined =>
+  actor.role === 'patient' ? eq(patients.accountId, actor.accountId) : and(eq(doctorPatients.doctorId, actor.accountId), hasSharedCase(tx, actor));
+
+const summarize = async ({ tx, actor, kernel: { vault } }: Work, rows: readonly ListedRow[]): Promise<PatientSummary[]> => {
+  const counted = await tx.select({
+    id: cases.patientId, all: count(), open: sql<number>`count(*) filter (where ${cases.status} <> 'closed')::int`, lastActivityAt: sql<Date>`max(${cases.lastActivityAt})`.mapWith(cases.lastActivityAt),
+  }).from(cases).where(and(idsIn(cases.patientId, rows.map((row) => row.id)), readableCases(actor))).groupBy(cases.patientId);
+  const counts = new Map(counted.map((row) => [row.id, row]));
+  return (await openNames(tx, vault, rows)).map((row) => {
+    const { all = 0, open = 0, lastActivityAt } = counts.get(row.id) ?? {};
+    return {
+      ...row.name, relationship: row.relationship, archived_at: isoOrNull(row.archivedAt), case_count: all, open_case_count: open,
+      last_activity_at: iso(lastActivityAt ?? row.lastActivityAt ?? new Date(0)),
+    };
+  });
+};
+
+/** One patient as lists show it, read anew from the database. */
+export const patientSummaryOf = async (work: Work, id: string): Promise<PatientSummary> => {
+  const { tx, actor } = work;
+  const [summary] = await summarize(work, await tx.select(columnsFor(actor)).from(patients).leftJoin(doctorPatients, doctorsEntry(actor)).where(eq(patients.id, id)));
+  if (!summary) throw new Error('The patient is missing.');
+  return summary;
+};
+
+const collator = new Intl.Collator('de');
+const byName = (a: PatientName, b: PatientName): number =>
+  collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1);
+
+const filterOf = ({ tx, actor, kernel: { vault } }: Work, query: PatientsQuery): SQL | undefined => {
+  const hashes = vault.blindQuery(query.search ?? '');
+  return and(readablePatients(tx, actor), inArchive(columnsFor(actor).archivedAt, query.archived), hashes.length > 0 ? arrayContains(patients.search, hashes) : undefined);
+};
+
+/** Names are sealed: all are opened, put in order, and a page is cut out. */
+const pageByName = async (work: Work, query: PatientsQuery) => {
+  const { tx, actor, kernel: { vault } } = work;
+  const rows = await openNames(tx, vault, await tx.select(columnsFor(actor)).from(patients).leftJoin(doctorPatients, doctorsEntry(actor)).where(filterOf(work, query)));
+  const page = cutSorted(vault, 'patients.name', rows.sort((a, b) => byName(a.name, b.name)), query.cursor, pageSize(query.limit));
+  return { items: await summarize(work, page.rows), next_cursor: page.next_cursor, total: rows.length };
+};
+
+const order: Order = { name: 'patients.activity', direction: 'desc', keys: [{ by: sql`${doctorPatients.lastActivityAt}`, type: 'timestamptz' }, { by: sql`${doctorPatients.patientId}`, type: 'uuid' }] };
+const pageByActivity = async (work: Work, query: PatientsQuery) => {
+  const { tx, actor, kernel: { vault } } = work;
+  const [filter, size] = [filterOf(work, query), pageSize(query.limit)];
+  const found = await tx.select({ ...columnsFor(actor), place: placeOf(order) }).from(patients).innerJoin(doctorPatients, doctorsEntry(actor))
+    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
+  const [all] = await tx.select({ total: count() }).from(patients).innerJoin(doctorPatients, doctorsEntry(actor)).where(filter);
+  const page = cutPage(vault, order, found, size);
+  return { items: await summarize(work, page.rows), next_cursor: page.next_cursor, total: all?.total ?? 0 };
+};
+
+/** The patients of an account by name, or of a doctor by name or by what happened last. */
+export const listPatients = (work: Work, query: PatientsQuery) =>
+  query.sort === 'activity' && work.actor.role === 'doctor' ? pageByActivity(work, query) : pageByName(work, query);

@@ -1,0 +1,100 @@
+import { todoTitleLabels, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
+import type { AnswerPatient } from '@konsil/contracts/requests';
+import { randomUUID } from 'node:crypto';
+import { answers } from '../../db/schema';
+import type { AnswerRow, CaseRow } from '../../kernel/loaders.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
+import type { Work } from '../../kernel/work.ts';
+import { publishInCase, touchCase } from '../cases/case-scope.ts';
+import { statusAfter } from '../cases/case-state.ts';
+import { openCase, type CaseTexts } from '../cases/case-texts.ts';
+import { changeCase, checkStep } from '../cases/cases.queries.ts';
+import { answerQuestion, questionsOf, type OpenedQuestion } from '../cases/general-forms.ts';
+import { addToTimeline } from '../cases/timeline.ts';
+import { dayOf } from '../cases/working-days.ts';
+import { findDoctor } from '../doctors/doctors.queries.ts';
+import { tell } from '../notifications/notices.ts';
+import { insertTodo } from '../todos/todos.queries.ts';
+import { answerComplaints } from './answer-rules.ts';
+import { newestRequest, type AnswerTexts } from './requests.queries.ts';
+
+interface Chosen {
+  option: AnswerOption;
+  title: TodoTitle;
+}
+
+/** The physician whom the answer recommends; anybody in the directory but the doctor who answers. */
+const recommended = async ({ tx, actor }: Work, { option }: Chosen, { recommended_doctor_id: id }: AnswerPatient): Promise<string | null> => {
+  if (option !== 'recommendation_different_physician' || id === undefined) return null;
+  const doctor = id === actor.accountId ? undefined : await findDoctor(tx, id);
+  if (!doctor) throw invalid({ path: 'recommended_doctor_id', code: 'doctorMissing' });
+  return doctor.accountId;
+};
+
+const answerQuestions = async (work: Work, theCase: CaseRow, questions: readonly OpenedQuestion[], { question_answers: given = [] }: AnswerPatient): Promise<AnswerTexts['question_answers']> => {
+  const texts = new Map(given.map(({ question_id, text }) => [question_id, text]));
+  const answered = questions.flatMap((question) => {
+    const text = texts.get(question.id);
+    return text === undefined ? [] : [{ question, text }];
+  });
+  for (const { question, text } of answered) await answerQuestion(work, theCase.patientId, question, text);
+  return answered.map(({ question, text }) => ({ question_id: question.id, question: question.text, text }));
+};
+
+/** Only what belongs to the chosen option is kept. */
+const textsOf = ({ option }: Chosen, form: AnswerPatient, question_answers: AnswerTexts['question_answers']): AnswerTexts => ({
+  answer: form.answer,
+  question_answers,
+  reason: (option === 'unable_to_do_anything' && form.reason) || null,
+  next_step: (option === 'unable_to_do_anything' && form.next_step) || null,
+  recommended_specialty: (option === 'recommendation_different_physician' && form.recommended_specialty) || null,
+  appointment_place: option === 'schedule_appointment' ? (form.appointment_place ?? '') : '',
+});
+
+const giveTodo = async (work: Work, theCase: CaseRow, answerId: string, { title }: Chosen, form: AnswerPatient): Promise<void> => {
+  if (title === 'none' || form.deadline === undefined) return;
+  const words = form.aufgabeTitel || todoTitleLabels[title];
+  await insertTodo(work, theCase, {
+    title: words, content: form.todo_content || words, deadline: form.deadline, priority: 'normal', assignee: 'patient',
+  }, { titleCode: title, answerId });
+};
+
+/** Answering changed what stands at the questions: a form that is open meanwhile will be told. */
+const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) => {
+  const texts = await openCase(tx, vault, theCase);
+  return { sealed: await vault.seal(tx, theCase.patientId, { ...texts, forms_version: theCase.version + 1 } satisfies CaseTexts) };
+};
+
+/**
+ * The doctor answers the newest request (product.md section 1). The case row is locked by the route.
+ * @throws {Problem} `not_allowed_now` when the case is not with the doctor, `invalid` with all that is missing.
+ */
+export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen, form: AnswerPatient): Promise<AnswerRow> => {
+  const { tx, actor, now, kernel: { vault } } = work;
+  checkStep('answer', theCase);
+  const request = await newestRequest(work, theCase);
+  if (!request) throw new Problem('not_allowed_now');
+  const questions = await questionsOf(work, theCase);
+  const states = questions.map(({ id, answeredAt }) => ({ id, answered: answeredAt !== null }));
+  const complaints = answerComplaints(form, { ...chosen, questions: states, now, today: dayOf(now) });
+  if (complaints.length > 0) throw invalid(...complaints);
+
+  const question_answers = await answerQuestions(work, theCase, questions, form);
+  const [answer] = await tx.insert(answers).values({
+    id: randomUUID(), caseId: theCase.id, requestId: request.id, doctorId: actor.accountId, option: chosen.option, answeredAt: now,
+    sealed: await vault.seal(tx, theCase.patientId, textsOf(chosen, form, question_answers)),
+    recommendedDoctorId: await recommended(work, chosen, form),
+    appointmentProposed: chosen.option === 'schedule_appointment' ? (form.appointments ?? []).map((at) => new Date(at)) : null,
+  }).returning();
+  if (!answer) throw new Error('The answer was not stored.');
+  await giveTodo(work, theCase, answer.id, chosen, form);
+  const row = await changeCase(work, theCase, {
+    status: statusAfter[chosen.option], answerDueOn: null, lastAnswerId: answer.id, lastAnswerOption: chosen.option, lastAnswerAt: now, lastAnswerReadAt: null, archivedByPatientAt: null,
+    ...(question_answers.length > 0 ? await formsChanged(work, theCase) : {}),
+  });
+  await touchCase(work, row);
+  await addToTimeline(work, row, { kind: 'answer_sent', refId: answer.id });
+  await publishInCase(work, row, 'answer', answer.id);
+  await tell(work, { accountId: theCase.accountId, kind: 'answer', caseId: theCase.id });
+  return answer;
+};

@@ -1,0 +1,71 @@
+import type { Locale } from '@konsil/contracts/codes';
+import { and, eq, isNull } from 'drizzle-orm';
+import { answers, cases, todos } from '../../db/schema';
+import { later, minuteMs } from '../../kernel/clock.ts';
+import { loadCase, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
+import type { Work } from '../../kernel/work.ts';
+import { publishInCase, touchCase } from '../cases/case-scope.ts';
+import { changeCase } from '../cases/cases.queries.ts';
+import { addToTimeline } from '../cases/timeline.ts';
+import { tell } from '../notifications/notices.ts';
+import { completeTodo } from '../todos/todos.queries.ts';
+
+/** The patient has read the answer; the first time counts. */
+export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
+  const { tx, now } = work;
+  const read = await tx.update(answers).set({ readAt: now }).where(and(eq(answers.id, theAnswer.id), isNull(answers.readAt))).returning({ id: answers.id });
+  if (read.length === 0) return;
+  await tx.update(cases).set({ lastAnswerReadAt: now }).where(and(eq(cases.id, theCase.id), eq(cases.lastAnswerId, theAnswer.id)));
+  await publishInCase(work, theCase, 'answer_read', theAnswer.id);
+};
+
+/**
+ * The patient accepts one of the proposed times: the case is answered, and the ToDo that asked for it done.
+ * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before or when a newer answer came.
+ */
+export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, startsAt: Date): Promise<void> => {
+  const { tx, now } = work;
+  // The route locked the answer; what follows also changes its case.
+  const theCase = await loadCase(tx, theAnswer.caseId, true);
+  if (!theCase) throw new Error('The case of an answer is missing.');
+  const accepted = theAnswer.appointmentAccepted;
+  if (accepted && accepted.getTime() === startsAt.getTime()) return;
+  if (accepted || theCase.lastAnswerId !== theAnswer.id || theCase.status !== 'with_patient') throw new Problem('not_allowed_now');
+  if (!theAnswer.appointmentProposed?.some((time) => time.getTime() === startsAt.getTime())) throw invalid({ path: 'starts_at', code: 'selectOption' });
+  if (startsAt <= now) throw invalid({ path: 'starts_at', code: 'appointmentPast' });
+
+  await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
+  const row = await changeCase(work, theCase, { status: 'answered' });
+  const asked = await tx.select().from(todos).where(and(eq(todos.answerId, theAnswer.id), eq(todos.titleCode, 'book_appointment'), isNull(todos.completedAt)));
+  for (const todo of asked) await completeTodo(work, row, todo);
+  await touchCase(work, row);
+  await addToTimeline(work, row, { kind: 'appointment_accepted', refId: theAnswer.id });
+  await publishInCase(work, row, 'answer', theAnswer.id);
+  await tell(work, { accountId: theCase.doctorId, kind: 'appointment', caseId: theCase.id });
+};
+
+const summary: Record<Locale, (doctor: string) => string> = { de: (doctor) => `Termin mit ${doctor}`, en: (doctor) => `Appointment with ${doctor}` };
+const lengthMs = 30 * minuteMs;
+
+const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d+/g, '');
+const escape = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+/** Lines of at most 75 bytes, never cut within a character (RFC 5545, 3.1). */
+const fold = (line: string): string => {
+  const lines = [''];
+  for (const character of line) {
+    const last = lines.length - 1;
+    const room = last === 0 ? 75 : 74;
+    if (Buffer.byteLength(`${lines[last]}${character}`) > room) lines.push(character);
+    else lines[last] += character;
+  }
+  return lines.join('\r\n ');
+};
+
+/** An appointment for the calendar: in UTC, so that every time zone shows it right, and without a word about health. */
+export const calendarFile = ({ id, startsAt, doctor, place, locale, now }: { id: string; startsAt: Date; doctor: string; place: string; locale: Locale; now: Date }): string => [
+  'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Konsil//Konsil//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH',
+  'BEGIN:VEVENT', `UID:${id}@konsil`, `DTSTAMP:${utc(now)}`, `DTSTART:${utc(startsAt)}`, `DTEND:${utc(later(startsAt, lengthMs))}`,
+  `SUMMARY:${escape(summary[locale](doctor))}`, ...(place ? [`LOCATION:${escape(place)}`] : []), 'CLASS:PRIVATE',
+  'END:VEVENT', 'END:VCALENDAR',
+].map((line) => `${fold(line)}\r\n`).join('');

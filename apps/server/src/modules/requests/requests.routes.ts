@@ -1,0 +1,67 @@
+import { requestRoutes as contracts } from '@konsil/contracts/requests';
+import type { FastifyInstance } from 'fastify';
+import { inAnswer, inCase } from '../../kernel/addresses.ts';
+import { Problem } from '../../kernel/problems.ts';
+import { route } from '../../kernel/route.ts';
+import { acceptAppointment, calendarFile, readAnswer } from './appointments.ts';
+import { answerPatient } from './answer-patient.ts';
+import { answerOf, showRequests } from './requests.queries.ts';
+import { previewRequest, sendToDoctor } from './send-to-doctor.ts';
+
+/** Requests of the patient, answers of the doctor. */
+export const requestRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+
+  route(app, contracts.sendToDoctor, {
+    access: inCase('send'),
+    idempotent: true,
+    handler: async ({ theCase, body, audit, ...call }) => {
+      const work = { ...call, kernel };
+      const sent = await sendToDoctor(work, theCase, body);
+      audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
+      const [request] = await showRequests(work, sent.theCase, [sent.request]);
+      if (!request) throw new Error('The request is missing.');
+      return request;
+    },
+  });
+
+  route(app, contracts.answerPatient, {
+    access: inCase('answer'),
+    idempotent: true,
+    handler: async ({ theCase, params, body, ...call }) => {
+      const work = { ...call, kernel };
+      const answer = await answerPatient(work, theCase, { option: params.answerValue, title: params.titleValue }, body);
+      return answerOf(work, theCase, answer.id);
+    },
+  });
+
+  route(app, contracts.previewRequest, { access: inCase('send', 'case.read'), handler: ({ theCase, ...call }) => previewRequest({ ...call, kernel }, theCase) });
+
+  route(app, contracts.readAnswer, {
+    access: inAnswer('write', 'case.read'),
+    handler: async ({ theAnswer, theCase, ...call }) => {
+      const work = { ...call, kernel };
+      await readAnswer(work, theAnswer, theCase);
+      return answerOf(work, theCase, theAnswer.id);
+    },
+  });
+
+  route(app, contracts.acceptAppointment, {
+    access: inAnswer('write'),
+    handler: async ({ theAnswer, theCase, body, ...call }) => {
+      const work = { ...call, kernel };
+      await acceptAppointment(work, theAnswer, new Date(body.starts_at));
+      return answerOf(work, theCase, theAnswer.id);
+    },
+  });
+
+  route(app, contracts.getAppointmentFile, {
+    access: inAnswer('read'),
+    handler: async ({ theAnswer, theCase, session, reply, ...call }) => {
+      const { answered_by: doctor, appointment } = await answerOf({ ...call, kernel }, theCase, theAnswer.id);
+      if (!theAnswer.appointmentAccepted) throw new Problem('not_allowed_now');
+      reply.type('text/calendar; charset=utf-8').header('content-disposition', 'attachment; filename="termin.ics"');
+      return calendarFile({ id: theAnswer.id, startsAt: theAnswer.appointmentAccepted, doctor, place: appointment?.place ?? '', locale: session.locale, now: call.now });
+    },
+  });
+};

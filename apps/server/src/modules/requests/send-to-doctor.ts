@@ -1,0 +1,111 @@
+import type { missingHints, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
+import { randomUUID } from 'node:crypto';
+import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { consents, doctorPatients, documents, requests } from '../../db/schema';
+import { later } from '../../kernel/clock.ts';
+import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
+import { invalid, Problem } from '../../kernel/problems.ts';
+import type { Work } from '../../kernel/work.ts';
+import { openCase } from '../cases/case-texts.ts';
+import { changeCase, checkStep } from '../cases/cases.queries.ts';
+import { publishInCase } from '../cases/case-scope.ts';
+import { questionsOf } from '../cases/general-forms.ts';
+import { addToTimeline } from '../cases/timeline.ts';
+import { answerDueOn } from '../cases/working-days.ts';
+import { showDocuments, type Reading } from '../documents/document-view.ts';
+import { findDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
+import { tell } from '../notifications/notices.ts';
+import type { RequestRow, RequestTexts } from './requests.queries.ts';
+
+type MissingHint = (typeof missingHints)[number];
+
+/** What the next request takes along: the patient's documents that the doctor does not have yet. */
+const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]> =>
+  tx.select().from(documents).where(and(
+    eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNull(documents.sentAt), isNull(documents.archivedAt),
+  ));
+
+const receiver = async ({ tx }: Work, theCase: CaseRow): Promise<DoctorRow> => {
+  const doctor = await findDoctor(tx, theCase.doctorId);
+  // Whoever takes no new cases still answers those that they have.
+  if (!doctor || (theCase.status === 'draft' && !doctor.acceptsCases)) throw invalid({ path: 'doctor', code: 'doctorMissing' });
+  return doctor;
+};
+
+/** The consent that goes with every request: for this case, and this doctor alone. */
+export const giveConsent = async ({ tx, now }: Work, theCase: CaseRow, doctorId: string): Promise<void> => {
+  const ofDoctor = and(eq(consents.caseId, theCase.id), eq(consents.doctorId, doctorId), isNull(consents.withdrawnAt));
+  const [standing] = await tx.select().from(consents).where(ofDoctor);
+  if (!standing) await tx.insert(consents).values({ accountId: theCase.accountId, kind: 'send_to_doctor', caseId: theCase.id, doctorId, givenAt: now });
+};
+
+/** From now on the patient is one of the doctor's; one who was archived comes back. */
+export const enterPatient = async ({ tx, now }: Work, theCase: CaseRow, doctorId: string): Promise<void> => {
+  await tx.insert(doctorPatients).values({ doctorId, patientId: theCase.patientId, since: now, lastActivityAt: now })
+    .onConflictDoUpdate({ target: [doctorPatients.doctorId, doctorPatients.patientId], set: { lastActivityAt: now, archivedAt: null } });
+};
+
+/** Puts a request before a doctor: row, consent, status, timeline, and whoever is to be told. */
+export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorRow, note: string): Promise<{ theCase: CaseRow; request: RequestRow }> => {
+  const { tx, actor, kernel: { vault } } = work;
+  // Later than the last answer, even if this call began to wait before that answer was given.
+  const sentAt = theCase.lastAnswerAt && theCase.lastAnswerAt >= work.now ? later(theCase.lastAnswerAt, 1) : work.now;
+  const dueOn = answerDueOn(sentAt, doctor.replyDays);
+  const [request] = await tx.insert(requests).values({
+    id: randomUUID(), caseId: theCase.id, doctorId: doctor.accountId, sentBy: actor.accountId, sentAt, answerDueOn: dueOn,
+    sealed: await vault.seal(tx, theCase.patientId, { note } satisfies RequestTexts),
+  }).returning();
+  if (!request) throw new Error('The request was not stored.');
+  const row = await changeCase(work, theCase, {
+    status: 'with_doctor', doctorId: doctor.accountId, firstSentAt: theCase.firstSentAt ?? sentAt, lastRequestAt: sentAt, answerDueOn: dueOn,
+    sharedAt: theCase.doctorId === doctor.accountId ? (theCase.sharedAt ?? sentAt) : sentAt, lastActivityAt: sentAt, archivedByPatientAt: null, archivedByDoctorAt: null,
+  });
+  await giveConsent(work, row, doctor.accountId);
+  await enterPatient(work, row, doctor.accountId);
+  return { theCase: row, request };
+};
+
+/**
+ * The patient sends the case with all that is new to its doctor (product.md section 1, rules 1 and 3).
+ * The case row is locked by the route, so of many at the same time one succeeds.
+ * @throws {Problem} `no_new_documents`, or `invalid` at documents whose details are missing.
+ */
+export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: SendToDoctor): Promise<{ theCase: CaseRow; request: RequestRow }> => {
+  const { tx } = work;
+  checkStep('send', theCase);
+  const doctor = await receiver(work, theCase);
+  const fresh = await unsentDocuments(work, theCase);
+  if (fresh.length === 0) throw new Problem('no_new_documents');
+  const undescribed = fresh.filter((document) => document.describedAt === null);
+  if (undescribed.length > 0) throw invalid(...undescribed.map(({ id }) => ({ path: `documents.${id}`, code: 'detailsMissing' })));
+
+  const placed = await placeRequest(work, theCase, doctor, note);
+  await tx.update(documents).set({ requestId: placed.request.id, sentAt: placed.request.sentAt }).where(inArray(documents.id, fresh.map(({ id }) => id)));
+  await addToTimeline(work, placed.theCase, { kind: 'request_sent', refId: placed.request.id, count: fresh.length });
+  await publishInCase(work, placed.theCase, 'request', placed.request.id);
+  await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
+  return placed;
+};
+
+/** What the doctor would get, and what still speaks against it or might be added first. */
+export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Promise<RequestPreview> => {
+  const { tx, kernel, now } = work;
+  const doctor = await findDoctor(tx, theCase.doctorId);
+  if (!doctor) throw new Problem('not_allowed_now');
+  const fresh = await unsentDocuments(work, theCase);
+  const [sent] = await tx.select({ count: count() }).from(documents)
+    .where(and(eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNotNull(documents.sentAt), isNull(documents.archivedAt)));
+  const open = (await questionsOf(work, theCase)).filter(({ answeredAt }) => !answeredAt);
+  const { anamnesis } = await openCase(tx, kernel.vault, theCase);
+  const hints: [MissingHint, boolean][] = [
+    ['no_documents', fresh.length === 0 && theCase.firstSentAt === null],
+    ['no_new_documents', fresh.length === 0 && theCase.firstSentAt !== null],
+    ['details_missing', fresh.some(({ describedAt }) => describedAt === null)],
+    ['no_questions', open.length === 0],
+    ['no_medication', anamnesis.medication === ''],
+  ];
+  return {
+    doctor: toDoctor(doctor), new_documents: await showDocuments(kernel, work, theCase, fresh), already_sent: sent?.count ?? 0,
+    questions: open.map(({ text }) => text), missing: hints.filter(([, applies]) => applies).map(([hint]) => hint), answer_due_on: answerDueOn(now, doctor.replyDays),
+  };
+};
