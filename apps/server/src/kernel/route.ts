@@ -29,6 +29,8 @@ export type Context<C extends RouteContract, A, P = undefined> = Call<C> & Perso
   prepared: P;
   /** Adds audit records beside the one of the route itself. */
   audit: (...entries: AuditEntry[]) => void;
+  /** Puts closer audit records in the place of the route's own, e.g. with the ids of what it made. */
+  auditAs: (...entries: AuditEntry[]) => void;
   /** Runs once the transaction has been committed. */
   afterCommit: (work: () => void | Promise<void>) => void;
 };
@@ -127,6 +129,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
         const context = {
           ...call, ...grant.things, actor, session, tx, prepared,
           audit: (...more: AuditEntry[]) => void records.push(...more),
+          auditAs: (...closer: AuditEntry[]) => void records.splice(0, grant.records.length, ...closer),
           afterCommit: (work: () => void | Promise<void>) => void afterwards.push(work),
         } as unknown as Context<C, A, P>;
         try {

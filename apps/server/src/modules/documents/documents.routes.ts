@@ -25,21 +25,21 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   route(app, documentRoutes.uploadDocument, {
     access: inCase('upload'),
     idempotent: true,
-    prepare: async ({ request, reply, actor, theCase, db }) => {
+    prepare: async ({ request, actor, theCase, db }) => {
       const leave = await gate.enter(actor.accountId);
       try {
         await checkQuota(db, actor.accountId, kernel.env, { files: 1, bytes: 1 });
-        return await receiveFiles(parts, request, reply, theCase.patientId);
+        return await receiveFiles(parts, request, theCase.patientId);
       } finally {
         leave();
       }
     },
     discard: (received) => discardFiles(kernel, received),
     handler: async (context) => {
-      const { theCase, prepared, audit, afterCommit } = context;
+      const { theCase, prepared, auditAs, afterCommit } = context;
       const added = await addDocuments(kernel, context, prepared);
       const shown = await showDocuments(kernel, context, theCase, added.map(({ row }) => row));
-      audit(...added.map(({ row }) => ({ action: 'document.upload', result: 'allowed' as const, patientId: row.patientId, caseId: row.caseId, documentId: row.id })));
+      auditAs(...added.map(({ row }) => ({ action: 'document.upload', result: 'allowed' as const, patientId: row.patientId, caseId: row.caseId, documentId: row.id })));
       afterCommit(() => preparing.wake());
       return shown.flatMap((document, index) => {
         const { guess = {}, skipped = [] } = added[index] ?? {};

@@ -37,8 +37,8 @@ const unsafe = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}<>:"/\\|?*]/gu;
 /** The name a file is kept and shown under: one readable line, with the extension of what it really is. */
 export const safeFileName = (given: string | undefined, type: FileType): string => {
   const last = (given ?? '').normalize('NFC').split(/[/\\]/).at(-1) ?? '';
-  const name = last.replace(unsafe, ' ').replace(/\s+/g, ' ').trim().replace(/^\.+|\.+$/g, '').trim();
+  const name = last.replace(unsafe, ' ').replace(/\s+/g, ' ').trim();
   const fitting = extensions[type].find((extension) => name.toLowerCase().endsWith(`.${extension}`));
-  const stem = fitting ? name.slice(0, -fitting.length - 1) : name;
-  return `${[...stem].slice(0, longest).join('').trim() || 'file'}.${fitting ?? extensions[type][0]}`;
+  const stem = (fitting ? name.slice(0, -fitting.length - 1) : name).replace(/^[. ]+|[. ]+$/g, '');
+  return `${[...stem].slice(0, longest).join('') || 'file'}.${fitting ?? extensions[type][0]}`;
 };

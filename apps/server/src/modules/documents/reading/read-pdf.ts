@@ -10,7 +10,12 @@ const mostText = 6000;
 // Loaded with the first PDF: it is heavy, and many a process never sees one.
 const loadPdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
 
+// Without its table of contents at the end, all of a file must be searched for its parts: too slow for a large one.
+const searchableBytes = 2 * 1024 * 1024;
+const isOpenable = (bytes: Buffer): boolean => bytes.length <= searchableBytes || bytes.subarray(-1024).includes('startxref');
+
 const withPdf = async <T>(bytes: Buffer, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
+  if (!isOpenable(bytes)) throw new Error('This PDF cannot be opened in reasonable time.');
   const { getDocument } = await loadPdfjs();
   const loading = getDocument({
     data: new Uint8Array(bytes), isEvalSupported: false, enableXfa: false, disableFontFace: true, useSystemFonts: false, maxImageSize: 60_000_000, verbosity: 0,

@@ -1,6 +1,6 @@
-import type { Readable } from 'node:stream';
+import type { MultipartFile } from '@fastify/multipart';
 import { maxUploadBytes } from '@konsil/contracts/codes';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { invalid, Problem } from '../../../kernel/problems.ts';
 import type { StoredFile } from '../../../storage/file-store.ts';
@@ -43,9 +43,9 @@ const firstBytes = async (source: AsyncIterator<Buffer>): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-type Upload = Readable & { truncated: boolean };
-
-const receiveOne = async ({ kernel, reader, scanner }: ReceivingParts, patientId: string, part: { file: Upload; filename: string }, index: number): Promise<ReceivedFile> => {
+const receiveOne = async ({ kernel, reader, scanner }: ReceivingParts, patientId: string, part: Pick<MultipartFile, 'file' | 'filename'>, index: number): Promise<ReceivedFile> => {
+  // The reader would wait for the part's end, which may never come.
+  part.file.once('limit', () => part.file.destroy(refuse('fileTooLarge', index, 'too_large')));
   const source = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const head = await firstBytes(source);
   if (head.length === 0) throw refuse('fileEmpty', index);
@@ -97,9 +97,11 @@ const inspect = async (reader: DocumentReader, file: Parameters<DocumentReader['
 const drainedBytes = 64 * 1024 * 1024;
 const drainedMs = 10_000;
 
-/** Reads what is still on its way, so that the sender gets the refusal; one that sends without end is cut off. */
-const drain = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-  const { raw } = request;
+/**
+ * Reads on for a while what is still on its way: a sender that is cut off in the middle never sees the refusal.
+ * One that goes on sending after it has been answered loses the connection.
+ */
+const drain = async ({ raw }: FastifyRequest): Promise<void> => {
   if (raw.readableEnded || raw.destroyed) return;
   raw.unpipe();
   await new Promise<void>((resolve) => {
@@ -108,7 +110,6 @@ const drain = async (request: FastifyRequest, reply: FastifyReply): Promise<void
     function stop() {
       clearTimeout(timer);
       raw.off('data', count).off('end', stop).off('close', stop);
-      if (!raw.readableEnded) reply.header('connection', 'close');
       resolve();
     }
     function count(piece: Buffer) {
@@ -117,26 +118,36 @@ const drain = async (request: FastifyRequest, reply: FastifyReply): Promise<void
     }
     raw.on('data', count).on('end', stop).on('close', stop).resume();
   });
+  if (raw.readableEnded || raw.destroyed) return;
+  const cutOff = setTimeout(() => raw.destroy(), drainedMs).unref();
+  raw.once('close', () => clearTimeout(cutOff));
 };
 
 /** Whatever the multipart reader complains of is a form that cannot be read, or has too many parts. */
 const asProblem = (error: unknown): unknown => {
-  const code = (error as { code?: unknown }).code;
-  if (error instanceof Problem || typeof code !== 'string') return error;
-  if (code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT' || code === 'FST_FIELDS_LIMIT') return invalid({ path: 'File', code: 'tooMany' });
-  return code === 'FST_INVALID_MULTIPART_CONTENT_TYPE' ? error : new Problem('unreadable');
+  const code = String((error as { code?: unknown }).code);
+  if (error instanceof Problem || code === 'FST_INVALID_MULTIPART_CONTENT_TYPE') return error;
+  return /^FST_(FILES|PARTS|FIELDS)_LIMIT$/.test(code) ? invalid({ path: 'File', code: 'tooMany' }) : new Problem('unreadable');
 };
+async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile> {
+  try {
+    for await (const part of request.parts({ limits, throwFileSizeLimit: false } as Parameters<typeof request.parts>[0])) {
+      if (part.type === 'file') yield part;
+    }
+  } catch (error) {
+    throw asProblem(error);
+  }
+}
 
 /**
  * Receives the files of a form (field `File`), one after the other and never whole in memory: hashed, encrypted, stored, looked at.
  * When one is refused, all are discarded.
  * @throws {Problem} with the reason at `File.<index>`.
  */
-export const receiveFiles = async (parts: ReceivingParts, request: FastifyRequest, reply: FastifyReply, patientId: string): Promise<ReceivedFile[]> => {
+export const receiveFiles = async (parts: ReceivingParts, request: FastifyRequest, patientId: string): Promise<ReceivedFile[]> => {
   const received: ReceivedFile[] = [];
   try {
-    for await (const part of request.parts({ limits, throwFileSizeLimit: false } as Parameters<typeof request.parts>[0])) {
-      if (part.type === 'field') continue;
+    for await (const part of filesOf(request)) {
       if (part.fieldname !== 'File') throw invalid({ path: 'File', code: 'fileMissing' });
       received.push(await receiveOne(parts, patientId, part, received.length));
     }
@@ -144,8 +155,8 @@ export const receiveFiles = async (parts: ReceivingParts, request: FastifyReques
     return received;
   } catch (error) {
     await discardFiles(parts.kernel, received);
-    await drain(request, reply);
-    throw asProblem(error);
+    await drain(request);
+    throw error;
   }
 };
 

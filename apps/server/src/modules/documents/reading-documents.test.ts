@@ -1,0 +1,314 @@
+import { writeFile, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Document, FileLocation, UploadedItem } from '@konsil/contracts/documents';
+import { and, desc, eq } from 'drizzle-orm';
+import sharp from 'sharp';
+import { auditRecords, cases, documents, sessions } from '../../db/schema';
+import { fixture } from '../../imaging/testing/fixtures.ts';
+import { minuteMs } from '../../kernel/clock.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { as, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
+import { aCase, sendCase, type TestCase } from './testing/a-case.ts';
+import { aLetter, aPdfOf, aPhotoWithPosition } from './testing/samples.ts';
+import { details, upload, uploadOne } from './testing/upload.ts';
+
+let test_: TestApp;
+let theCase: TestCase;
+beforeAll(async () => {
+  test_ = await testApp();
+  theCase = await aCase(test_);
+}, 60_000);
+afterAll(() => test_.close());
+
+const pathOf = (address: string) => new URL(address).pathname;
+const locate = async (person: Pick<Person, 'token' | 'csrf'>, id: string) => (await as(test_.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
+const fetchFile = (address: string, headers: Record<string, string> = {}) => test_.app.inject({ url: pathOf(address), headers });
+const shown = async (person: Person, id: string) => (await as(test_.app, person).get(`/api/documents/${id}`)).json<Document>();
+/** A case whose one document was sent. */
+const aSentCase = async (bytes: Buffer, people: { patient?: Person; doctor?: Person } = theCase) => {
+  const own = await aCase(test_, people);
+  const { documentId } = await uploadOne(test_.app, own.patient, own.id, 'befund.pdf', bytes);
+  await sendCase(test_, own);
+  return { ...own, documentId };
+};
+const untilPrepared = async (person: Person, id: string): Promise<Document> => {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const document = await shown(person, id);
+    if (document.preview_url) return document;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  throw new Error('No preview came.');
+};
+
+describe('a file', () => {
+  test('is fetched from a short-lived address, whole and in parts, and can never run in a page', async () => {
+    const bytes = await aLetter(['Befund']);
+    const own = await aSentCase(bytes);
+    const location = await locate(own.patient, own.documentId);
+    expect(location).toMatchObject({ documentId: own.documentId, file_name: 'befund.pdf', content_type: 'application/pdf' });
+    expect(pathOf(location.Filelocation)).not.toContain('befund');
+    const whole = await fetchFile(location.Filelocation);
+    expect(whole.rawPayload.equals(bytes)).toBe(true);
+    expect([whole.statusCode, whole.headers]).toEqual([200, expect.objectContaining({
+      'content-type': 'application/pdf', 'content-length': String(bytes.length), 'accept-ranges': 'bytes', 'cache-control': 'no-store', 'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin', 'referrer-policy': 'no-referrer', 'content-disposition': `attachment; filename="befund.pdf"; filename*=UTF-8''befund.pdf`,
+      'content-security-policy': expect.stringMatching(/^sandbox; default-src 'none'/),
+    })]);
+    const part = await fetchFile(location.Filelocation, { range: 'bytes=5-24' });
+    expect([part.statusCode, part.headers['content-range'], part.rawPayload.equals(bytes.subarray(5, 25))]).toEqual([206, `bytes 5-24/${bytes.length}`, true]);
+    expect((await fetchFile(location.Filelocation, { range: 'bytes=9999999-' })).statusCode).toBe(416);
+  });
+
+  test('has a name that a header can carry, whatever it is', async () => {
+    const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'Ärztlicher "Befund" 😀; x=1.pdf', aPdfOf(640));
+    const { Filelocation } = await locate(theCase.patient, documentId);
+    const disposition = String((await fetchFile(Filelocation)).headers['content-disposition']);
+    expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''%C3%84rztlicher/);
+    expect(disposition).not.toMatch(/[\r\n]/);
+  });
+
+  test('is not fetched any more after five minutes', async () => {
+    const own = await aSentCase(aPdfOf(641));
+    const { Filelocation } = await locate(own.doctor, own.documentId);
+    test_.clock.advance(4.5 * minuteMs);
+    expect((await fetchFile(Filelocation)).statusCode).toBe(200);
+    test_.clock.advance(minuteMs);
+    expect((await fetchFile(Filelocation)).statusCode).toBe(404);
+  });
+
+  test.each([
+    ['sign-out', (own: TestCase & { documentId: string }) => as(test_.app, own.doctor).post('/account/api/logout', {})],
+    ['archiving', (own) => as(test_.app, own.patient).delete(`/api/individualdocument/get/${own.documentId}`)],
+    ['withdrawal of the consent', (own) => test_.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, own.id))],
+    ['handing over to another doctor', async (own) => test_.kernel.db.update(cases).set({ doctorId: (await aCase(test_)).doctor.accountId }).where(eq(cases.id, own.id))],
+  ] as [string, (own: TestCase & { documentId: string }) => Promise<unknown>][])('is not fetched any more after %s', async (_what, end) => {
+    const own = await aSentCase(aPdfOf(642), {});
+    const { Filelocation } = await locate(own.doctor, own.documentId);
+    expect((await fetchFile(Filelocation)).statusCode).toBe(200);
+    await end(own);
+    expect((await fetchFile(Filelocation)).statusCode).toBe(404);
+  }, 30_000);
+
+  test('of a browser’s session is fetched by that browser only', async () => {
+    const own = await aCase(test_);
+    const { documentId } = await uploadOne(test_.app, own.patient, own.id, 'a.pdf', aPdfOf(643));
+    const answer = await as(test_.app).post('/account/api/login', { email: own.patient.email, password: 'Sechs-Zitronen-7' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' });
+    const { CSRF_Token: csrf, Authorization: token } = answer.json<{ CSRF_Token: string; Authorization: string }>();
+    const cookie = [answer.headers['set-cookie']].flat().map((line) => String(line).split(';')[0]).join('; ');
+    const located = await as(test_.app, { token, csrf }).get(`/api/individualdocument/get/${documentId}`, undefined, { cookie });
+    const { Filelocation } = located.json<FileLocation>();
+    expect((await fetchFile(Filelocation, { cookie })).statusCode).toBe(200);
+    expect((await fetchFile(Filelocation)).statusCode).toBe(404);
+    const other = await signIn(test_.app, theCase.patient.email);
+    expect((await fetchFile(Filelocation, { authorization: `Token ${other.token}` })).statusCode).toBe(404);
+  });
+
+  test('is not there for guessed, cut or foreign tickets', async () => {
+    const { Filelocation } = await locate(theCase.patient, (await uploadOne(test_.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(644))).documentId);
+    const [, , , ticket = ''] = pathOf(Filelocation).split('/');
+    for (const wrong of [ticket.slice(1), `${ticket}A`, 'A'.repeat(43), '..', '%00', ticket.toUpperCase()]) {
+      expect((await test_.app.inject({ url: `/api/files/${wrong}/file` })).statusCode).toBe(404);
+    }
+  });
+
+  test('that was damaged on the disk is never served, and the damage is written down', async () => {
+    const own = await aSentCase(aPdfOf(3_000_000));
+    const [row] = await test_.kernel.db.select().from(documents).where(eq(documents.id, own.documentId));
+    const key = row?.storageKey ?? '';
+    const path = join(test_.env.KONSIL_DATA_DIR, 'files', key.slice(0, 2), key);
+    const bytes = await readFile(path);
+    bytes.writeUInt8(bytes.readUInt8(100) ^ 4, 100);
+    await writeFile(path, bytes);
+    const { Filelocation } = await locate(own.patient, own.documentId);
+    const answer = await fetchFile(Filelocation);
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([500, 'internal']);
+    const [record] = await test_.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, own.documentId), eq(auditRecords.action, 'file.damaged')));
+    expect(record).toMatchObject({ actorRole: 'system', result: 'denied' });
+    // The second megabyte is whole.
+    expect((await fetchFile(Filelocation, { range: 'bytes=1500000-1500099' })).statusCode).toBe(206);
+  });
+});
+
+describe('a photo', () => {
+  test('is shown as a copy without the place it was taken at; the original goes back to its sender only', async () => {
+    const photo = await aPhotoWithPosition(420, 310);
+    const own = await aCase(test_, theCase);
+    const [item] = (await upload(test_.app, own.patient, own.id, [{ name: 'foto.jpg', bytes: photo }])).json<UploadedItem[]>();
+    await sendCase(test_, own);
+    const id = item?.documentId ?? '';
+    const [mine, theirs] = [await locate(own.patient, id), await locate(own.doctor, id)];
+    const original = await fetchFile(mine.download);
+    expect([original.rawPayload.equals(photo), original.headers['content-disposition']]).toEqual([true, expect.stringMatching(/^attachment/)]);
+    for (const address of [mine.Filelocation, theirs.Filelocation, theirs.download]) {
+      const copy = await fetchFile(address);
+      expect(copy.statusCode).toBe(200);
+      expect(copy.headers['content-type']).toBe('image/jpeg');
+      const { exif, width, height } = await sharp(copy.rawPayload).metadata();
+      expect([exif, width, height]).toEqual([undefined, 310, 420]);
+      expect(copy.rawPayload.includes('secret-place')).toBe(false);
+    }
+    expect((await fetchFile(theirs.Filelocation)).headers['content-disposition']).toMatch(/^inline/);
+    expect((await fetchFile(theirs.download)).headers['content-disposition']).toMatch(/^attachment/);
+  });
+});
+
+describe('a preview', () => {
+  test.each([
+    ['letter.pdf', () => aLetter(['Arztbrief'])],
+    ['foto.jpg', () => aPhotoWithPosition(333, 222)],
+    ['ct.dcm', () => fixture('CT_small.dcm')],
+  ])('of %s comes by itself, ends with the session, and needs the right', async (name, make) => {
+    const own = await aCase(test_, theCase);
+    const { documentId } = await uploadOne(test_.app, own.patient, own.id, name, await make());
+    const session = await signInAgain(test_.app, own.patient);
+    const { preview_url } = await untilPrepared(session, documentId);
+    const address = pathOf(preview_url ?? '');
+    const picture = await test_.app.inject({ url: address });
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+    expect((await sharp(picture.rawPayload).metadata()).width).toBeLessThanOrEqual(512);
+    expect((await shown(session, documentId)).preview_url).toBe(preview_url);
+    expect((await test_.app.inject({ url: `${address.slice(0, -3)}AAA` })).statusCode).toBe(404);
+    await test_.kernel.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, own.patient.accountId));
+    expect((await test_.app.inject({ url: address })).statusCode).toBe(404);
+    theCase.patient = own.patient = { ...own.patient, ...(await signIn(test_.app, own.patient.email)) };
+  }, 30_000);
+
+  test('is simply not there where none can be made', async () => {
+    const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'kaputt.pdf', aPdfOf(700));
+    for (let tries = 0; tries < 50; tries += 1) {
+      const [row] = await test_.kernel.db.select().from(documents).where(eq(documents.id, documentId));
+      if (row?.preparedAt) break;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    expect((await shown(theCase.patient, documentId)).preview_url).toBeNull();
+  });
+});
+
+describe('details', () => {
+  test('are given with labels, kept with their codes, and every version stays readable', async () => {
+    const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(750));
+    const describe_ = (body: object) => as(test_.app, theCase.patient).post(`/api/metadata/${documentId}`, body);
+    const first = (await describe_(details())).json<Document>();
+    expect(first).toMatchObject({ version: 2, details_missing: false, group: 'document', medical_kind_code: 'letter', source_kind_code: 'hospital', document_medical_kind: "Doctor's letter", issue_date: '2026-09-14' });
+    expect((await describe_(details())).json<Document>().version).toBe(2);
+    const other = (await describe_(details({ document_medical_kind: 'Other examination: Lungenfunktion', source_kind: 'Other', source_kind_other: 'Reha', version: 2 }))).json<Document>();
+    expect(other).toMatchObject({ version: 3, group: 'image', medical_kind_code: 'other_test', document_medical_kind: 'Other examination: Lungenfunktion', source_kind: 'Other: Reha' });
+    const stale = await describe_(details({ version: 2 }));
+    expect([stale.statusCode, stale.json()]).toEqual([409, expect.objectContaining({ code: 'version_conflict', current: expect.objectContaining({ version: 3 }) })]);
+    const history = (await as(test_.app, theCase.patient).get(`/api/documents/${documentId}/history`)).json<object[]>();
+    expect(history).toMatchObject([{ version: 3, changed_by: 'Petra Möller', source_kind: 'Other: Reha' }, { version: 2, document_medical_kind: "Doctor's letter" }]);
+  });
+
+  test.each([
+    [{ document_medical_kind: 'Nonsense' }, 'document_medical_kind', 'selectOption'],
+    [{ document_medical_kind: '' }, 'document_medical_kind', 'kindMissing'],
+    [{ document_medical_kind: 'Other' }, 'document_medical_kind_other', 'freeTextMissing'],
+    [{ source_kind: 'Other' }, 'source_kind_other', 'freeTextMissing'],
+    [{ source_kind: 'Harbour' }, 'source_kind', 'selectOption'],
+    [{ source_name: ' ' }, 'source_name', 'sourceNameMissing'],
+    [{ issue_date: undefined }, 'issue_date', 'issueDateMissing'],
+    [{ issue_date: '2026-02-30' }, 'issue_date', 'issueDateMissing'],
+    [{ issue_date: '2999-01-01' }, 'issue_date', 'dateInFuture'],
+    [{ issue_date: '1066-10-14' }, 'issue_date', 'dateInvalid'],
+  ])('%j is refused at %s', async (changes, path, code) => {
+    const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(800 + Math.floor(Math.random() * 1e6)));
+    const answer = await as(test_.app, theCase.patient).post(`/api/metadata/${documentId}`, details(changes));
+    expect([answer.statusCode, answer.json<{ errors: object[] }>().errors]).toEqual([422, [expect.objectContaining({ path, code })]]);
+  });
+});
+
+describe('who may do what', () => {
+  test('nothing reaches a doctor before the patient sends it', async () => {
+    const own = await aCase(test_, theCase);
+    const first = await uploadOne(test_.app, own.patient, own.id, 'a.pdf', aPdfOf(900));
+    const listed = async () => (await as(test_.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).statusCode;
+    expect([await listed(), (await as(test_.app, own.doctor).get(`/api/documents/${first.documentId}`)).statusCode]).toEqual([404, 404]);
+    await sendCase(test_, own);
+    const later = await uploadOne(test_.app, own.patient, own.id, 'b.pdf', aPdfOf(901));
+    const page = (await as(test_.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).json<{ items: Document[]; total: number }>();
+    expect([page.total, page.items.map(({ id, is_new, uploaded_by }) => [id, is_new, uploaded_by.mine])]).toEqual([1, [[first.documentId, true, false]]]);
+    for (const call of ['get', 'delete'] as const) expect((await as(test_.app, own.doctor)[call](`/api/individualdocument/get/${later.documentId}`)).statusCode).toBe(404);
+  });
+
+  test('a doctor describes and archives own uploads, not the patient’s', async () => {
+    const own = await aSentCase(aPdfOf(910));
+    const doctor = as(test_.app, own.doctor);
+    const { documentId } = await uploadOne(test_.app, own.doctor, own.id, 'konsil.pdf', aPdfOf(911));
+    expect((await doctor.post(`/api/metadata/${documentId}`, details())).statusCode).toBe(200);
+    expect((await doctor.delete(`/api/individualdocument/get/${documentId}`)).statusCode).toBe(200);
+    expect((await doctor.post(`/api/individualdocument/restore/${documentId}`)).statusCode).toBe(200);
+    expect((await doctor.post(`/api/metadata/${own.documentId}`, details())).statusCode).toBe(404);
+    expect((await doctor.delete(`/api/individualdocument/get/${own.documentId}`)).statusCode).toBe(404);
+    expect(await shown(own.patient, documentId)).toMatchObject({ uploaded_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false }, is_new: false });
+  });
+
+  test('strangers see the answer of a document that does not exist, and the patient reads of their tries', async () => {
+    const own = await aSentCase(aPdfOf(920));
+    const [stranger, doctor] = [await signUpPatient(test_), (await aCase(test_)).doctor];
+    const missing = '11111111-1111-4111-8111-111111111111';
+    for (const person of [stranger, doctor]) {
+      const call = as(test_.app, person);
+      for (const [method, path] of [['get', 'individualdocument/get'], ['delete', 'individualdocument/get'], ['post', 'individualdocument/restore'], ['post', 'metadata'], ['get', 'documents']] as const) {
+        const body = path === 'metadata' ? details() : undefined;
+        const [foreign, absent, malformed] = [await call[method](`/api/${path}/${own.documentId}`, body), await call[method](`/api/${path}/${missing}`, body), await call[method](`/api/${path}/x`, body)];
+        expect([foreign.statusCode, foreign.body, malformed.body]).toEqual([404, absent.body, absent.body]);
+      }
+    }
+    const tries = await test_.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, own.documentId), eq(auditRecords.result, 'denied'), eq(auditRecords.chain, own.patientId)));
+    expect(tries).toHaveLength(10);
+  }, 30_000);
+});
+
+describe('the archive', () => {
+  test('takes a document out of the list, and gives it back', async () => {
+    const own = await aSentCase(aPdfOf(930));
+    const patient = as(test_.app, own.patient);
+    const total = async (query: string) => (await patient.get(`/api/documentsoverview/${own.id}${query}`)).json<{ total: number }>().total;
+    expect((await patient.delete(`/api/individualdocument/get/${own.documentId}`)).json<Document>().archived_at).toEqual(expect.any(String));
+    expect((await patient.delete(`/api/individualdocument/get/${own.documentId}`)).statusCode).toBe(200);
+    expect([await total(''), await total('?archived=true')]).toEqual([0, 1]);
+    expect((await patient.post(`/api/individualdocument/restore/${own.documentId}`)).json<Document>().archived_at).toBeNull();
+    expect([await total(''), await total('?archived=true')]).toEqual([1, 0]);
+  });
+
+  test('archiving and restoring at once ends in some order, and the audit trail tells which', async () => {
+    const own = await aSentCase(aPdfOf(931));
+    const patient = as(test_.app, own.patient);
+    for (let round = 0; round < 5; round += 1) {
+      await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? patient.delete(`/api/individualdocument/get/${own.documentId}`) : patient.post(`/api/individualdocument/restore/${own.documentId}`))));
+      const [last] = await test_.kernel.db.select().from(auditRecords).where(eq(auditRecords.documentId, own.documentId)).orderBy(desc(auditRecords.seq)).limit(1);
+      const [row] = await test_.kernel.db.select().from(documents).where(eq(documents.id, own.documentId));
+      expect(last?.action).toBe(row?.archivedAt ? 'document.archive' : 'document.restore');
+    }
+  }, 30_000);
+});
+
+describe('the images of a document', () => {
+  test('open by a link that works once, for a minute', async () => {
+    const own = await aCase(test_, theCase);
+    const { documentId, document } = await uploadOne(test_.app, own.patient, own.id, 'serie.zip', fixture('ct-series-7.zip'));
+    const patient = as(test_.app, own.patient);
+    const link = new URL((await patient.post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
+    expect([link.origin, link.pathname, link.searchParams.get('StudyInstanceUIDs')]).toEqual([test_.env.origins.viewer, '/viewer', document.dicom?.study_uid]);
+    const opened = await test_.app.inject({ url: link.pathname + link.search });
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+    const study = `/dicom-web/studies/${document.dicom?.study_uid}`;
+    const metadata = await test_.app.inject({ url: `${study}/metadata`, headers: { cookie } });
+    expect(metadata.json<object[]>()).toHaveLength(7);
+    const again = await test_.app.inject({ url: link.pathname + link.search });
+    expect(again.headers['set-cookie']).toBeUndefined();
+    expect((await test_.app.inject({ url: `${study}/metadata` })).statusCode).toBe(404);
+    const late = new URL((await patient.post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
+    test_.clock.advance(1.1 * minuteMs);
+    expect((await test_.app.inject({ url: late.pathname + late.search })).headers['set-cookie']).toBeUndefined();
+    // Archiving ends an open viewer, too.
+    expect((await test_.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(200);
+    await patient.delete(`/api/individualdocument/get/${documentId}`);
+    expect((await test_.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(404);
+  });
+
+  test('are only there where there are some', async () => {
+    const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(990));
+    expect((await as(test_.app, theCase.patient).post(`/api/documents/${documentId}/viewer`)).statusCode).toBe(409);
+  });
+});
