@@ -1,0 +1,20 @@
+import type { BrowserContext } from '@playwright/test';
+import { origins } from './installation.ts';
+
+// A refused call is part of the conversation; the page shows it in words.
+const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/;
+const own = Object.values(origins);
+
+/** Collects what no page of ours may do: complain in the console, throw, or call another host. */
+export const complaintsOf = (context: BrowserContext): string[] => {
+  const complaints: string[] = [];
+  context.on('console', (message) => {
+    if (message.type() === 'error' && !refusal.test(message.text())) complaints.push(`console: ${message.text()}`);
+  });
+  context.on('weberror', (error) => complaints.push(`thrown: ${error.error().message}`));
+  context.on('request', (request) => {
+    const url = request.url();
+    if (!/^(data|blob):/.test(url) && !own.includes(new URL(url).origin)) complaints.push(`another host: ${url}`);
+  });
+  return complaints;
+};

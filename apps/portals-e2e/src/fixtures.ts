@@ -1,0 +1,46 @@
+import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { complaintsOf } from './complaints.ts';
+import { origins } from './installation.ts';
+import { newDoctor, newPatient, type Person } from './people.ts';
+
+export { expectAccessible } from './accessible.ts';
+export { origins } from './installation.ts';
+export { codeFor, lettersTo, linkIn } from './outbox.ts';
+export { expect };
+
+/** A person in front of their portal, signed in, on its first page. */
+export interface Visitor extends Person { page: Page }
+
+interface Fixtures {
+  /** A patient account of this test alone. */
+  patient: Visitor;
+  /** A doctor of this test alone. */
+  doctor: Visitor;
+}
+
+const visit = async (browser: Browser, person: Person, provide: (visitor: Visitor) => Promise<void>): Promise<void> => {
+  const origin = origins[person.role];
+  const context = await browser.newContext({ baseURL: origin });
+  const complaints = complaintsOf(context);
+  // A browser says where a call comes from; the session is bound to it then.
+  const answer = await context.request.post(`${origin}/account/api/login`, {
+    data: { email: person.email, password: person.password }, headers: { origin, 'sec-fetch-site': 'same-origin' },
+  });
+  expect(answer.status()).toBe(200);
+  const page = await context.newPage();
+  await page.goto(`/${person.role}`);
+  await provide({ ...person, page });
+  await context.close();
+  expect(complaints, `what ${person.role}'s pages did`).toEqual([]);
+};
+
+export const test = base.extend<Fixtures>({
+  // Pages of the test's own are watched like the others.
+  context: async ({ context }, provide) => {
+    const complaints = complaintsOf(context);
+    await provide(context);
+    expect(complaints, 'what the pages did').toEqual([]);
+  },
+  patient: async ({ browser }, provide) => visit(browser, await newPatient(), provide),
+  doctor: async ({ browser }, provide) => visit(browser, await newDoctor(), provide),
+});

@@ -1,0 +1,26 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+/** The workspace's folder. */
+export const root = resolve(import.meta.dirname, '../../..');
+
+// Playwright reads its configuration in every process of a run: the first one decides, the others inherit.
+const firstPort = Number((process.env['KONSIL_E2E_PORT'] ??= String(20_000 + (process.pid % 900) * 10)));
+/** The data folder of the tested installation; it begins empty. */
+export const dataDir = (process.env['KONSIL_E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'konsil-e2e-')));
+
+const origin = (offset: number) => `http://localhost:${firstPort + offset}`;
+export const origins = { api: origin(0), patient: origin(1), doctor: origin(2), viewer: origin(3) };
+
+/** Its settings: a product as `npm start` runs it, with room for many people from one address. */
+export const settings = {
+  API_PORT: String(firstPort),
+  PATIENT_PORTAL_PORT: String(firstPort + 1),
+  DOCTOR_PORTAL_PORT: String(firstPort + 2),
+  VIEWER_PORT: String(firstPort + 3),
+  KONSIL_DATA_DIR: dataDir,
+  KONSIL_DEMO: '1',
+  KONSIL_LIMITS_FACTOR: '10000',
+  LOG_LEVEL: 'error',
+};

@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
+const { packages } = read('package-lock.json');
+const installed = Object.entries(packages).filter(([path]) => path.startsWith('node_modules/'));
+
+/** Licences that a commercial product may ship without opening its own source. */
+const permitted = new Set(['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib', 'Python-2.0', 'BSL-1.0', 'OFL-1.1', 'CC-BY-4.0', 'CC0-1.0', 'Unlicense', 'WTFPL']);
+/** Packages with another licence, and why they may stay. */
+const exceptions = [
+  [/^@img\/sharp-(libvips-|wasm32|win32-)/, 'LGPL-3.0-or-later', 'libvips is linked dynamically, as its own file that can be exchanged; we do not change it'],
+];
+/** Packages that leave the field out of package.json; read from their LICENSE file by hand. */
+const unnamed = { 'png-js': 'MIT', rechoir: 'MIT' };
+
+const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length);
+const isPermitted = (licence) => {
+  const bare = licence.replace(/[()]/g, '');
+  return bare.split(' OR ').some((choice) => choice.split(' AND ').every((part) => permitted.has(part)));
+};
+
+test('no package that the product ships has a licence that asks for our source', () => {
+  for (const [path, { dev, license }] of installed) {
+    const name = nameOf(path);
+    const licence = license ?? unnamed[name] ?? 'unknown';
+    const excepted = exceptions.some(([pattern, allowed]) => pattern.test(name) && licence.replace(/[()]/g, '').split(' AND ').every((part) => part === allowed || permitted.has(part)));
+    if (!dev) assert.ok(isPermitted(licence) || excepted, `${name}: ${licence}`);
+  }
+});
+
+test('every exception is still needed', () => {
+  for (const [pattern] of exceptions) assert.ok(installed.some(([path]) => pattern.test(nameOf(path))), String(pattern));
+  for (const name of Object.keys(unnamed)) assert.ok(installed.some(([path, { license }]) => nameOf(path) === name && !license), name);
+});
+
+test('the lockfile names no place to download from, so that every registry and mirror works', () => {
+  assert.deepEqual(installed.filter(([, { resolved }]) => resolved).map(([path]) => path), []);
+});
+
+test('every version is pinned exactly, and the lockfile holds the same ones', () => {
+  const manifest = read('package.json');
+  for (const kind of ['dependencies', 'optionalDependencies', 'devDependencies']) {
+    for (const [name, version] of Object.entries(manifest[kind])) {
+      assert.match(version, /^(npm:[^@]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/, `${name} ${version}`);
+      assert.equal(packages[''][kind][name], version, `${name} differs in package-lock.json: run npm install`);
+    }
+  }
+});

@@ -1,0 +1,56 @@
+import assert from 'node:assert/strict';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+const folders = ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isDirectory() && entry.name === 'locales')
+  .map((entry) => join(entry.parentPath, entry.name));
+
+/** Every text by its full key, such as `list.empty`. */
+const texts = (value, key = '') => (typeof value === 'string'
+  ? [[key, value]]
+  : Object.entries(value).flatMap(([name, inner]) => texts(inner, key ? `${key}.${name}` : name)));
+
+const pages = folders.map((folder) => {
+  const read = (locale) => (existsSync(join(folder, `${locale}.json`)) ? texts(JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8'))) : []);
+  return { place: relative(root, folder), de: read('de'), en: read('en') };
+});
+const placeholders = (text) => [...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([, name]) => name).sort();
+const german = pages.flatMap(({ place, de }) => de.map(([key, text]) => ({ where: `${place}: ${key}`, text })));
+
+test('German and English have the same texts everywhere', () => {
+  assert.ok(pages.length > 0);
+  for (const { place, de, en } of pages) {
+    const [deKeys, enKeys] = [de, en].map((list) => new Set(list.map(([key]) => key)));
+    assert.deepEqual([...deKeys].filter((key) => !enKeys.has(key)), [], `${place}: not in en.json`);
+    assert.deepEqual([...enKeys].filter((key) => !deKeys.has(key)), [], `${place}: not in de.json`);
+  }
+});
+
+test('a text has the same blanks in both languages', () => {
+  for (const { place, de, en } of pages) {
+    const english = new Map(en);
+    for (const [key, text] of de) {
+      // A form for "one" may say the number in words.
+      if (/_(zero|one)$/.test(key)) continue;
+      assert.deepEqual(placeholders(text), placeholders(english.get(key) ?? ''), `${place}: ${key}`);
+    }
+  }
+});
+
+test('no text is empty', () => {
+  for (const { place, de, en } of pages) for (const [key, text] of [...de, ...en]) assert.notEqual(text.trim(), '', `${place}: ${key}`);
+});
+
+test('nobody is addressed as du', () => {
+  const familiar = /(?<!\p{L})(du|dich|dir|dein|deine|deinem|deinen|deiner|deines|euch|euer|eure|eurem|euren|eurer)(?!\p{L})/iu;
+  for (const { where, text } of german) assert.doesNotMatch(text, familiar, where);
+});
+
+test('nothing shouts, apologises or boasts', () => {
+  for (const { where, text } of german) {
+    assert.doesNotMatch(text, /!|(?<!\p{L})(leider|erfolgreich)(?!\p{L})/iu, where);
+  }
+});

@@ -1,0 +1,56 @@
+// npm test: everything that can be checked, to the end, even when something fails on the way.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { ensureChromium } from './chromium.mjs';
+import { ensureDependencies, env, step } from './setup.mjs';
+import { Tally } from './tally.mjs';
+
+const browserReport = 'dist/test-results/browser.json';
+const tally = new Tally();
+const begun = Date.now();
+
+const node = (args, options = {}) => spawnSync(process.execPath, args, { stdio: 'inherit', env, ...options });
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
+
+/** Lint, types, unit, component and API tests, builds; what did not change comes from the cache. */
+const runTargets = () => {
+  rmSync('dist/test-results', { recursive: true, force: true });
+  rmSync('.nx/cache/run.json', { force: true });
+  node(['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'lint', 'typecheck', 'test', 'build', '--output-style=static']);
+  const tasks = readReport('.nx/cache/run.json')?.tasks ?? [];
+  for (const target of ['lint', 'typecheck', 'build']) {
+    const ran = tasks.filter((task) => task.target === target);
+    const broken = ran.filter(({ status }) => status !== 0).map(({ projectName }) => projectName);
+    tally.check(`${target}${broken.length ? ` of ${broken.join(', ')}` : ''}`, ran.length > 0 && broken.length === 0);
+  }
+  for (const { projectName } of tasks.filter(({ target }) => target === 'test')) {
+    const report = readReport(`dist/test-results/${projectName}.json`);
+    if (report) tally.addJest(projectName, report);
+    else tally.check(`tests of ${projectName} did not run`, false);
+  }
+};
+
+const runChecks = () => {
+  const { stdout } = node(['--test', '--test-reporter=tap', 'tools/checks/'], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+  tally.addTap(stdout);
+  process.stdout.write(stdout.replace(/^ {2}---\n[^]*?^ {2}\.\.\.\n|^# Subtest.*\n|^TAP version.*\n/gm, ''));
+};
+
+const runBrowser = async () => {
+  const chromium = await ensureChromium();
+  if (!chromium) return tally.check('browser tests: there is no Chromium; install one or set CHROMIUM_PATH', false);
+  node(['node_modules/@playwright/test/cli.js', 'test', '--config', 'apps/portals-e2e/playwright.config.ts'], { env: { ...env, CHROMIUM_PATH: chromium } });
+  const report = readReport(browserReport);
+  if (report) tally.addPlaywright(report);
+  else tally.check('browser tests did not run', false);
+};
+
+await ensureDependencies();
+await step('Lint, types, unit, component and API tests, builds', runTargets);
+await step('Workspace checks', runChecks);
+await step('Browser tests', runBrowser);
+
+for (const name of tally.failed) console.log(`✖ ${name}`);
+console.log(`${((Date.now() - begun) / 1000).toFixed(0)} s`);
+console.log(`${tally.passed} passed, ${tally.failed.length} failed`);
+process.exit(tally.failed.length > 0 ? 1 : 0);
