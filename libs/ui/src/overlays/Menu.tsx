@@ -42,7 +42,7 @@ export interface MenuProps {
 /** Actions on one thing that are needed now and then. What is needed often gets a button of its own. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
   return (
-    <Base.Root modal={false}>
+    <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Positioner sideOffset={4} align={align}>

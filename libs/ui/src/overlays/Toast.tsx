@@ -51,7 +51,7 @@ const Words = styled(Base.Content)`
   min-block-size: var(--size-control);
   padding: var(--space-1) var(--space-2) var(--space-1) var(--space-4);
 `;
-const Text = styled(Base.Description)`
+const Text = styled(Base.Title)`
   flex: 1;
   padding-block: var(--space-2);
 `;
@@ -104,7 +104,7 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
       <Sheet key={toast.id} toast={toast} swipeDirection={['right', 'down']}>
         <Words>
           <Icon />
-          <Text />
+          <Text render={<p />} />
           {toast.actionProps && <Action {...quiet} />}
           <Close aria-label={closeLabel} {...quiet}>
             <CloseIcon />
@@ -148,7 +148,7 @@ export function useToast(): (options: ToastOptions) => void {
         close(id);
       };
       const id: string = add({
-        description: text,
+        title: text,
         type: tone,
         timeout: action ? shown.action : shown.words,
         actionProps: action && { children: action.label, onClick: undo },
