@@ -16,6 +16,6 @@ export const {
     withdrawConsent: write(build, routes.withdrawConsent, (id: string) => ({ params: { id } }), () => [{ type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }]),
     exportData: write(build, routes.exportData, (body: Body<typeof routes.exportData>) => ({ body })),
     requestErasure: write(build, routes.requestErasure, (body: Body<typeof routes.requestErasure>) => ({ body }), () => [{ type: 'Account' }]),
-    cancelErasure: write(build, routes.cancelErasure, () => ({}), () => [{ type: 'Account' }]),
+    cancelErasure: write<typeof routes.cancelErasure>(build, routes.cancelErasure, () => ({}), () => [{ type: 'Account' }]),
   }),
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { dayOf, useFormat, useTexts } from '@konsil/i18n';
-import { ButtonLink, DocumentIcon, DoneIcon, MessagesIcon, SendIcon, TodosIcon, UploadIcon, YourTurnCard } from '@konsil/ui';
+import { ButtonLink, DocumentIcon, MessagesIcon, SendIcon, TodosIcon, UploadIcon, YourTurnCard } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import type { NextStep, NextStepPlace } from './next-step.ts';
 import { caseTexts } from './texts.ts';
@@ -46,7 +46,7 @@ export function NextStepCard({ theCase, step, path, casePath, patientName, title
       aside={aside}
       actions={(
         <>
-          <ButtonLink to={path} icon={step.key === 'seeDoctor' ? <DoneIcon /> : icons[step.place]}>{t(`next.${step.key}.action`, words)}</ButtonLink>
+          <ButtonLink to={path} icon={icons[step.place]}>{t(`next.${step.key}.action`, words)}</ButtonLink>
           {casePath && casePath !== path && <ButtonLink variant="quiet" to={casePath}>{t('next.look')}</ButtonLink>}
         </>
       )}

@@ -20,13 +20,20 @@ test.each([
   ['further_documents_needed', 'uploadMore'],
   ['question_to_patient', 'answerQuestion'],
   ['schedule_appointment', 'chooseAppointment'],
-  ['recommendation_different_physician', 'seeDoctor'],
 ] as const)('%s asks the patient to %s', (option, expected) => {
   expect(key({ status: 'with_patient', last_answer: answered(option) })).toBe(expected);
 });
 
 test('what was uploaded since the answer wants to be sent', () => {
   expect(key({ status: 'with_patient', last_answer: answered('further_documents_needed'), new_documents: 1 })).toBe('sendMore');
+});
+
+test('an answered case still shows what is left to do', () => {
+  expect(key({ status: 'answered', turn: 'none', last_answer: answered('final_answer'), open_todos: 1 })).toBe('doTodos');
+});
+
+test('after the consent was withdrawn nobody waits', () => {
+  expect(key({ status: 'with_patient', turn: 'none', last_answer: answered('further_documents_needed'), new_documents: 1 })).toBeNull();
 });
 
 test('nobody is asked for anything while the doctor has the case, or when it is closed', () => {

@@ -3,7 +3,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 /** What the patient does next; the words are `next.<key>` in the locales. */
 export type NextStepKey =
   | 'uploadFirst' | 'describe' | 'sendFirst' | 'readAnswer' | 'uploadMore' | 'sendMore' | 'answerQuestion'
-  | 'chooseAppointment' | 'seeDoctor' | 'doTodos';
+  | 'chooseAppointment' | 'doTodos';
 export type NextStepPlace = 'upload' | 'send' | 'answer' | 'message' | 'todos';
 
 export interface NextStep {
@@ -16,7 +16,6 @@ type Standing = Pick<CaseSummary, 'status' | 'turn' | 'last_answer' | 'new_docum
 const wanted = (theCase: Standing): NextStep => {
   if (theCase.last_answer?.option === 'question_to_patient') return { key: 'answerQuestion', place: 'message' };
   if (theCase.last_answer?.option === 'schedule_appointment') return { key: 'chooseAppointment', place: 'answer' };
-  if (theCase.last_answer?.option === 'recommendation_different_physician') return { key: 'seeDoctor', place: 'answer' };
   return { key: 'uploadMore', place: 'upload' };
 };
 
@@ -24,13 +23,14 @@ const wanted = (theCase: Standing): NextStep => {
 export const patientNextStep = (theCase: Standing, withoutDetails = 0): NextStep | null => {
   const { status, last_answer: answer, new_documents: unsent } = theCase;
   if (status === 'closed') return null;
+  // The consent was withdrawn: nobody waits for anything.
+  const shared = theCase.turn !== 'none';
   if (answer && answer.read_at === null && status !== 'with_doctor') return { key: 'readAnswer', place: 'answer' };
-  if (status === 'draft' || (status === 'with_patient' && unsent > 0)) {
+  if (status === 'draft' || (status === 'with_patient' && shared && unsent > 0)) {
     if (unsent === 0) return { key: 'uploadFirst', place: 'upload' };
     if (withoutDetails > 0) return { key: 'describe', place: 'upload' };
     return { key: status === 'draft' ? 'sendFirst' : 'sendMore', place: 'send' };
   }
-  if (status === 'with_patient') return wanted(theCase);
-  if (theCase.turn === 'patient') return theCase.open_todos > 0 ? { key: 'doTodos', place: 'todos' } : wanted(theCase);
-  return null;
+  if (status === 'with_patient' && shared) return wanted(theCase);
+  return status === 'answered' && theCase.open_todos > 0 ? { key: 'doTodos', place: 'todos' } : null;
 };

@@ -2,7 +2,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 
 export type TurnTone = 'you' | 'other' | 'none' | 'draft';
 export type TurnKey =
-  | 'draft' | 'yours' | 'answerBy' | 'answerToday' | 'answerLate' | 'answerUnread' | 'answered' | 'closed'
+  | 'draft' | 'yours' | 'answerBy' | 'answerToday' | 'answerLate' | 'answerUnread' | 'answered' | 'closed' | 'notShared'
   | 'replyBy' | 'replyToday' | 'replyLate' | 'reply' | 'withPatient';
 
 /** Where a case stands for one reader: a tone of the design, words under `turn.<key>`, and the day they name. */
@@ -23,6 +23,7 @@ const answered = (theCase: Standing): Turn =>
 export const patientTurn = (theCase: Standing, today: string): Turn => {
   if (theCase.status === 'closed') return { tone: 'none', key: 'closed' };
   if (theCase.status === 'draft') return { tone: 'draft', key: 'draft' };
+  if (theCase.turn === 'none' && theCase.status !== 'answered') return { tone: 'none', key: 'notShared' };
   if (theCase.status === 'with_doctor') {
     if (!theCase.answer_due_on) return { tone: 'other', key: 'answerLate' };
     const key = ({ by: 'answerBy', today: 'answerToday', late: 'answerLate' } as const)[due(theCase.answer_due_on, today)];

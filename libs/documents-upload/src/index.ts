@@ -1,3 +1,3 @@
 export { UploadPanel } from './panel/UploadPanel.tsx';
 export type { UploadPanelProps } from './panel/UploadPanel.tsx';
-export { UploadKeeper } from './queue/UploadKeeper.tsx';
+export { keepUploads } from './queue/keep-uploads.ts';

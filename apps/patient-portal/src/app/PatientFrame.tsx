@@ -3,6 +3,7 @@ import { ErrorBoundary, publicTexts, SignedIn, useLegalLinks, useFrame } from '@
 import { defineTexts, useCommon, useTexts } from '@konsil/i18n';
 import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
+import { KeepUploads } from '../features/documents/KeepUploads.tsx';
 
 const texts = defineTexts('patient-frame', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') });
 
@@ -50,6 +51,7 @@ function Shell() {
 /** Around every signed-in page of this portal. */
 export const PatientFrame = () => (
   <SignedIn>
+    <KeepUploads />
     <Shell />
   </SignedIn>
 );

@@ -18,7 +18,7 @@ export const documentEntries = (uploads: readonly Upload[], documents: readonly 
     document: documents.find(({ id }) => id === documentId) ?? document, guess, skipped, uploadId,
   }));
   const older = documents
-    .filter(({ id, details_missing, sent_at, uploaded_by }) => details_missing && sent_at === null && uploaded_by.mine && !known.has(id))
+    .filter(({ id, details_missing, uploaded_by }) => details_missing && uploaded_by.mine && !known.has(id))
     .map((document): DocumentEntry => ({ document, guess: {}, skipped: [], uploadId: null }));
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };

@@ -9,7 +9,7 @@ import { CaseStanding } from './CaseStanding.tsx';
 import { casePageTexts } from './texts.ts';
 
 /** The case at a glance: whose turn, the answers, what happened, what it is about. */
-export default function CasePage() {
+export function CasePage() {
   return (
     <CaseFrame tab="overview" standing={(theCase) => <CaseStanding theCase={theCase} />}>
       {(theCase) => (

@@ -8,13 +8,8 @@ import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { useTodoWords } from '@konsil/todos';
 import { ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
-
-const placeOf = (theCase: Pick<ProcessOverview, 'id' | 'last_answer'>, { place }: NextStep): string => {
-  const { id, last_answer: answer } = theCase;
-  if (place === 'answer') return answer ? paths.answer(id, answer.id) : paths.case(id);
-  return { upload: paths.upload(id), send: paths.send(id), message: paths.newMessage(id), todos: paths.caseTodos(id) }[place];
-};
 
 /** Where a case stands: what the patient does next, or until when an answer comes. */
 export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {

@@ -21,7 +21,7 @@ export function Loaded<T>({ result: { data, error, refetch }, gone, children }: 
   const { t } = useCommon();
   if (data !== undefined) return <>{children(data)}</>;
   const retry = () => void refetch();
-  if (error === undefined) return <Page><ListSkeleton label={t('words.loading')} slow={{ text: t('words.loading'), retryLabel: t('words.retry'), onRetry: retry }} /></Page>;
+  if (error === undefined) return <Page><ListSkeleton label={t('words.loading')} slow={{ text: t('words.slow'), retryLabel: t('words.retry'), onRetry: retry }} /></Page>;
   const { code } = problemOf(error);
   if (gone && code === 'not_found') return (
     <Page>

@@ -1,0 +1,96 @@
+import type { Control } from 'react-hook-form';
+import { useNavigate } from 'react-router-dom';
+import { useSaveGeneralFormsMutation } from '@konsil/api/cases';
+import { useConflict } from '@konsil/api/conflict';
+import { useDraft } from '@konsil/api/drafts';
+import type { Draft } from '@konsil/api/drafts';
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useZodForm } from '@konsil/api/forms';
+import { AnamnesisFields, shortDoctorName } from '@konsil/cases';
+import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
+import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, ListSkeleton, Page, PageTitle, Section, Stack, Text, TextArea, useToast } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { ConflictAlert } from '../shared/ConflictAlert.tsx';
+import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
+import { OfCase } from './CaseFrame.tsx';
+import { QuestionFields } from './QuestionFields.tsx';
+import type { WithQuestions } from './QuestionFields.tsx';
+import { casePageTexts } from './texts.ts';
+
+type Drafted = GeneralForms & Record<string, unknown>;
+
+const formsOf = ({ diagnosis, medical_history, questions, anamnesis }: ProcessOverview): GeneralForms => ({
+  diagnosis, medical_history, anamnesis, questions: questions.map(({ id, text }) => ({ id, text })),
+});
+
+/** The general forms of a case: diagnosis, history, questions and the structured anamnesis. Kept as a draft while typing. */
+export function CaseFormsPage() {
+  return <OfCase>{(theCase) => <DraftedForms key={theCase.id} theCase={theCase} />}</OfCase>;
+}
+
+function DraftedForms({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const draft = useDraft<Drafted>(`forms:${theCase.id}`);
+  const doctor = shortDoctorName(theCase.doctor.name);
+  return (
+    <Page>
+      <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>} lead={t(theCase.status === 'draft' ? 'forms.leadDraft' : 'forms.lead', { doctor })}>{t('forms.title')}</PageTitle>
+      {draft.status === 'loading' ? <ListSkeleton label={common('words.loading')} /> : <Forms theCase={theCase} draft={draft} />}
+    </Page>
+  );
+}
+
+function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Drafted> }) {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [save] = useSaveGeneralFormsMutation();
+  const { theirs, version, watching, settle } = useConflict(processOverviewSchema, draft.restored?.version ?? theCase.version);
+  const answered = new Set(theCase.questions.flatMap(({ id, answer }) => (answer === null ? [] : [id])));
+
+  const { form, field, onSubmit, summary, busy } = useZodForm<GeneralForms, GeneralForms>({
+    // The version that was opened goes into the draft: what somebody else saved meanwhile is still noticed after a reload.
+    schema: generalFormsSchema, defaultValues: { ...formsOf(theCase), version, ...draft.restored }, guard: false,
+    act: async (body) => {
+      await watching(save({ id: theCase.id, body: { ...body, version } }).unwrap());
+      await draft.drop();
+      toast({ text: common('toasts.saved') });
+      void navigate(paths.case(theCase.id));
+    },
+  });
+  useKeepDraft(form, draft as Draft<GeneralForms>);
+  const note = useDraftNote(draft);
+  const takeTheirs = () => {
+    if (theirs) form.reset({ ...formsOf(theirs), version: theirs.version });
+    settle();
+    void draft.drop();
+  };
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)}>
+      <ErrorSummary {...summary} />
+      {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}>{t('forms.conflictText')}</ConflictAlert>}
+      <Section title={t('forms.main')}>
+        <Stack gap={5}>
+          <TextArea label={t('new.about.diagnosis')} hint={t('new.about.diagnosisHint')} {...field('diagnosis')} />
+          <TextArea rows={6} label={t('new.history.label')} hint={t('new.history.hint')} {...field('medical_history')} />
+          <EmergencyNotice />
+        </Stack>
+      </Section>
+      <Section title={t('forms.questions')}>
+        <QuestionFields control={form.control as unknown as Control<WithQuestions>} bind={field} answered={answered} />
+      </Section>
+      <Section title={t('forms.anamnesis')}>
+        <Text as="p" tone="muted">{t('forms.anamnesisLead')}</Text>
+        <AnamnesisFields bind={(topic) => field(`anamnesis.${topic}`)} />
+      </Section>
+      <FormActions note={note}>
+        <Button type="submit" busy={busy}>{t('forms.save')}</Button>
+        <ButtonLink variant="quiet" to={paths.case(theCase.id)}>{common('words.cancel')}</ButtonLink>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,24 @@
+import { CaseTurnPill, patientTurn } from '@konsil/cases';
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { dayOf, useTexts } from '@konsil/i18n';
+import { CountBadge, ListLinkRow, Row } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { fullName } from '../shared/people.ts';
+import { casePageTexts } from './texts.ts';
+
+/** One case in a list: what, who, whose turn. */
+export function CaseRow({ theCase }: { theCase: CaseSummary }) {
+  const { t } = useTexts(casePageTexts);
+  const { id, case_name: name, patient, doctor, unread_messages: unread } = theCase;
+  return (
+    <ListLinkRow
+      to={paths.case(id)} title={name} detail={t('list.who', { patient: fullName(patient), doctor: doctor.name })}
+      state={(
+        <Row gap={2} as="span">
+          {unread > 0 && <CountBadge count={unread} label={t('list.unread', { count: unread })} />}
+          <CaseTurnPill turn={patientTurn(theCase, dayOf(new Date()))} />
+        </Row>
+      )}
+    />
+  );
+}

@@ -1,0 +1,62 @@
+import { useListCasesInfiniteQuery } from '@konsil/api/cases';
+import { useListFilters } from '@konsil/api/list-filters';
+import { listOf } from '@konsil/api/lists';
+import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { useSettled } from '@konsil/api/use-settled';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { AddIcon, Button, ButtonLink, CasesIcon, ChoiceChips, EmptyState, Page, PageTitle, Row, SearchField, SelectField, Stack } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { ListContent } from '../shared/ListContent.tsx';
+import { fullName } from '../shared/people.ts';
+import { CaseRow } from './CaseRow.tsx';
+import { casePageTexts } from './texts.ts';
+
+const names = ['search', 'view', 'patient', 'sort', 'archived'] as const;
+const orders = ['sort', 'archived'] as const;
+const views = ['waiting_for_patient', 'needs_answer', 'answered'] as const;
+type Query = Parameters<typeof useListCasesInfiniteQuery>[0];
+
+/** All cases of the account, with search, filters, order and archive. */
+export function CasesPage() {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const { filters, set, reset, narrowed } = useListFilters('cases', names, orders);
+  const archived = filters.archived === 'true';
+  const list = listOf(useListCasesInfiniteQuery({ sort: 'activity', ...useSettled(filters) } as Query));
+  const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' })).items;
+  const start = <ButtonLink to={paths.newCase} icon={<AddIcon />}>{t('list.new')}</ButtonLink>;
+
+  const empty = narrowed
+    ? <EmptyState icon={<CasesIcon />} action={<Button variant="secondary" onClick={reset}>{common('words.filterReset')}</Button>}>{common('empty.cases')}. {t('list.emptyFiltered')}</EmptyState>
+    : <EmptyState icon={<CasesIcon />} action={!archived && start}>{common('empty.cases')}. {t(archived ? 'list.emptyArchive' : 'list.emptyFirst')}</EmptyState>;
+
+  return (
+    <Page>
+      <PageTitle actions={!archived && list.total > 0 && start}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
+      <Stack gap={4}>
+        <Row align="end">
+          <SearchField label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+          {people.length > 1 && (
+            <SelectField
+              compact label={t('list.patient')} labelHidden value={filters.patient ?? ''} onChange={(event) => set('patient', event.currentTarget.value)}
+              options={[{ value: '', label: t('list.everyone') }, ...people.map((person) => ({ value: person.id, label: fullName(person) }))]}
+            />
+          )}
+          <SelectField
+            compact label={t('list.sort')} labelHidden value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.currentTarget.value)}
+            options={(['activity', 'due'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+          />
+        </Row>
+        <ChoiceChips
+          legend={t('list.view')} labelHidden name="case-view" value={filters.view ?? ''} onChange={(event) => set('view', event.currentTarget.value)}
+          options={[{ value: '', label: t('list.views.all') }, ...views.map((value) => ({ value, label: t(`list.views.${value}`) }))]}
+        />
+        <Row justify="between">
+          <span role="status">{!list.isLoading && !list.problem && t('list.count', { count: list.total })}</span>
+          <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'list.active' : 'list.archive')}</Button>
+        </Row>
+        <ListContent list={list} empty={empty}>{(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}</ListContent>
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,39 @@
+import { useListDoctorsQuery } from '@konsil/api/doctors';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Combobox, Stack, Text } from '@konsil/ui';
+import { casePageTexts } from './texts.ts';
+
+export interface DoctorFieldProps {
+  name: string;
+  value: string;
+  onChange: (id: string) => void;
+  onBlur?: () => void;
+  error?: string | undefined;
+}
+
+/** Chooses a doctor by name, specialty or place; says how long an answer takes. */
+export function DoctorField(field: DoctorFieldProps) {
+  const { t } = useTexts(casePageTexts);
+  const format = useFormat();
+  const { data: doctors = [] } = useListDoctorsQuery();
+  const chosen = doctors.find(({ id }) => id === field.value);
+  const reply = (days: number) => t('new.doctor.reply', { count: days });
+  return (
+    <Stack gap={3}>
+      <Combobox
+        {...field} label={t('new.doctor.label')} hint={t('new.doctor.hint')}
+        words={{ clear: t('new.doctor.clear'), open: t('new.doctor.open'), empty: t('new.doctor.none') }}
+        options={doctors.filter(({ accepts_cases, id }) => accepts_cases || id === field.value).map(({ id, name, specialty, city, reply_days }) => ({
+          value: id, label: name, description: `${t('new.doctor.option', { specialty, city })} · ${reply(reply_days)}`,
+        }))}
+      />
+      {chosen && (
+        <Text as="p" tone="muted">
+          {t('new.doctor.option', { specialty: chosen.specialty, city: chosen.city })}<br />
+          {reply(chosen.reply_days)}
+          {chosen.languages.length > 0 && <><br />{t('new.doctor.languages', { languages: format.list(chosen.languages) })}</>}
+        </Text>
+      )}
+    </Stack>
+  );
+}

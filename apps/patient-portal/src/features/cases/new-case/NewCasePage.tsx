@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { useDraft } from '@konsil/api/drafts';
+import type { Draft } from '@konsil/api/drafts';
+import { listOf } from '@konsil/api/lists';
+import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Alert, BackLink, Button, ConfirmDialog, ListSkeleton, Page, PageTitle, RemoveIcon, Row } from '@konsil/ui';
+import { paths } from '../../paths.ts';
+import { casePageTexts } from '../texts.ts';
+import { emptyCase } from './new-case-form.ts';
+import type { NewCaseForm } from './new-case-form.ts';
+import { NewCaseSteps } from './NewCaseSteps.tsx';
+
+/** A new case in five steps. What is typed is kept as a draft until the case is there. */
+export function NewCasePage() {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const draft = useDraft<NewCaseForm>('case:new');
+  const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
+  const ready = draft.status !== 'loading' && !people.isLoading;
+  return (
+    <Page>
+      <PageTitle back={<BackLink to={paths.cases}>{t('page.back')}</BackLink>}>{t('new.title')}</PageTitle>
+      {ready ? <Drafted draft={draft} onlyPerson={people.items.length === 1 ? people.items[0]?.id : undefined} /> : <ListSkeleton label={common('words.loading')} rows={3} />}
+    </Page>
+  );
+}
+
+function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson: string | undefined }) {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const [params, setParams] = useSearchParams();
+  const [restored, setRestored] = useState(draft.restored);
+  const [round, setRound] = useState(0);
+  const [asking, setAsking] = useState(false);
+  const patient = params.get('patient') ?? restored?.patient ?? '';
+
+  const discard = async () => {
+    setAsking(false);
+    await draft.drop();
+    setRestored(null);
+    setRound(round + 1);
+    setParams({}, { replace: true });
+  };
+  return (
+    <>
+      {restored && <Alert>{t('new.restored')}</Alert>}
+      <NewCaseSteps key={round} draft={draft} start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? '') }} />
+      {draft.savedAt && (
+        <Row><Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={() => setAsking(true)}>{t('new.discard')}</Button></Row>
+      )}
+      <ConfirmDialog
+        open={asking} tone="danger" title={t('new.discardTitle')} confirmLabel={t('new.discard')} cancelLabel={common('words.cancel')}
+        onCancel={() => setAsking(false)} onConfirm={() => void discard()}
+      >
+        {t('new.discardText')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ZodForm } from '@konsil/api/forms';
+import { listOf } from '@konsil/api/lists';
+import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, ListSkeleton, PersonNewIcon, RadioCards, Stack, TextLink } from '@konsil/ui';
+import { paths } from '../../paths.ts';
+import { fullName } from '../../shared/people.ts';
+import { casePageTexts } from '../texts.ts';
+import type { NewCaseForm, NewCaseValues } from './new-case-form.ts';
+
+/** For whom the case is: the account holder or somebody they act for. */
+export function PatientStep({ field }: Pick<ZodForm<NewCaseForm, NewCaseValues>, 'field'>) {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
+
+  if (people.isLoading) return <ListSkeleton label={common('words.loading')} rows={2} />;
+  if (people.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={people.retry}>{common('words.retry')}</Button>}>{problemText(common, people.problem.code)}</Alert>;
+  return (
+    <Stack gap={4}>
+      <RadioCards
+        legend={t('new.patient.title')} labelHidden hint={people.items.length > 0 ? t('new.patient.hint') : t('new.noPatients')} {...field('patient')}
+        options={people.items.map((person) => ({
+          value: person.id, title: fullName(person),
+          description: t('new.patient.born', { day: format.day(person.date_of_birth), relationship: common(`codes.relationship.${person.relationship}`) }),
+        }))}
+      />
+      <TextLink standalone to={paths.newPatient}><PersonNewIcon /> {t('new.patient.add')}</TextLink>
+    </Stack>
+  );
+}

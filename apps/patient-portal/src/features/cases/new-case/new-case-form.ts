@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { newCaseSchema } from '@konsil/contracts/cases';
+import type { NewCase } from '@konsil/contracts/cases';
+import { optionalText } from '@konsil/contracts/common';
+
+/** The contract's new case with the questions as rows of a form; rows left empty do not count. */
+export const newCaseFormSchema = z.extend(newCaseSchema, {
+  questions: z.array(z.object({ text: optionalText(500) })).check(
+    z.refine((questions) => questions.some(({ text }) => text.trim() !== ''), { message: 'questionMissing', path: [0, 'text'] }),
+  ),
+});
+export type NewCaseForm = z.input<typeof newCaseFormSchema>;
+export type NewCaseValues = z.output<typeof newCaseFormSchema>;
+
+/** What the form sends. */
+export const toNewCase = ({ questions, ...values }: NewCaseValues): NewCase => ({
+  ...values,
+  questions: questions.map(({ text }) => text).filter((text) => text !== ''),
+});
+
+export const emptyCase: NewCaseForm = { patient: '', doctor: '', case_name: '', diagnosis: '', medical_history: '', questions: [{ text: '' }] };
+
+/** The five steps, and what each asks for. */
+export const caseSteps = ['patient', 'doctor', 'about', 'history', 'questions'] as const;
+export type CaseStep = (typeof caseSteps)[number];
+export const fieldsOfStep: Record<CaseStep, readonly (keyof NewCaseForm)[]> = {
+  patient: ['patient'],
+  doctor: ['doctor'],
+  about: ['case_name', 'diagnosis'],
+  history: ['medical_history'],
+  questions: ['questions'],
+};
+
+/** The first step with something to mend among these fields. */
+export const stepOf = (fields: readonly string[]): CaseStep | undefined =>
+  caseSteps.find((step) => fieldsOfStep[step].some((name) => fields.some((field) => field === name || field.startsWith(`${name}.`))));

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { useSearchParams } from 'react-router-dom';
+import { caseSteps, fieldsOfStep } from './new-case-form.ts';
+import type { CaseStep, NewCaseForm, NewCaseValues } from './new-case-form.ts';
+
+/** Where one is among the five steps. It stands in the address, so that the browser's "back" goes one step back. */
+export const useCaseSteps = (form: UseFormReturn<NewCaseForm, unknown, NewCaseValues>) => {
+  const [params, setParams] = useSearchParams();
+  const [attempt, setAttempt] = useState(0);
+  const given = Number(params.get('step')) - 1;
+  const index = given >= 0 && given < caseSteps.length ? given : 0;
+  const step: CaseStep = caseSteps[index] ?? 'patient';
+
+  const go = (to: number) => {
+    setAttempt(0);
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.set('step', String(to + 1));
+      return next;
+    });
+  };
+  // A step is checked when it is left, then live until it is mended.
+  useEffect(() => form.subscribe({
+    formState: { values: true },
+    callback: ({ name }) => {
+      if (name && form.getFieldState(name as keyof NewCaseForm).invalid) void form.trigger(name as keyof NewCaseForm);
+    },
+  }), [form]);
+
+  return {
+    index, step, attempt,
+    next: async () => {
+      const valid = await form.trigger([...fieldsOfStep[step]]);
+      if (valid) go(index + 1);
+      else setAttempt((count) => count + 1);
+    },
+    back: () => go(index - 1),
+    goTo: (wanted: CaseStep) => go(caseSteps.indexOf(wanted)),
+    failed: () => setAttempt((count) => count + 1),
+  };
+};

@@ -1,0 +1,47 @@
+import { useGetAccountQuery } from '@konsil/api/account';
+import { useDashboardQuery } from '@konsil/api/cases';
+import type { Dashboard } from '@konsil/contracts/cases';
+import { useTexts } from '@konsil/i18n';
+import { AddIcon, ButtonLink, Columns, List, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
+import { CaseRow } from '../cases/CaseRow.tsx';
+import { paths } from '../paths.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { FirstCase } from './FirstCase.tsx';
+import { NeedsMe } from './NeedsMe.tsx';
+import { Aside } from './Aside.tsx';
+import { dashboardTexts } from './texts.ts';
+
+/** The start of the signed-in portal: what needs me now, what else runs, the newest answer. */
+export function DashboardPage() {
+  return <Loaded result={useDashboardQuery()}>{(dashboard) => <Overview dashboard={dashboard} />}</Loaded>;
+}
+
+function Overview({ dashboard }: { dashboard: Dashboard }) {
+  const { t } = useTexts(dashboardTexts);
+  const { needs_me: mine, cases, archived_cases: archived } = dashboard;
+  const all = mine.length + cases.length;
+  return (
+    <Page width="wide">
+      <PageTitle lead={all > 0 ? t('waiting', { count: mine.length }) : undefined}><Hello /></PageTitle>
+      <Columns>
+        <Stack>
+          {all + archived === 0 ? <FirstCase /> : <NeedsMe cases={mine} />}
+          {all + archived > 0 && (
+            <Section title={t(mine.length > 0 ? 'otherCases' : 'cases')} action={all > 0 && <TextLink to={paths.cases}>{t('allCases', { count: all })}</TextLink>}>
+              {cases.length > 0 && <List>{cases.slice(0, 5).map((theCase) => <CaseRow key={theCase.id} theCase={theCase} />)}</List>}
+              <Row><ButtonLink variant="secondary" to={paths.newCase} icon={<AddIcon />}>{t('newCase')}</ButtonLink></Row>
+            </Section>
+          )}
+        </Stack>
+        <Aside dashboard={dashboard} />
+      </Columns>
+    </Page>
+  );
+}
+
+function Hello() {
+  const { t } = useTexts(dashboardTexts);
+  const { data: account } = useGetAccountQuery();
+  const own = account?.own_patient;
+  return own ? t(`hello.${own.gender}`, { firstName: own.first_name, lastName: own.last_name }) : t('plainHello');
+}

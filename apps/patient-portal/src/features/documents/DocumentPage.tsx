@@ -1,0 +1,47 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import type { Document } from '@konsil/contracts/documents';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { ArchiveButton, DocumentViewer } from '@konsil/documents';
+import { useGetDocumentQuery } from '@konsil/api/documents';
+import { useTexts } from '@konsil/i18n';
+import { BackLink, Page, PageTitle } from '@konsil/ui';
+import { OfCase } from '../cases/CaseFrame.tsx';
+import { paths } from '../paths.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { documentPageTexts } from './texts.ts';
+
+/** One document of a case: the page itself and its details. */
+export function DocumentPage() {
+  const { t } = useTexts(documentPageTexts);
+  const { caseId = '', documentId = '' } = useParams();
+  const result = useGetDocumentQuery(documentId);
+  return (
+    <OfCase>
+      {(theCase) => (
+        <Loaded result={result} gone={{ title: t('gone'), back: { to: paths.documents(caseId), label: t('documents') } }}>
+          {(document) => <Shown theCase={theCase} document={document} />}
+        </Loaded>
+      )}
+    </OfCase>
+  );
+}
+
+function Shown({ theCase, document }: { theCase: ProcessOverview; document: Document }) {
+  const { t } = useTexts(documentPageTexts);
+  const navigate = useNavigate();
+  const image = document.group === 'image';
+  const siblings = theCase.documents.filter(({ group, archived_at }) => group === document.group && archived_at === null);
+  const at = siblings.findIndex(({ id }) => id === document.id);
+  const goTo = (other: Document | undefined) => other && (() => void navigate(paths.document(theCase.id, other.id)));
+  return (
+    <Page width="wide">
+      <PageTitle
+        back={<BackLink to={image ? paths.images(theCase.id) : paths.documents(theCase.id)}>{t(image ? 'images' : 'documents')}</BackLink>}
+        lead={theCase.case_name} actions={<ArchiveButton document={document} />}
+      >
+        {document.file_name}
+      </PageTitle>
+      <DocumentViewer document={document} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
+    </Page>
+  );
+}

@@ -1,0 +1,86 @@
+import { Controller } from 'react-hook-form';
+import { useConflict } from '@konsil/api/conflict';
+import type { Draft } from '@konsil/api/drafts';
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useZodForm } from '@konsil/api/forms';
+import { genders, relationships } from '@konsil/contracts/codes';
+import { newPatientSchema, patientSchema } from '@konsil/contracts/patients';
+import type { NewPatient, Patient } from '@konsil/contracts/patients';
+import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { Button, ButtonLink, ChoiceChips, DateField, ErrorSummary, Form, FormActions, RadioCards, Section, Stack, TextField } from '@konsil/ui';
+import { ConflictAlert } from '../shared/ConflictAlert.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import { patientPageTexts } from './texts.ts';
+
+export type PatientDraft = NewPatient & { version?: number } & Record<string, unknown>;
+
+export interface PatientFormProps {
+  /** The record to change; without it a new one is written. */
+  patient?: Patient;
+  draft: Draft<PatientDraft>;
+  /** Saves it. Throws what the call threw. */
+  save: (values: NewPatient, version: number | undefined) => Promise<unknown>;
+  cancelPath: string;
+}
+
+const empty = { first_name: '', last_name: '', date_of_birth: '', street: '', house_number: '', zipcode: '', city: '', state: '', country: '', phone: '' };
+const fieldsOf = ({ id: _id, version: _version, archived_at: _archived, created_at: _created, ...fields }: Patient): NewPatient => fields;
+
+/** A patient record: who it is, where they live, how they are related to the account holder. */
+export function PatientForm({ patient, draft, save, cancelPath }: PatientFormProps) {
+  const { t } = useTexts(patientPageTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const locale = useLocale();
+  const today = dayOf(new Date());
+  const own = patient?.relationship === 'self';
+  const { theirs, version, watching, settle } = useConflict(patientSchema, draft.restored?.version ?? patient?.version);
+
+  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
+    schema: newPatientSchema, defaultValues: { ...empty, ...(patient && fieldsOf(patient)), ...draft.restored }, guard: false,
+    act: async (values) => {
+      await watching(save(values, version));
+      await draft.drop();
+    },
+  });
+  useKeepDraft(form, { ...draft, keep: (values) => draft.keep({ ...values, ...(version !== undefined && { version }) }) } as Draft<NewPatient>);
+  const note = useDraftNote(draft);
+  const takeTheirs = () => {
+    if (theirs) form.reset(fieldsOf(theirs));
+    settle();
+    void draft.drop();
+  };
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)}>
+      <ErrorSummary {...summary} />
+      {theirs && <ConflictAlert title={t('page.conflict')} keepLabel={t('page.keepMine')} takeLabel={t('page.takeTheirs')} onTake={takeTheirs} />}
+      {!own && (
+        <RadioCards
+          columns={2} legend={t('form.relationship')} hint={t('form.authority')} {...field('relationship')}
+          options={relationships.filter((value) => value !== 'self').map((value) => ({ value, title: common(`codes.relationship.${value}`) }))}
+        />
+      )}
+      <Section title={t('form.person')}>
+        <Stack gap={5}>
+          <TextField label={common('fields.first_name')} autoComplete={own ? 'given-name' : 'off'} {...field('first_name')} />
+          <TextField label={common('fields.last_name')} autoComplete={own ? 'family-name' : 'off'} {...field('last_name')} />
+          <ChoiceChips legend={common('fields.gender')} options={genders.map((value) => ({ value, label: common(`codes.gender.${value}`) }))} {...field('gender')} />
+          <Controller
+            control={form.control} name="date_of_birth"
+            render={({ field: day }) => (
+              <DateField {...day} locale={locale} label={common('fields.date_of_birth')} hint={t('form.dayHint', { example: format.day('1984-05-23') })} error={errorOf('date_of_birth')} pickLabel={common('words.openCalendar')} max={today} />
+            )}
+          />
+        </Stack>
+      </Section>
+      <AddressFields bind={field} />
+      <Section title={t('form.contact')}>
+        <TextField type="tel" width="long" label={t('form.phone')} optional={common('words.optional')} autoComplete={own ? 'tel' : 'off'} {...field('phone')} />
+      </Section>
+      <FormActions note={note}>
+        <Button type="submit" busy={busy}>{t(patient ? 'form.save' : 'form.add')}</Button>
+        <ButtonLink variant="quiet" to={cancelPath}>{common('words.cancel')}</ButtonLink>
+      </FormActions>
+    </Form>
+  );
+}

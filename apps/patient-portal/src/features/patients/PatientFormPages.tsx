@@ -1,0 +1,74 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { useDraft } from '@konsil/api/drafts';
+import { useAddPatientMutation, useGetPatientQuery, useUpdatePatientMutation } from '@konsil/api/patients';
+import type { Patient } from '@konsil/contracts/patients';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { BackLink, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { fullName } from '../shared/people.ts';
+import { PatientForm } from './PatientForm.tsx';
+import type { PatientDraft } from './PatientForm.tsx';
+import { patientPageTexts } from './texts.ts';
+
+/** Adds somebody the account holder acts for. */
+export function NewPatientPage() {
+  const { t } = useTexts(patientPageTexts);
+  const { t: common } = useCommon();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [add] = useAddPatientMutation();
+  const draft = useDraft<PatientDraft>('patient:new');
+  return (
+    <Page>
+      <PageTitle back={<BackLink to={paths.patients}>{t('page.back')}</BackLink>} lead={t('form.newLead')}>{t('form.newTitle')}</PageTitle>
+      {draft.status === 'loading' ? <ListSkeleton label={common('words.loading')} /> : (
+        <PatientForm
+          draft={draft} cancelPath={paths.patients}
+          save={async (body) => {
+            const { id } = await add(body).unwrap();
+            toast({ text: common('toasts.patientAdded') });
+            void navigate(paths.patient(id), { replace: true });
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+/** Changes a patient record. */
+export function EditPatientPage() {
+  const { t } = useTexts(patientPageTexts);
+  const { patientId = '' } = useParams();
+  const result = useGetPatientQuery(patientId);
+  return (
+    <Loaded result={result} gone={{ title: t('page.gone'), back: { to: paths.patients, label: t('page.back') } }}>
+      {(patient) => <EditPatient key={patient.id} patient={patient} />}
+    </Loaded>
+  );
+}
+
+function EditPatient({ patient }: { patient: Patient }) {
+  const { t } = useTexts(patientPageTexts);
+  const { t: common } = useCommon();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [update] = useUpdatePatientMutation();
+  const draft = useDraft<PatientDraft>(`patient:${patient.id}`);
+  const back = paths.patient(patient.id);
+  return (
+    <Page>
+      <PageTitle back={<BackLink to={back}>{fullName(patient)}</BackLink>}>{t('form.editTitle')}</PageTitle>
+      {draft.status === 'loading' ? <ListSkeleton label={common('words.loading')} /> : (
+        <PatientForm
+          patient={patient} draft={draft} cancelPath={back}
+          save={async (body, version) => {
+            await update({ id: patient.id, body: { ...body, version } }).unwrap();
+            toast({ text: common('toasts.saved') });
+            void navigate(back);
+          }}
+        />
+      )}
+    </Page>
+  );
+}

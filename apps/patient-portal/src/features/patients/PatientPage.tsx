@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useListCasesInfiniteQuery } from '@konsil/api/cases';
+import { listOf } from '@konsil/api/lists';
+import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutation } from '@konsil/api/patients';
+import type { Patient } from '@konsil/contracts/patients';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { AddIcon, Alert, ArchiveIcon, BackLink, Button, ButtonLink, Card, Columns, ConfirmDialog, DefinitionList, EmptyState, List, ListLinkRow, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
+import { CaseRow } from '../cases/CaseRow.tsx';
+import { paths } from '../paths.ts';
+import { ListContent } from '../shared/ListContent.tsx';
+import { Loaded } from '../shared/Loaded.tsx';
+import { fullName } from '../shared/people.ts';
+import { useAct } from '../shared/use-act.ts';
+import { patientPageTexts } from './texts.ts';
+
+/** One person: their cases, their record, what was written about them. */
+export function PatientPage() {
+  const { t } = useTexts(patientPageTexts);
+  const { patientId = '' } = useParams();
+  const result = useGetPatientQuery(patientId);
+  return (
+    <Loaded result={result} gone={{ title: t('page.gone'), back: { to: paths.patients, label: t('page.back') } }}>
+      {(patient) => <Person patient={patient} />}
+    </Loaded>
+  );
+}
+
+function Person({ patient }: { patient: Patient }) {
+  const { t } = useTexts(patientPageTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const name = fullName(patient);
+  const cases = listOf(useListCasesInfiniteQuery({ patient: patient.id, sort: 'activity' }));
+  const start = <ButtonLink variant="secondary" to={paths.newCaseFor(patient.id)} icon={<AddIcon />}>{t('page.newCase', { name })}</ButtonLink>;
+  return (
+    <Page width="wide">
+      <PageTitle
+        back={<BackLink to={paths.patients}>{t('page.back')}</BackLink>}
+        lead={t('page.lead', { relationship: common(`codes.relationship.${patient.relationship}`), age: format.age(patient.date_of_birth) })}
+      >
+        {name}
+      </PageTitle>
+      {patient.relationship !== 'self' && <Alert>{t('page.actFor', { name })}</Alert>}
+      <Columns>
+        <Stack>
+          <Section title={t('page.cases')}>
+            <ListContent list={cases} empty={<Card padding="none"><EmptyState action={start}>{t('page.noCases')}</EmptyState></Card>}>
+              {(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}
+            </ListContent>
+            {cases.items.length > 0 && <Row>{start}</Row>}
+          </Section>
+          <List>
+            <ListLinkRow to={paths.epicrisis(patient.id)} title={t('page.summary')} detail={t('page.summaryText')} />
+            <ListLinkRow to={paths.accesses(patient.id)} title={t('page.accesses')} />
+          </List>
+        </Stack>
+        <Record patient={patient} />
+      </Columns>
+    </Page>
+  );
+}
+
+function Record({ patient }: { patient: Patient }) {
+  const { t } = useTexts(patientPageTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const none = t('page.none');
+  const { street, house_number, zipcode, city, state, country } = patient;
+  return (
+    <Stack gap={4}>
+      <Card>
+        <Section title={t('page.record')} action={<TextLink to={paths.editPatient(patient.id)} aria-label={t('form.editTitle')}>{t('page.edit')}</TextLink>}>
+          <DefinitionList
+            items={[
+              { term: common('fields.date_of_birth'), detail: format.day(patient.date_of_birth) },
+              { term: common('fields.gender'), detail: common(`codes.gender.${patient.gender}`) },
+              { term: t('page.address'), detail: <>{street} {house_number}<br />{zipcode} {city}{state && <><br />{state}</>}{country && <><br />{country}</>}</> },
+              { term: t('form.phone'), detail: patient.phone || none },
+            ]}
+          />
+        </Section>
+      </Card>
+      <Archiving patient={patient} />
+    </Stack>
+  );
+}
+
+function Archiving({ patient: { id, version, archived_at, relationship, ...who } }: { patient: Patient }) {
+  const { t } = useTexts(patientPageTexts);
+  const { t: common } = useCommon();
+  const act = useAct();
+  const [archive] = useArchivePatientMutation();
+  const [restore] = useRestorePatientMutation();
+  const [asking, setAsking] = useState(false);
+  const bringBack = () => act(restore({ id, version }).unwrap(), { text: common('toasts.restored') });
+  const putAway = () => {
+    setAsking(false);
+    void act(archive({ id, version }).unwrap(), { text: common('toasts.archived'), undo: () => restore({ id }).unwrap() });
+  };
+  if (archived_at) return <Alert action={<Button variant="secondary" size="small" onClick={() => void bringBack()}>{t('page.restore')}</Button>}>{t('page.archived')}</Alert>;
+  if (relationship === 'self') return null;
+  return (
+    <>
+      <Row><Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setAsking(true)}>{t('page.archive')}</Button></Row>
+      <ConfirmDialog
+        open={asking} title={t('page.archiveTitle', { name: fullName(who) })} confirmLabel={t('page.archive')} cancelLabel={common('words.cancel')}
+        onCancel={() => setAsking(false)} onConfirm={putAway}
+      >
+        {common('archiveQuestion')}
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,62 @@
+import { useListFilters } from '@konsil/api/list-filters';
+import { listOf } from '@konsil/api/lists';
+import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { useSettled } from '@konsil/api/use-settled';
+import type { PatientSummary } from '@konsil/contracts/patients';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Button, ButtonLink, EmptyState, ListLinkRow, Page, PageTitle, PatientsIcon, PersonNewIcon, Row, SearchField, SelectField, Stack, Text } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { ListContent } from '../shared/ListContent.tsx';
+import { fullName } from '../shared/people.ts';
+import { patientPageTexts } from './texts.ts';
+
+const names = ['search', 'sort', 'archived'] as const;
+const orders = ['sort', 'archived'] as const;
+type Query = Parameters<typeof useListPatientsInfiniteQuery>[0];
+
+/** The account holder and the people they act for. */
+export function PatientsPage() {
+  const { t } = useTexts(patientPageTexts);
+  const { t: common } = useCommon();
+  const { filters, set, reset, narrowed } = useListFilters('patients', names, orders);
+  const archived = filters.archived === 'true';
+  const list = listOf(useListPatientsInfiniteQuery({ sort: 'name', ...useSettled(filters) } as Query));
+  const add = <ButtonLink to={paths.newPatient} icon={<PersonNewIcon />}>{t('list.new')}</ButtonLink>;
+
+  const why = narrowed ? 'list.emptyFiltered' : archived ? 'list.emptyArchive' : 'list.emptyText';
+  const way = narrowed ? <Button variant="secondary" onClick={reset}>{common('words.filterReset')}</Button> : !archived && add;
+  return (
+    <Page>
+      <PageTitle lead={t('list.lead')} actions={!archived && add}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
+      <Stack gap={4}>
+        <Row align="end">
+          <SearchField label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+          <SelectField
+            compact label={t('list.sort')} labelHidden value={filters.sort ?? 'name'} onChange={(event) => set('sort', event.currentTarget.value)}
+            options={(['name', 'activity'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
+          />
+        </Row>
+        <Row justify="between">
+          <span role="status">{!list.isLoading && !list.problem && t('list.count', { count: list.total })}</span>
+          <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'list.active' : 'list.archive')}</Button>
+        </Row>
+        <ListContent list={list} empty={<EmptyState icon={<PatientsIcon />} action={way}>{common('empty.patients')}. {t(why)}</EmptyState>}>
+          {(person) => <PersonRow key={person.id} person={person} />}
+        </ListContent>
+      </Stack>
+    </Page>
+  );
+}
+
+function PersonRow({ person }: { person: PatientSummary }) {
+  const { t } = useTexts(patientPageTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  return (
+    <ListLinkRow
+      to={paths.patient(person.id)} title={fullName(person)}
+      detail={t('list.row', { relationship: common(`codes.relationship.${person.relationship}`), day: format.day(person.date_of_birth) })}
+      state={<Text tone="muted" size="small">{t('list.openCases', { count: person.open_case_count })}</Text>}
+    />
+  );
+}

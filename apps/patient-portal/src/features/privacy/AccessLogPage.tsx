@@ -1,0 +1,81 @@
+import { useParams } from 'react-router-dom';
+import { useListFilters } from '@konsil/api/list-filters';
+import { listOf } from '@konsil/api/lists';
+import { useGetPatientQuery } from '@konsil/api/patients';
+import { useListAccessesInfiniteQuery } from '@konsil/api/privacy';
+import type { Patient } from '@konsil/contracts/patients';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, BackLink, Button, Card, ChoiceChips, EmptyState, ListSkeleton, Page, PageTitle, PrintIcon, Row, SafeIcon, SeenIcon, SelectField, Stack, Text, VisuallyHidden } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { Loaded } from '../shared/Loaded.tsx';
+import { fullName } from '../shared/people.ts';
+import { byDay, otherPeople, periods, startOf } from './access-entries.ts';
+import type { Period } from './access-entries.ts';
+import { AccessDays } from './AccessDays.tsx';
+import { Sum } from './log-parts.ts';
+import { privacyTexts } from './texts.ts';
+
+const names = ['who', 'period', 'result'] as const;
+const whos = ['doctors', 'all', 'me'] as const;
+
+/** Who saw the data of a patient: the number first, then sentences by day. */
+export function AccessLogPage() {
+  const { patientId = '' } = useParams();
+  const { t } = useTexts(privacyTexts);
+  const result = useGetPatientQuery(patientId);
+  return <Loaded result={result} gone={{ title: t('log.empty'), back: { to: paths.privacy, label: t('title') } }}>{(patient) => <Log patient={patient} />}</Loaded>;
+}
+
+function Log({ patient }: { patient: Patient }) {
+  const { t } = useTexts(privacyTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const { filters, set } = useListFilters('accesses', names);
+  const who = whos.find((value) => value === filters.who) ?? 'doctors';
+  const period: Period = periods.find((value) => value === filters.period) ?? 'month';
+  const denied = filters.result === 'denied';
+  const list = listOf(useListAccessesInfiniteQuery({ patientId: patient.id, who, from: startOf(period), ...(denied && { result: 'denied' }) }));
+  const people = list.first?.people ?? 0;
+  const known = otherPeople(list.items);
+
+  const content = () => {
+    if (list.isLoading) return <ListSkeleton label={common('words.loading')} slow={{ text: common('words.slow'), retryLabel: common('words.retry'), onRetry: list.retry }} />;
+    if (list.problem) return <Alert tone="danger" title={common('words.loadFailed')} action={<Button variant="secondary" onClick={list.retry}>{common('words.retry')}</Button>}>{problemText(common, list.problem.code)}</Alert>;
+    if (list.items.length === 0) return <EmptyState icon={<SeenIcon />}>{t('log.empty')} {t('log.emptyText')}</EmptyState>;
+    return (
+      <>
+        <AccessDays days={byDay(list.items)} />
+        <Row data-print="hide">
+          {list.hasMore && <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>{common('words.more')}</Button>}
+          <Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>{t('log.print')}</Button>
+        </Row>
+      </>
+    );
+  };
+  return (
+    <Page>
+      <PageTitle back={<BackLink to={paths.privacy}>{t('title')}</BackLink>}>
+        {patient.relationship === 'self' ? t('log.title') : t('log.titleOf', { name: fullName(patient) })}
+      </PageTitle>
+      {list.first && (
+        <Card>
+          <Sum>
+            <span aria-hidden="true">{people}</span>
+            <h2><VisuallyHidden>{people} </VisuallyHidden>{t('log.people', { count: people })}</h2>
+            <Text tone="muted" size="small">{known.length === people && people > 0 ? `${format.list(known)}, ${t(`log.periods.${period}`)}` : t(`log.periods.${period}`)}</Text>
+          </Sum>
+        </Card>
+      )}
+      <Row gap={3} wrap={false} align="start"><SafeIcon /><Text size="small">{t('log.complete')}</Text></Row>
+      <Stack gap={4}>
+        <ChoiceChips legend={t('log.who')} labelHidden name="who" value={who} onChange={(event) => set('who', event.currentTarget.value)} options={whos.map((value) => ({ value, label: t(`log.whos.${value}`) }))} />
+        <Row align="end">
+          <SelectField compact label={t('log.period')} labelHidden value={period} onChange={(event) => set('period', event.currentTarget.value)} options={periods.map((value) => ({ value, label: t(`log.periods.${value}`) }))} />
+          <SelectField compact label={t('log.result')} labelHidden value={denied ? 'denied' : ''} onChange={(event) => set('result', event.currentTarget.value)} options={[{ value: '', label: t('log.results.all') }, { value: 'denied', label: t('log.results.denied') }]} />
+          <span role="status">{!list.isLoading && !list.problem && t('log.count', { count: list.total })}</span>
+        </Row>
+        {content()}
+      </Stack>
+    </Page>
+  );
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
+import { problemOf } from '@konsil/api/problem';
+import type { Consent } from '@konsil/contracts/privacy';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, ConfirmDialog, DoneIcon, List, ListRow, ListSkeleton, CloseIcon, Section, Text } from '@konsil/ui';
+import { useAct } from '../shared/use-act.ts';
+import { privacyTexts } from './texts.ts';
+
+/** What the account holder allowed, to whom, with a way to take it back. */
+export function Consents() {
+  const { t } = useTexts(privacyTexts);
+  const { t: common } = useCommon();
+  const { data, error, refetch } = useListConsentsQuery();
+  const [asking, setAsking] = useState<Consent | null>(null);
+  const [withdraw, { isLoading }] = useWithdrawConsentMutation();
+  const act = useAct();
+
+  const confirm = async () => {
+    if (asking) await act(withdraw(asking.id).unwrap(), { text: t('consents.done') });
+    setAsking(null);
+  };
+  const content = () => {
+    if (error) return <Alert tone="danger" title={common('words.loadFailed')} action={<Button variant="secondary" onClick={() => void refetch()}>{common('words.retry')}</Button>}>{problemText(common, problemOf(error).code)}</Alert>;
+    if (!data) return <ListSkeleton label={common('words.loading')} rows={2} />;
+    if (data.length === 0) return <Text as="p" tone="muted">{t('consents.empty')}</Text>;
+    return <List>{data.map((consent) => <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsking(consent)} />)}</List>;
+  };
+  return (
+    <Section title={t('consents.title')}>
+      <Text as="p" tone="muted">{t('consents.text')}</Text>
+      {content()}
+      <ConfirmDialog
+        open={asking !== null} tone="danger" title={t('consents.askTitle')} confirmLabel={t('consents.withdraw')} cancelLabel={common('words.cancel')} busy={isLoading}
+        onCancel={() => setAsking(null)} onConfirm={() => void confirm()}
+      >
+        {t('consents.askText', { doctor: asking?.doctor_name ?? '', case: asking?.case_name ?? '' })}
+      </ConfirmDialog>
+    </Section>
+  );
+}
+
+function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
+  const { t } = useTexts(privacyTexts);
+  const format = useFormat();
+  const { kind, given_at, withdrawn_at, doctor_name, case_name } = consent;
+  const what = kind === 'health_data' ? t('consents.health_data') : t('consents.send_to_doctor', { doctor: doctor_name ?? '', case: case_name ?? '' });
+  return (
+    <ListRow
+      icon={withdrawn_at ? <CloseIcon /> : <DoneIcon />} title={what}
+      detail={withdrawn_at ? t('consents.withdrawn', { day: format.dayLong(withdrawn_at) }) : t('consents.given', { day: format.dayLong(given_at) })}
+      actions={kind === 'send_to_doctor' && !withdrawn_at && <Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button>}
+    >
+      {kind === 'health_data' && !withdrawn_at && <Text tone="muted" size="small">{t('consents.healthHint')}</Text>}
+    </ListRow>
+  );
+}

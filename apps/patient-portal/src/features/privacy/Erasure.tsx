@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { useGetAccountQuery } from '@konsil/api/account';
+import { useZodForm } from '@konsil/api/forms';
+import { useCancelErasureMutation, useRequestErasureMutation } from '@konsil/api/privacy';
+import { privacyRoutes } from '@konsil/contracts/privacy';
+import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, Card, ConfirmDialog, ErrorSummary, Form, FormActions, PasswordField, Section, Text, useToast } from '@konsil/ui';
+import { useAct } from '../shared/use-act.ts';
+import { privacyTexts } from './texts.ts';
+
+const graceDays = 30;
+const afterGrace = () => {
+  const day = new Date();
+  day.setDate(day.getDate() + graceDays);
+  return dayOf(day);
+};
+
+/** Erasure of the account with 30 days to think it over. */
+export function Erasure() {
+  const { t } = useTexts(privacyTexts);
+  const { data: account } = useGetAccountQuery();
+  return <Section title={t('erasure.title')}>{account?.erasure_at ? <Planned on={account.erasure_at} /> : <Request />}</Section>;
+}
+
+function Planned({ on }: { on: string }) {
+  const { t } = useTexts(privacyTexts);
+  const format = useFormat();
+  const act = useAct();
+  const [cancel, { isLoading }] = useCancelErasureMutation();
+  return (
+    <Alert
+      tone="warning" title={t('erasure.planned', { day: format.dayLong(on) })}
+      action={<Button busy={isLoading} onClick={() => void act(cancel().unwrap(), { text: t('erasure.cancelled') })}>{t('erasure.cancel')}</Button>}
+    >
+      {t('erasure.plannedText')}
+    </Alert>
+  );
+}
+
+function Request() {
+  const { t } = useTexts(privacyTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const toast = useToast();
+  const [request] = useRequestErasureMutation();
+  const [asking, setAsking] = useState(false);
+  const { form, field, onSubmit, summary, busy } = useZodForm({
+    schema: privacyRoutes.requestErasure.body, defaultValues: { current_password: '' }, guard: false, scope: 'erasure-',
+    act: async (body) => {
+      await request(body).unwrap();
+      toast({ text: t('erasure.requested') });
+    },
+  });
+  const ask = async () => {
+    if (await form.trigger()) setAsking(true);
+    else void onSubmit();
+  };
+  return (
+    <Card>
+      <Form onSubmit={(event) => { event.preventDefault(); void ask(); }}>
+        <ErrorSummary {...summary} />
+        <Text as="p">{t('erasure.text')}</Text>
+        <PasswordField label={t('erasure.password')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} {...field('current_password')} />
+        <FormActions><Button type="submit" variant="danger" busy={busy}>{t('erasure.start')}</Button></FormActions>
+      </Form>
+      <ConfirmDialog
+        open={asking} tone="danger" title={t('erasure.askTitle')} confirmLabel={t('erasure.confirm')} cancelLabel={common('words.cancel')}
+        onCancel={() => setAsking(false)}
+        onConfirm={() => {
+          setAsking(false);
+          void onSubmit();
+        }}
+      >
+        {t('erasure.askText', { day: format.dayLong(afterGrace()) })}
+      </ConfirmDialog>
+    </Card>
+  );
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import { useZodForm } from '@konsil/api/forms';
+import { addressOf } from '@konsil/api/origin';
+import { useExportDataMutation } from '@konsil/api/privacy';
+import { privacyRoutes } from '@konsil/contracts/privacy';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, ButtonLink, Card, DownloadIcon, ErrorSummary, Form, FormActions, PasswordField, Section, Text } from '@konsil/ui';
+import { privacyTexts } from './texts.ts';
+
+/** Everything about the account as a zip: asks for the password, then offers the file. */
+export function ExportData() {
+  const { t } = useTexts(privacyTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const [exportData] = useExportDataMutation();
+  const [ready, setReady] = useState<{ Filelocation: string; expires_at: string } | null>(null);
+  const { form, field, onSubmit, summary, busy } = useZodForm({
+    schema: privacyRoutes.exportData.body, defaultValues: { current_password: '' }, guard: false, scope: 'export-',
+    act: async (body) => {
+      setReady(await exportData(body).unwrap());
+      form.reset();
+    },
+  });
+  return (
+    <Section title={t('export.title')}>
+      <Card>
+        <Form onSubmit={(event) => void onSubmit(event)}>
+          <ErrorSummary {...summary} />
+          <Text as="p">{t('export.text')}</Text>
+          {ready && (
+            <Alert tone="success" title={t('export.ready')} action={<ButtonLink to={new URL(addressOf(ready.Filelocation as `/${string}`), window.location.href).href} icon={<DownloadIcon />}>{t('export.download')}</ButtonLink>}>
+              {t('export.until', { moment: format.moment(ready.expires_at) })}
+            </Alert>
+          )}
+          <PasswordField label={t('export.password')} hint={t('export.passwordHint')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} {...field('current_password')} />
+          <FormActions><Button type="submit" variant="secondary" busy={busy} busyLabel={t('export.busy')}>{t('export.start')}</Button></FormActions>
+        </Form>
+      </Card>
+    </Section>
+  );
+}

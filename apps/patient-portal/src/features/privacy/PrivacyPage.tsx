@@ -1,0 +1,32 @@
+import { listOf } from '@konsil/api/lists';
+import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { List, ListLinkRow, Page, PageTitle, SeenIcon, Section, Text } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { ListContent } from '../shared/ListContent.tsx';
+import { fullName } from '../shared/people.ts';
+import { Consents } from './Consents.tsx';
+import { Erasure } from './Erasure.tsx';
+import { ExportData } from './ExportData.tsx';
+import { privacyTexts } from './texts.ts';
+
+/** Everything about my data: who saw it, what I allowed, taking it with me, having it erased. */
+export function PrivacyPage() {
+  const { t } = useTexts(privacyTexts);
+  const { t: common } = useCommon();
+  const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
+  return (
+    <Page>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <Section title={t('people.title')}>
+        <Text as="p" tone="muted">{t('people.text')}</Text>
+        <ListContent list={people} empty={<List />}>
+          {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={common(`codes.relationship.${person.relationship}`)} />}
+        </ListContent>
+      </Section>
+      <Consents />
+      <ExportData />
+      <Erasure />
+    </Page>
+  );
+}

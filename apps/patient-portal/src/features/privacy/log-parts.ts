@@ -1,0 +1,41 @@
+import { from, token } from '@konsil/ui';
+import { styled } from 'styled-components';
+
+/** The answer first: how many people. */
+export const Sum = styled.div`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  align-items: center;
+  gap: 0 ${token.space[4]};
+
+  > span:first-child {
+    grid-row: 1 / 3;
+    color: ${token.color.action};
+    font-size: 3rem;
+    font-weight: ${token.fontWeight.title};
+    line-height: 1;
+  }
+  h2 {
+    font-size: ${token.fontSize.heading3};
+  }
+`;
+/** One access: who in which voice, the sentence, the time. */
+export const Line = styled.li`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr) auto;
+  align-items: start;
+  gap: ${token.space[3]};
+  padding: ${token.space[3]} ${token.space[4]};
+
+  p {
+    overflow-wrap: anywhere;
+  }
+  time {
+    color: ${token.color.textMuted};
+    font-size: ${token.fontSize.small};
+    white-space: nowrap;
+  }
+  ${from.tablet} {
+    padding-inline: ${token.space.inset};
+  }
+`;

@@ -1,0 +1,23 @@
+import { shortDoctorName } from '@konsil/cases';
+import type { AuditEntry } from '@konsil/contracts/privacy';
+import { useTexts } from '@konsil/i18n';
+import { privacyTexts } from './texts.ts';
+import type { AccessLine } from './access-entries.ts';
+
+/** Puts a recorded access into a sentence; the name is marked with `<b>`. */
+export const useAccessSentence = () => {
+  const { t } = useTexts(privacyTexts);
+  const thing = (kind: 'case' | 'document', ending: '' | 'To', name: string | null) =>
+    name ? t(`thing.${kind}${ending}`, { name }) : t(kind === 'case' ? `thing.someCase${ending}` : `thing.someDocument${ending}`);
+  const nameOf = ({ role, name }: AuditEntry['actor']) => (role === 'admin' || role === 'system' ? t(`names.${role}`) : shortDoctorName(name));
+
+  return ({ entry, times }: AccessLine): string => {
+    const { actor, action, case_name: aCase, document_name: document } = entry;
+    const words = {
+      name: nameOf(actor), case: thing('case', '', aCase), caseTo: thing('case', 'To', aCase),
+      document: thing('document', '', document), documentTo: thing('document', 'To', document),
+    };
+    const sentence = t(`${actor.mine ? 'me' : 'other'}.${action}`, words);
+    return times > 1 ? t('log.times', { sentence: sentence.replace(/\.$/, ''), count: times }) : sentence;
+  };
+};

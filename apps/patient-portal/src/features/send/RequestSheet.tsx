@@ -1,0 +1,52 @@
+import { QuestionAnswers } from '@konsil/cases';
+import type { Document } from '@konsil/contracts/documents';
+import type { RequestPreview } from '@konsil/contracts/requests';
+import { useKindWords } from '@konsil/documents';
+import { rich, useFormat, useTexts } from '@konsil/i18n';
+import { Card, DocumentIcon, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { Addressee, Part, Things } from './preview-parts.ts';
+import { sendTexts } from './texts.ts';
+
+/** What the doctor will get with this request, with ways to change it. */
+export function RequestSheet({ caseId, preview }: { caseId: string; preview: RequestPreview }) {
+  const { t } = useTexts(sendTexts);
+  const { doctor, new_documents: documents, already_sent: already, questions } = preview;
+  return (
+    <Card padding="none">
+      <Addressee>
+        <SendIcon />
+        <span>{rich(t('to', { doctor: doctor.name }), { b: (name) => <strong>{name}</strong> })}<br />{doctor.specialty}</span>
+      </Addressee>
+      <Part aria-labelledby="new-documents">
+        <Row justify="between" align="baseline">
+          <h2 id="new-documents">{t('new')}</h2>
+          <TextLink to={paths.upload(caseId)} aria-label={t('changeDocuments')}>{t('change')}</TextLink>
+        </Row>
+        {documents.length === 0 ? <Text as="p" tone="muted">{t('nothingNew')}</Text> : <Things>{documents.map((document) => <Thing key={document.id} document={document} />)}</Things>}
+        {already > 0 && <Row gap={2}><HistoryIcon /><TextLink standalone to={paths.documents(caseId)}>{t('already', { count: already })}</TextLink></Row>}
+      </Part>
+      <Part aria-labelledby="asked">
+        <Row justify="between" align="baseline">
+          <h2 id="asked">{t('questions')}</h2>
+          <TextLink to={paths.caseForms(caseId)} aria-label={t('changeQuestions')}>{t('change')}</TextLink>
+        </Row>
+        {questions.length === 0 ? <Text as="p" tone="muted">{t('noQuestions')}</Text> : <QuestionAnswers answersHidden questions={questions.map((text, index) => ({ id: String(index), text, answer: null }))} />}
+      </Part>
+    </Card>
+  );
+}
+
+function Thing({ document }: { document: Document }) {
+  const format = useFormat();
+  const { kindOf } = useKindWords();
+  return (
+    <li>
+      {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
+      <span>
+        {kindOf(document)}
+        <small>{[document.source_name ?? document.file_name, document.issue_date && format.day(document.issue_date)].filter(Boolean).join(', ')}</small>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from 'react';
+import { useParams } from 'react-router-dom';
+import { useGetCaseQuery } from '@konsil/api/cases';
+import { usePreviewRequestQuery } from '@konsil/api/requests';
+import { shortDoctorName } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Request, RequestPreview } from '@konsil/contracts/requests';
+import { useTexts } from '@konsil/i18n';
+import { Alert, BackLink, Page, PageTitle, Stack, TextLink } from '@konsil/ui';
+import { paths } from '../paths.ts';
+import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
+import { Loaded } from '../shared/Loaded.tsx';
+import { RequestSheet } from './RequestSheet.tsx';
+import { SendForm } from './SendForm.tsx';
+import { Sent } from './Sent.tsx';
+import { sendTexts } from './texts.ts';
+
+/** Sends a case to its doctor: what they get, consent, until when an answer comes. */
+export function SendPage() {
+  const { caseId = '' } = useParams();
+  const [sent, setSent] = useState<Request | null>(null);
+  const theCase = useGetCaseQuery(caseId);
+  const preview = usePreviewRequestQuery(caseId, { skip: sent !== null, refetchOnMountOrArgChange: true });
+  return (
+    <Loaded result={theCase}>
+      {(about) => (sent
+        ? <Sent theCase={about} request={sent} />
+        : <Loaded result={preview}>{(shown) => <Check theCase={about} preview={shown} onSent={setSent} />}</Loaded>)}
+    </Loaded>
+  );
+}
+
+function Check({ theCase, preview, onSent }: { theCase: ProcessOverview; preview: RequestPreview; onSent: (request: Request) => void }) {
+  const { t } = useTexts(sendTexts);
+  return (
+    <Page>
+      <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>} lead={t('lead', { doctor: shortDoctorName(preview.doctor.name) })}>{t('title')}</PageTitle>
+      <RequestSheet caseId={theCase.id} preview={preview} />
+      <Hints caseId={theCase.id} missing={preview.missing} />
+      <SendForm theCase={theCase} preview={preview} onSent={onSent} />
+      <EmergencyNotice />
+    </Page>
+  );
+}
+
+/** What may be worth adding first; nothing here keeps anybody from sending. */
+function Hints({ caseId, missing }: { caseId: string; missing: RequestPreview['missing'] }) {
+  const { t } = useTexts(sendTexts);
+  const hints = missing.filter((hint) => hint === 'no_questions' || hint === 'no_medication');
+  if (hints.length === 0) return null;
+  return (
+    <Alert title={t('hints.title')}>
+      <Stack as="ul" gap={2}>
+        {hints.map((hint) => (
+          <li key={hint}>{t(`hints.${hint}`)} <TextLink to={paths.caseForms(caseId)}>{t(hint === 'no_questions' ? 'addQuestions' : 'hints.addMedication')}</TextLink></li>
+        ))}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,44 @@
+import { token } from '@konsil/ui';
+import { styled } from 'styled-components';
+
+/** The parts of the sheet that the doctor will get, with a hairline between them. */
+export const Part = styled.section`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${token.space[3]};
+  padding: ${token.space[4]} ${token.space.inset} ${token.space.inset};
+
+  & + & {
+    border-block-start: ${token.border.hairline} solid ${token.color.border};
+  }
+  h2 {
+    font-size: ${token.fontSize.heading3};
+  }
+`;
+/** To whom it goes, in the doctor's colour, on top of the sheet. */
+export const Addressee = styled.p`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[3]};
+  padding: ${token.space[4]} ${token.space.inset};
+  background: ${token.color.actionSoft};
+  color: ${token.color.onActionSoft};
+  border-start-start-radius: ${token.radius.card};
+  border-start-end-radius: ${token.radius.card};
+`;
+/** Documents of the sheet: kind, then where it comes from. */
+export const Things = styled.ul`
+  display: grid;
+  gap: ${token.space[3]};
+
+  > li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
+    gap: ${token.space[3]};
+  }
+  small {
+    display: block;
+    color: ${token.color.textMuted};
+    font-size: ${token.fontSize.small};
+  }
+`;

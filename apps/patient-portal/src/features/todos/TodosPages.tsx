@@ -1,0 +1,91 @@
+import { useNavigate, useParams } from 'react-router-dom';
+import { listOf } from '@konsil/api/lists';
+import { useAddTodoMutation, useListCaseTodosInfiniteQuery, useUpdateTodoMutation } from '@konsil/api/todos';
+import type { Todo } from '@konsil/contracts/todos';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { CaseTodoList, TodoForm, TodoList } from '@konsil/todos';
+import { AddIcon, BackLink, ButtonLink, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
+import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
+import { paths } from '../paths.ts';
+import { todoPageTexts } from './texts.ts';
+
+const ownOnly = (todo: Todo) => (todo.created_by.mine ? paths.editTodo(todo.case_id, todo.id) : undefined);
+
+/** The ToDos of one case. */
+export function CaseTodosPage() {
+  const { t } = useTexts(todoPageTexts);
+  return (
+    <CaseFrame tab="todos">
+      {({ id }) => <CaseTodoList caseId={id} reader="patient" editPath={ownOnly} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
+    </CaseFrame>
+  );
+}
+
+/** The ToDos of all cases. */
+export function TodosPage() {
+  const { t } = useTexts(todoPageTexts);
+  return (
+    <Page>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
+      <TodoList reader="patient" editPath={ownOnly} casePath={({ case_id }) => paths.caseTodos(case_id)} />
+    </Page>
+  );
+}
+
+/** A new ToDo for oneself. */
+export function NewTodoPage() {
+  const { t } = useTexts(todoPageTexts);
+  const { t: common } = useCommon();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [add] = useAddTodoMutation();
+  return (
+    <OfCase>
+      {({ id, case_name: name }) => (
+        <Page>
+          <PageTitle back={<BackLink to={paths.caseTodos(id)}>{name}</BackLink>} lead={t('newLead')}>{t('new')}</PageTitle>
+          <TodoForm
+            assignees={['patient']} cancelPath={paths.caseTodos(id)}
+            save={async (body) => {
+              await add({ caseId: id, body }).unwrap();
+              toast({ text: common('toasts.todoAdded') });
+              void navigate(paths.caseTodos(id));
+            }}
+          />
+        </Page>
+      )}
+    </OfCase>
+  );
+}
+
+/** Changes a ToDo of one's own. */
+export function EditTodoPage() {
+  const { t } = useTexts(todoPageTexts);
+  const { t: common } = useCommon();
+  const { caseId = '', todoId = '' } = useParams();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const [update] = useUpdateTodoMutation();
+  const todos = listOf(useListCaseTodosInfiniteQuery({ caseId, limit: '200' }));
+  const todo = todos.items.find(({ id }) => id === todoId);
+  return (
+    <OfCase>
+      {({ case_name: name }) => (
+        <Page>
+          <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>{t(todo || todos.isLoading ? 'edit' : 'gone')}</PageTitle>
+          {todos.isLoading && <ListSkeleton label={common('words.loading')} />}
+          {todo && (
+            <TodoForm
+              todo={todo} assignees={['patient']} cancelPath={paths.caseTodos(caseId)}
+              save={async (values, version) => {
+                await update({ id: todo.id, body: { ...values, version } }).unwrap();
+                toast({ text: common('toasts.todoUpdated') });
+                void navigate(paths.caseTodos(caseId));
+              }}
+            />
+          )}
+        </Page>
+      )}
+    </OfCase>
+  );
+}

@@ -1,0 +1,40 @@
+import { baseApi } from '@konsil/api/base-api';
+import { sessionResumed } from '@konsil/api/session-signals';
+import type { PortalStore } from '@konsil/api/store';
+import { staleAfter } from '@konsil/api/tags';
+import { uploadQueue } from './uploads.ts';
+
+type Store = Pick<PortalStore, 'dispatch' | 'subscribe'> & { getState: () => { user: { userId: string } } };
+
+let kept = false;
+
+/**
+ * Keeps the uploads of the signed-in account going whatever page is open: takes up what a reload interrupted, goes on
+ * when connection or session are back, and leaves nothing in the browser after sign-out. Does so once per page.
+ */
+export const keepUploads = (store: Store): void => {
+  if (kept) return;
+  kept = true;
+  const queue = uploadQueue();
+  const told = new Set<string>();
+  let account = '';
+
+  const followAccount = () => {
+    const { userId } = store.getState().user;
+    if (userId === account) return;
+    account = userId;
+    void (userId ? queue.open(userId) : queue.clear());
+  };
+  const refreshPages = () => {
+    for (const { id, caseId, state } of queue.getUploads()) {
+      if (state.is !== 'uploaded' || told.has(id)) continue;
+      told.add(id);
+      store.dispatch(baseApi.util.invalidateTags(staleAfter('document', { case_id: caseId })));
+    }
+  };
+  followAccount();
+  store.subscribe(followAccount);
+  queue.subscribe(refreshPages);
+  sessionResumed.listen(queue.resume);
+  window.addEventListener('online', queue.resume);
+};
