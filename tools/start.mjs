@@ -11,8 +11,7 @@ console.log('· Starting the server …');
 const server = spawn(process.execPath, ['dist/apps/server/main.mjs'], {
   // The channel tells the server when this process is gone, even if it was killed.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  // From "info" on, every call is a line; on a terminal only what needs somebody.
-  env: { LOG_LEVEL: 'warn', ...env },
+  env,
 });
 server.once('exit', (code) => process.exit(code ?? 1));
 

@@ -4,15 +4,17 @@ import type { Role } from '@konsil/contracts/codes';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
+import { carriesTicket } from '../imaging/viewer-access.ts';
 import { listen, type Site } from './listen.ts';
 import { portalPolicy, viewerPolicy, type Policy } from './policy.ts';
 import { createPortal } from './portal.ts';
 
-const portalCalls = ['/api/', '/account/'];
-const viewerCalls = ['/dicom-web/'];
+/** Which addresses, asked for with GET, are the API's and not the portal's. */
+type Calls = (url: string) => boolean;
+const portalCalls: Calls = (url) => url.startsWith('/api/') || url.startsWith('/account/');
+const viewerCalls: Calls = (url) => url.startsWith('/dicom-web/') || carriesTicket(url);
 
-const isCall = ({ method = '', url = '' }: IncomingMessage, prefixes: readonly string[]): boolean =>
-  (method !== 'GET' && method !== 'HEAD') || prefixes.some((prefix) => url.startsWith(prefix));
+const isCall = ({ method = '', url = '' }: IncomingMessage, calls: Calls): boolean => (method !== 'GET' && method !== 'HEAD') || calls(url);
 
 /** A portal's settings; it calls its own address unless the operator put the API elsewhere. */
 export const portalConfig = ({ PUBLIC_API_ORIGIN: api, origins }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'origins'>, portal: Role): PortalConfig => ({
@@ -24,7 +26,7 @@ interface Front {
   app: string;
   policy: Policy;
   config: object;
-  calls: readonly string[];
+  calls: Calls;
 }
 
 /** A built portal at an address of its own, which answers the API's calls too. */
