@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import { systemClock, type Clock } from './kernel/clock.ts';
 import { refuseOtherSites } from './kernel/cross-site.ts';
 import { serveDevOutbox } from './kernel/dev-outbox.ts';
-import { secureHeaders } from './kernel/headers.ts';
+import { headers, secureHeaders } from './kernel/headers.ts';
 import { keepHouse } from './kernel/housekeeping.ts';
 import { acceptJsonOnly } from './kernel/json-body.ts';
 import { createKernel } from './kernel/kernel.ts';
@@ -37,7 +37,7 @@ export const buildApp = async ({ env, connection, vault, clock = systemClock }: 
     requestTimeout: 0,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply, new Problem('not_found')),
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(headers), new Problem('not_found')),
   });
   const kernel = createKernel({ env, connection, vault, clock, log: app.log });
   app.decorate('kernel', kernel);

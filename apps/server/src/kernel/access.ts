@@ -96,8 +96,8 @@ export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], 
  * @returns whether `actor` may do `action` on the `kind` described by `resource`.
  */
 export const can = <K extends ResourceKind>(actor: Actor, kind: K, action: ActionOn<K>, resource: Resources[K]): boolean => {
-  const rule = (rules[kind] as Record<string, Rule<Resources[K]>>)[action];
-  return rule ? rule(actor, resource) : false;
+  const table: Record<string, Rule<Resources[K]>> = rules[kind];
+  return Object.hasOwn(table, action) && table[action]?.(actor, resource) === true;
 };
 
 /** Every kind with its actions, for the tests that walk the table. */

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { LiveEvent } from '@konsil/contracts/events';
-import { and, arrayContains, asc, eq, gt, lt, min } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, gt, lt, max, min } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
 import { events } from '../db/schema';
 import { dayMs, later, secondMs, type Clock } from './clock.ts';
@@ -73,8 +73,8 @@ export class EventHub {
   }
 
   private async catchUp(reader: Reader, last: number): Promise<void> {
-    const [oldest] = await this.db.select({ id: min(events.id) }).from(events);
-    if (!Number.isSafeInteger(last) || oldest?.id === null || oldest?.id === undefined || oldest.id > last) return this.tell([reader], resync);
+    const [kept] = await this.db.select({ oldest: min(events.id), newest: max(events.id) }).from(events);
+    if (!Number.isSafeInteger(last) || last < (kept?.oldest ?? Infinity) || last > (kept?.newest ?? 0)) return this.tell([reader], resync);
     const missed = await this.db.select().from(events)
       .where(and(gt(events.id, last - slack), arrayContains(events.accountIds, [reader.session.accountId]))).orderBy(asc(events.id)).limit(500);
     for (const row of missed) this.tell([reader], message(row, reader.session.accountId));

@@ -67,9 +67,15 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
 
 // Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts.
 const outage = /^(08...|57P0[1-3]|53...|57014|55P03|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
-const causes = (error: unknown): { code?: unknown; message?: unknown }[] => {
-  const chain = [];
-  for (let at = error; at instanceof Error && chain.length < 5; at = at.cause) chain.push(at as { code?: unknown; message?: unknown });
+interface Cause {
+  code?: unknown;
+  message?: unknown;
+  cause?: unknown;
+}
+/** The error, what caused it, and so on. */
+const causes = (error: unknown): Cause[] => {
+  const chain: Cause[] = [];
+  for (let at = error; typeof at === 'object' && at !== null && chain.length < 5; at = (at as Cause).cause) chain.push(at as Cause);
   return chain;
 };
 /** True when the database cannot be reached or has no room at the moment. */

@@ -1,0 +1,61 @@
+import { BadSettings, readEnv } from './env.ts';
+
+const production = {
+  NODE_ENV: 'production', KONSIL_SECRET: 'q8Vw2nLr6TzYc4Kd9HsBf3Mx7PgJa5Ue', DATABASE_URL: 'postgres://konsil@db.example/konsil', SMTP_URL: 'smtps://mail.example',
+  SMS_GATEWAY_URL: 'https://sms.example/send', PUBLIC_PATIENT_ORIGIN: 'https://patients.example', PUBLIC_DOCTOR_ORIGIN: 'https://doctors.example',
+  IMPRINT_FILE: __filename, PRIVACY_FILE: __filename,
+};
+const complaints = (source: Record<string, string>): string[] => {
+  try {
+    readEnv(source);
+    return [];
+  } catch (error) {
+    return error instanceof BadSettings ? error.lines : [String(error)];
+  }
+};
+
+test('without any setting it is the embedded demonstration on the known ports', () => {
+  const env = readEnv({});
+  expect(env).toMatchObject({ production: false, embedded: true, demo: true, devOutbox: true, SESSION_IDLE_MINUTES: 30, SESSION_ABSOLUTE_HOURS: 12 });
+  expect(env.origins).toEqual({ patient: 'http://localhost:4200', doctor: 'http://localhost:4300', api: 'http://localhost:3000', viewer: 'http://localhost:3001' });
+  expect(env.KONSIL_DATA_DIR).toMatch(/\/\.data$/);
+});
+
+test('an empty setting is one that is not given', () => expect(readEnv({ API_PORT: '', DATABASE_URL: '' }).API_PORT).toBe(3000));
+
+test('production switches the demo and the outbox page off', () => {
+  expect(readEnv(production)).toMatchObject({ production: true, embedded: false, demo: false, devOutbox: false, LOG_LEVEL: 'info' });
+  expect(readEnv(production).origins.api).toBe('https://patients.example');
+});
+
+test('production starts with nothing left out', () => {
+  expect(complaints({ NODE_ENV: 'production' })).toEqual([
+    'KONSIL_SECRET must be given in production.',
+    'DATABASE_URL must be given in production (or KONSIL_EMBEDDED=1 to run the embedded database).',
+    'SMTP_URL must be given in production, confirmation links leave by e-mail.',
+    'SMS_GATEWAY_URL must be given in production, verification codes leave by SMS.',
+    'PUBLIC_PATIENT_ORIGIN must be given in production.',
+    'PUBLIC_DOCTOR_ORIGIN must be given in production.',
+    'IMPRINT_FILE must be given in production.',
+    'PRIVACY_FILE must be given in production.',
+  ]);
+});
+
+test.each([
+  [{ KONSIL_SECRET: 'short' }, 'KONSIL_SECRET must have at least 32 characters.'],
+  [{ ...production, KONSIL_SECRET: 'changeme'.repeat(4) }, 'KONSIL_SECRET must be random: it repeats too few characters.'],
+  [{ ...production, KONSIL_DEMO: '1' }, 'KONSIL_DEMO must be off in production.'],
+  [{ API_PORT: 'abc' }, 'API_PORT must be a port number.'],
+  [{ API_PORT: '70000' }, 'API_PORT must be a port number.'],
+  [{ API_PORT: '4200' }, 'API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT must all differ.'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+  [{ PUBLIC_API_ORIGIN: 'https://api.example/path' }, 'PUBLIC_API_ORIGIN must be an origin like https://portal.example.org.'],
+  [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, 'S3_SECRET_ACCESS_KEY must be given together with S3_ENDPOINT.'],
+  [{ SMS_GATEWAY_HEADERS: '{' }, 'SMS_GATEWAY_HEADERS must be a JSON object of texts, like {"authorization": "Bearer …"}.'],
+  [{ IMPRINT_FILE: '/nowhere' }, 'IMPRINT_FILE must be a readable file.'],
+  [{ OPERATOR_EMAIL: 'nobody' }, 'OPERATOR_EMAIL must be an e-mail address.'],
+])('%j is told in one line', (source, line) => expect(complaints(source)).toEqual([line]));
+
+test('a complaint never repeats a secret', () => {
+  expect(complaints({ ...production, KONSIL_SECRET: 'hunter2', SMTP_URL: 'hunter2' }).join()).not.toContain('hunter2');
+});

@@ -1,0 +1,64 @@
+import { accessTable, can, type Actor, type ResourceKind } from './access.ts';
+
+const [owner, otherPatient, asked, otherDoctor] = [
+  { accountId: 'p1', role: 'patient' }, { accountId: 'p2', role: 'patient' }, { accountId: 'd1', role: 'doctor' }, { accountId: 'd2', role: 'doctor' },
+] satisfies Actor[];
+const theCase = { accountId: 'p1', doctorId: 'd1', sharedWithDoctor: true };
+const withdrawn = { ...theCase, sharedWithDoctor: false };
+
+const things = {
+  'a patient with a sent case': ['patient', { accountId: 'p1', doctorIds: ['d1'] }],
+  'a patient without a sent case': ['patient', { accountId: 'p1', doctorIds: [] }],
+  'a sent case': ['case', theCase],
+  'a draft or withdrawn case': ['case', withdrawn],
+  "the patient's sent document": ['document', { ...theCase, uploadedBy: 'p1', sent: true }],
+  "the patient's unsent document": ['document', { ...theCase, uploadedBy: 'p1', sent: false }],
+  "the doctor's document": ['document', { ...theCase, uploadedBy: 'd1', sent: true }],
+  "the doctor's document after the withdrawal": ['document', { ...withdrawn, uploadedBy: 'd1', sent: true }],
+  "the doctor's ToDo": ['todo', { ...theCase, createdBy: 'd1' }],
+  "the patient's ToDo": ['todo', { ...theCase, createdBy: 'p1' }],
+  'a ToDo of a withdrawn case': ['todo', { ...withdrawn, createdBy: 'd1' }],
+  "the patient's message": ['message', { ...theCase, senderId: 'p1' }],
+  "the doctor's message": ['message', { ...theCase, senderId: 'd1' }],
+  'a message of a withdrawn case': ['message', { ...withdrawn, senderId: 'd1' }],
+} as const;
+
+const everyPatient = ['read', 'write', 'archive', 'readEpicrisis', 'readAudit'];
+const everyOwnersCase = ['read', 'write', 'send', 'close', 'handOver', 'archive', 'upload', 'addTodo', 'sendMessage'];
+/** Product.md section 2, written a second time, by thing: what the owner may do, and what the asked doctor may. */
+const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }> = {
+  'a patient with a sent case': { owner: everyPatient, asked: ['read', 'archive', 'readEpicrisis', 'writeEpicrisis'] },
+  'a patient without a sent case': { owner: everyPatient, asked: [] },
+  'a sent case': { owner: everyOwnersCase, asked: ['read', 'answer', 'prioritize', 'archive', 'upload', 'addTodo', 'sendMessage'] },
+  'a draft or withdrawn case': { owner: everyOwnersCase, asked: [] },
+  "the patient's sent document": { owner: ['read', 'write', 'archive'], asked: ['read'] },
+  "the patient's unsent document": { owner: ['read', 'write', 'archive'], asked: [] },
+  "the doctor's document": { owner: ['read', 'write', 'archive'], asked: ['read', 'write', 'archive'] },
+  "the doctor's document after the withdrawal": { owner: ['read', 'write', 'archive'], asked: [] },
+  "the doctor's ToDo": { owner: ['read', 'complete'], asked: ['read', 'complete', 'write'] },
+  "the patient's ToDo": { owner: ['read', 'complete', 'write'], asked: ['read', 'complete', 'write'] },
+  'a ToDo of a withdrawn case': { owner: ['read', 'complete'], asked: [] },
+  "the patient's message": { owner: ['read', 'update', 'write'], asked: ['read', 'update'] },
+  "the doctor's message": { owner: ['read', 'update'], asked: ['read', 'update', 'write'] },
+  'a message of a withdrawn case': { owner: ['read', 'update'], asked: [] },
+};
+
+const decide = (actor: Actor, name: keyof typeof things) => {
+  const [kind, resource] = things[name];
+  return Object.keys(accessTable[kind]).filter((action) => can(actor, kind, action as never, resource as never));
+};
+
+test.each(Object.keys(things) as (keyof typeof things)[])('%s', (name) => {
+  expect(decide(owner, name)).toEqual(Object.keys(accessTable[things[name][0]]).filter((action) => expected[name].owner.includes(action)));
+  expect(decide(asked, name)).toEqual(Object.keys(accessTable[things[name][0]]).filter((action) => expected[name].asked.includes(action)));
+  expect(decide(otherPatient, name)).toEqual([]);
+  expect(decide(otherDoctor, name)).toEqual([]);
+});
+
+test('a doctor whose account has the id of a patient account is no owner', () => {
+  for (const name of Object.keys(things) as (keyof typeof things)[]) expect(decide({ accountId: 'p1', role: 'doctor' }, name)).toEqual([]);
+});
+
+test('what the table does not name is denied', () => {
+  for (const kind of Object.keys(accessTable) as ResourceKind[]) expect(can(owner, kind, 'constructor' as never, theCase as never)).toBe(false);
+});

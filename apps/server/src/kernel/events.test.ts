@@ -1,0 +1,123 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { as, signInAgain, signUpPatient, type Person } from '../testing/people.ts';
+import { minuteMs } from './clock.ts';
+import { publish, type NewEvent } from './events.ts';
+
+let house: TestApp;
+let second: FastifyInstance;
+let petra: Person;
+let tom: Person;
+beforeAll(async () => {
+  house = await testApp();
+  second = await house.secondProcess();
+  for (const app of [house.app, second]) await app.listen({ port: 0, host: '127.0.0.1' });
+  [petra, tom] = [await signUpPatient(house), await signUpPatient(house)];
+});
+beforeEach(async () => {
+  [petra, tom] = [await signInAgain(house.app, petra), await signInAgain(house.app, tom)];
+});
+afterAll(() => house.close());
+
+const until = async (holds: () => boolean) => {
+  for (const end = Date.now() + 8000; Date.now() < end && !holds();) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(holds()).toBe(true);
+};
+/** An open stream, read as a portal reads it. */
+const listen = async (person: Person, app = house.app, headers: Record<string, string> = {}) => {
+  const stream = { status: 0, text: '', ended: false, close: () => undefined as void };
+  const call = httpRequest({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: '/api/events', headers: { authorization: `Token ${person.token}`, ...headers } }, (response) => {
+    stream.status = response.statusCode ?? 0;
+    response.on('data', (chunk: Buffer) => { stream.text += chunk.toString(); }).on('end', () => { stream.ended = true; }).on('error', () => { stream.ended = true; });
+  });
+  call.on('error', () => { stream.ended = true; });
+  call.end();
+  stream.close = () => void call.destroy();
+  await until(() => stream.text.includes('retry:') || stream.status >= 400);
+  return stream;
+};
+const tell = (accounts: string[], event: NewEvent, by: string | null = null) => house.kernel.db.transaction((tx) => publish(tx, accounts, event, by));
+const eventsIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
+const caseId = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
+
+test('an event reaches the accounts it is for, in every process, and nobody else', async () => {
+  const [here, there, other] = [await listen(petra), await listen(petra, second), await listen(tom)];
+  await tell([petra.accountId], { type: 'message', case_id: caseId }, tom.accountId);
+  await tell([tom.accountId], { type: 'todo', case_id: caseId }, tom.accountId);
+  await until(() => [here, there, other].every((stream) => stream.text.includes('data:')));
+  for (const stream of [here, there]) expect(eventsIn(stream.text)).toEqual([{ type: 'message', case_id: caseId, mine: false }]);
+  expect(eventsIn(other.text)).toEqual([{ type: 'todo', case_id: caseId, mine: true }]);
+  for (const stream of [here, there, other]) stream.close();
+});
+
+test('what was rolled back is not told', async () => {
+  const stream = await listen(petra);
+  await expect(house.kernel.db.transaction(async (tx) => {
+    await publish(tx, [petra.accountId], { type: 'answer' }, null);
+    throw new Error('no');
+  })).rejects.toThrow('no');
+  await tell([petra.accountId], { type: 'document' });
+  await until(() => stream.text.includes('data:'));
+  expect(eventsIn(stream.text)).toEqual([{ type: 'document', mine: false }]);
+  stream.close();
+});
+
+test('whoever comes back catches up with what was missed', async () => {
+  const before = await listen(petra);
+  await tell([petra.accountId], { type: 'case', case_id: caseId });
+  await until(() => before.text.includes('data:'));
+  const last = /^id: (\d+)$/m.exec(before.text)?.[1] ?? '';
+  before.close();
+  await tell([petra.accountId], { type: 'answer', case_id: caseId });
+  await tell([tom.accountId], { type: 'epicrisis' });
+  const after = await listen(petra, second, { 'last-event-id': last });
+  await until(() => after.text.includes('answer'));
+  expect(eventsIn(after.text).map((event) => event.type)).not.toContain('epicrisis');
+  after.close();
+});
+
+test.each(['0', 'x', '999999', '999999999999999999999'])('with Last-Event-ID %s the portal is told to fetch everything again', async (last) => {
+  await tell([tom.accountId], { type: 'case' });
+  const stream = await listen(petra, house.app, { 'last-event-id': last });
+  await until(() => stream.text.includes('data:'));
+  expect(eventsIn(stream.text)[0]).toEqual({ type: 'resync', mine: false });
+  stream.close();
+});
+
+test('the stream is cut when the session ends: signed out, ended elsewhere in another process, or over', async () => {
+  const elsewhere = await signInAgain(house.app, petra);
+  const [signedOut, endedElsewhere] = [await listen(petra), await listen(elsewhere, second)];
+  await as(second, petra).post('/account/api/logout');
+  await until(() => signedOut.ended);
+  expect(endedElsewhere.ended).toBe(false);
+  const third = await signInAgain(house.app, petra);
+  await as(house.app, third).delete('/account/sessions');
+  await until(() => endedElsewhere.ended);
+
+  const idle = await listen(third);
+  house.clock.advance(31 * minuteMs);
+  await until(() => idle.ended);
+});
+
+test('nobody listens without a session', async () => {
+  expect((await listen({ ...petra, token: 'x' })).status).toBe(401);
+});
+
+test('after the connection to the others was broken, every portal is told to fetch again, and hears on', async () => {
+  const stream = await listen(petra);
+  await house.kernel.connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
+  await until(() => stream.text.includes('resync'));
+  await tell([petra.accountId], { type: 'patient' });
+  await until(() => eventsIn(stream.text).some((event) => event.type === 'patient'));
+  stream.close();
+});
+
+test('a stream is no sign of life', async () => {
+  const before = (await as(house.app, petra).get('/account/isloggedin')).json().expires_at;
+  house.clock.advance(5 * minuteMs);
+  (await listen(petra)).close();
+  const { rows } = await house.kernel.connection.pool.query<{ expires_at: Date }>('select max(expires_at) as expires_at from sessions where account_id = $1', [petra.accountId]);
+  expect(rows[0]?.expires_at.toISOString()).toBe(before);
+});

@@ -1,0 +1,185 @@
+import type { AddressInfo } from 'node:net';
+import { createServer, type Server } from 'node:http';
+import { SMTPServer } from 'smtp-server';
+import { eq } from 'drizzle-orm';
+import { outbox } from '../db/schema';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { minuteMs } from './clock.ts';
+import { enqueueEmail, enqueueSms } from './outbox.ts';
+
+let house: TestApp;
+
+interface MailHost {
+  url: string;
+  letters: string[];
+  /** What it says to the next letters: undefined takes them. */
+  refuse: string | undefined;
+  close: () => Promise<void>;
+}
+const mailHost = async (): Promise<MailHost> => {
+  const host: MailHost = { url: '', letters: [], refuse: undefined, close: async () => undefined };
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onData(stream, _session, done) {
+      let text = '';
+      stream.on('data', (chunk: Buffer) => { text += chunk.toString(); }).on('end', () => {
+        if (!host.refuse) host.letters.push(text);
+        done(host.refuse ? Object.assign(new Error(host.refuse), { responseCode: 451 }) : null);
+      });
+    },
+  });
+  server.on('error', () => undefined);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  host.url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  host.close = () => new Promise((resolve) => server.close(resolve));
+  return host;
+};
+
+const until = async (holds: () => boolean | Promise<boolean>) => {
+  for (const end = Date.now() + 10_000; Date.now() < end;) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  throw new Error('It did not happen in ten seconds.');
+};
+const write = (to = 'petra@example.org') => house.kernel.db.transaction((tx) =>
+  enqueueEmail(tx, house.kernel.vault, { to, locale: 'de', template: 'reset_password', data: { link: 'https://konsil.example/reset-password?token=geheim' } }));
+const rows = () => house.kernel.db.select().from(outbox);
+
+describe('an e-mail', () => {
+  let host: MailHost;
+  beforeEach(async () => {
+    host = await mailHost();
+    house = await testApp({ SMTP_URL: host.url });
+  });
+  afterEach(async () => {
+    await house.close();
+    await host.close();
+  });
+
+  test('leaves when the transaction commits, in the language of its reader', async () => {
+    await write();
+    await until(() => host.letters.length === 1);
+    expect(host.letters[0]).toMatch(/^Subject: Neues Passwort festlegen\r$/m);
+    expect(host.letters[0]).toMatch(/^To: petra@example.org\r$/m);
+    expect(host.letters[0]).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    await until(async () => (await rows())[0]?.sentAt !== null);
+  });
+
+  test('never leaves when the transaction is rolled back', async () => {
+    await expect(house.kernel.db.transaction(async (tx) => {
+      await enqueueEmail(tx, house.kernel.vault, { to: 'petra@example.org', locale: 'en', template: 'reset_password', data: { link: 'x' } });
+      throw new Error('no');
+    })).rejects.toThrow('no');
+    await write('tom@example.org');
+    await until(() => host.letters.length > 0);
+    expect(host.letters.join()).not.toContain('petra');
+  });
+
+  test('is tried again later when the mail host refuses, and arrives once', async () => {
+    host.refuse = 'try later';
+    await write();
+    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    const [row] = await rows();
+    expect((row?.dueAt.getTime() ?? 0) - house.clock.now().getTime()).toBeGreaterThan(1000);
+    host.refuse = undefined;
+    house.clock.advance(minuteMs);
+    await write('tom@example.org');
+    await until(() => host.letters.length === 2);
+    await until(async () => (await rows()).every((sent) => sent.sentAt !== null));
+    expect(host.letters.filter((letter) => letter.includes('petra@example.org'))).toHaveLength(1);
+  });
+
+  test('that a killed process held is sent by another one when the lease is over', async () => {
+    host.refuse = 'try later';
+    await write();
+    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    // As a process leaves it that was killed while it sent.
+    await house.kernel.db.update(outbox).set({ leasedUntil: new Date(house.clock.now().getTime() + minuteMs), dueAt: house.clock.now() });
+    host.refuse = undefined;
+    await write('tom@example.org');
+    await until(() => host.letters.length === 1);
+    expect(host.letters[0]).toContain('tom@example.org');
+    house.clock.advance(2 * minuteMs);
+    await write('anna@example.org');
+    await until(() => host.letters.length === 3);
+  });
+
+  test('is sent once by five processes together', async () => {
+    for (let at = 0; at < 4; at += 1) await house.secondProcess();
+    for (let at = 0; at < 40; at += 1) await write(`person${at}@example.org`);
+    await until(async () => (await rows()).every((row) => row.sentAt !== null));
+    expect(host.letters).toHaveLength(40);
+  });
+
+  test('lies sealed in the database', async () => {
+    await write();
+    const { rows: raw } = await house.kernel.connection.pool.query<{ row: string }>('select outbox::text as row, encode(sealed, \'escape\') as sealed from outbox');
+    expect(JSON.stringify(raw)).not.toMatch(/petra|geheim/);
+  });
+});
+
+describe('an SMS', () => {
+  let gateway: Server;
+  let requests: { headers: Record<string, unknown>; body: string }[];
+  let answer: { status: number; body: string };
+  beforeEach(async () => {
+    requests = [];
+    answer = { status: 200, body: '{"status":"queued"}' };
+    gateway = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk: Buffer) => { body += chunk.toString(); }).on('end', () => {
+        requests.push({ headers: request.headers, body });
+        response.writeHead(answer.status).end(answer.body);
+      });
+    });
+    await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
+    house = await testApp({
+      SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`, SMS_GATEWAY_HEADERS: '{"x-key":"k"}',
+      SMS_GATEWAY_BODY: '{"recipient":"{{to}}","content":"{{text}}","reference":"{{id}}"}', SMS_GATEWAY_OK: '"status":"queued"',
+    });
+  });
+  afterEach(async () => {
+    await house.close();
+    gateway.close();
+  });
+  const text = (expiresAt: Date) => house.kernel.db.transaction((tx) =>
+    enqueueSms(tx, house.kernel.vault, { to: '+4915112345678', locale: 'en', template: 'code', data: { code: '123456' }, expiresAt }));
+  const soon = () => new Date(house.clock.now().getTime() + 10 * minuteMs);
+
+  test('leaves by the gateway as its settings say', async () => {
+    await text(soon());
+    await until(() => requests.length === 1);
+    expect(requests[0]?.headers).toMatchObject({ 'x-key': 'k', 'content-type': 'application/json' });
+    expect(JSON.parse(requests[0]?.body ?? '')).toMatchObject({ recipient: '+4915112345678', content: expect.stringContaining('123456 is your Konsil verification code') });
+    await until(async () => (await rows())[0]?.sentAt !== null);
+  });
+
+  test.each([[{ status: 500, body: '' }], [{ status: 200, body: '{"status":"rejected"}' }]])('is tried again when the gateway answers %j', async (refusal) => {
+    answer = refusal;
+    await text(soon());
+    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    expect((await rows())[0]?.sentAt).toBeNull();
+  });
+
+  test('is not sent any more when its code has expired', async () => {
+    await text(new Date(house.clock.now().getTime() - 1));
+    await until(async () => (await rows())[0]?.failedAt !== null);
+    expect(requests).toEqual([]);
+  });
+});
+
+test('the outbox page shows what left, and escapes it', async () => {
+  house = await testApp();
+  await house.kernel.db.transaction((tx) => enqueueEmail(tx, house.kernel.vault, {
+    to: 'operator@konsil.example', locale: 'en', template: 'contact', data: { from: 'a@example.org', role: 'patient', subject: '<img src=x onerror=alert(1)>', message: 'See https://konsil.example/?a=1&b=2' },
+  }));
+  const page = await house.app.inject('/dev/outbox');
+  expect(page.body).toContain('&lt;img src=x onerror=alert(1)&gt;');
+  expect(page.body).toContain('<a href="https://konsil.example/?a=1&amp;b=2">');
+  expect(page.headers['content-security-policy']).not.toContain('unsafe');
+  expect((await house.outbox())[0]).toEqual({ channel: 'email', to: 'operator@konsil.example', subject: 'Contact: <img src=x onerror=alert(1)>', text: expect.any(String), created_at: expect.any(String) });
+  expect(await house.kernel.db.$count(outbox, eq(outbox.channel, 'email'))).toBe(1);
+  await house.close();
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq, ne } from 'drizzle-orm';
+import { dataKeys } from '../db/schema';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { loadMasterKeys, renewSecretOfInstallation } from './keys.ts';
+import { dateWords, KeyDestroyed, Vault } from './vault.ts';
+
+let house: TestApp;
+let vault: Vault;
+beforeAll(async () => {
+  house = await testApp();
+  vault = house.kernel.vault;
+});
+afterAll(() => house.close());
+const db = () => house.kernel.db;
+const anotherVault = () => Vault.open(db(), () => loadMasterKeys(house.env));
+
+test('what is sealed for one owner opens for that owner only', async () => {
+  const [petra, tom] = [randomUUID(), randomUUID()];
+  const sealed = await vault.seal(db(), petra, { diagnosis: 'Struma nodosa' });
+  await vault.seal(db(), tom, {});
+  expect(sealed.includes('Struma')).toBe(false);
+  expect(await vault.open(db(), petra, sealed)).toEqual({ diagnosis: 'Struma nodosa' });
+  await expect(vault.open(db(), tom, sealed)).rejects.toThrow();
+});
+
+test('a flipped bit is noticed, wherever it is', async () => {
+  const owner = randomUUID();
+  const sealed = await vault.seal(db(), owner, { text: 'ä' });
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    await expect(vault.open(db(), owner, changed)).rejects.toThrow();
+  }
+});
+
+test('another process opens what this one sealed', async () => {
+  const owner = randomUUID();
+  const sealed = await vault.seal(db(), owner, [1, 2]);
+  const second = await anotherVault();
+  expect(await second.open(db(), owner, sealed)).toEqual([1, 2]);
+  expect(second.purposeKey('audit').equals(vault.purposeKey('audit'))).toBe(true);
+  expect(vault.purposeKey('audit').equals(vault.purposeKey('otp'))).toBe(false);
+});
+
+test('an owner who is new to twenty calls at once gets one key', async () => {
+  const owner = randomUUID();
+  const second = await anotherVault();
+  const sealed = await Promise.all(Array.from({ length: 20 }, (_, at) => (at % 2 ? vault : second).seal(db(), owner, at)));
+  for (const [at, value] of sealed.entries()) expect(await vault.open(db(), owner, value)).toBe(at);
+});
+
+test('a destroyed key takes everything with it', async () => {
+  const owner = randomUUID();
+  const sealed = await vault.seal(db(), owner, 'x');
+  await db().transaction((tx) => vault.destroy(tx, owner));
+  await expect(vault.open(db(), owner, sealed)).rejects.toThrow(KeyDestroyed);
+});
+
+test('file keys are wrapped by their owner', async () => {
+  const owner = randomUUID();
+  const { key, wrapped } = await vault.newFileKey(db(), owner);
+  expect((await vault.unwrapFileKey(db(), owner, wrapped)).equals(key)).toBe(true);
+  await expect(vault.open(db(), owner, wrapped)).rejects.toThrow();
+});
+
+test('a name is found by the beginning of each word, folded, and a birthday in both ways of writing', () => {
+  const index = new Set(vault.blindIndex(['Müller-Lüdenscheidt', 'Änne Sophie', ...dateWords('1979-03-14')]));
+  const found = (typed: string) => {
+    const query = vault.blindQuery(typed);
+    return query.length > 0 && query.every((hash) => index.has(hash));
+  };
+  for (const typed of ['mü', 'MULLER', 'müllerlüd', 'anne', 'Sophie Müller', '14.03.1979', '1979-03-14', '14.03', 'müllerlüdens']) expect([typed, found(typed)]).toEqual([typed, true]);
+  for (const typed of ['m', '', 'meier', 'ophie', '15.03.1979', 'sophie meier']) expect([typed, found(typed)]).toEqual([typed, false]);
+  expect([...index].join()).not.toMatch(/müll|1979/i);
+});
+
+describe('rotation', () => {
+  test('wraps all keys anew while another process works on, and drops the secret before last', async () => {
+    const path = join(house.env.KONSIL_DATA_DIR, 'secret.key');
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    const second = await house.secondProcess();
+    const owners = await Promise.all(Array.from({ length: 30 }, async () => {
+      const owner = randomUUID();
+      return { owner, sealed: await vault.seal(db(), owner, owner) };
+    }));
+    for (const _round of [1, 2]) {
+      const inUse = await db().selectDistinct({ version: dataKeys.masterVersion }).from(dataKeys);
+      await renewSecretOfInstallation(house.env.KONSIL_DATA_DIR, new Set(inUse.map((row) => row.version)));
+      await vault.reload();
+      expect(await vault.rotate(db())).toBeGreaterThanOrEqual(30);
+      const { current } = await loadMasterKeys(house.env);
+      expect(await db().select().from(dataKeys).where(ne(dataKeys.masterVersion, current.version))).toEqual([]);
+      expect((await readFile(path, 'utf8')).trim().split('\n')).toHaveLength(2);
+    }
+    await second.kernel.vault.reload();
+    for (const { owner, sealed } of owners) expect(await second.kernel.vault.open(db(), owner, sealed)).toBe(owner);
+    const fresh = await anotherVault();
+    for (const { owner, sealed } of owners) expect(await fresh.open(db(), owner, sealed)).toBe(owner);
+  });
+
+  test('with a secret that is not the right one nothing starts', async () => {
+    const other = { KONSIL_SECRET: 'z'.repeat(40), KONSIL_PREVIOUS_SECRETS: [], KONSIL_DATA_DIR: house.env.KONSIL_DATA_DIR };
+    await expect(Vault.open(db(), () => loadMasterKeys(other))).rejects.toThrow('KONSIL_PREVIOUS_SECRETS');
+  });
+
+  test('with the new and the old secret the keys move to the new one', async () => {
+    const [oldSecret, newSecret] = ['o'.repeat(40), 'n'.repeat(40)];
+    const another = await testApp({ KONSIL_SECRET: oldSecret });
+    const owner = randomUUID();
+    const sealed = await another.kernel.vault.seal(another.kernel.db, owner, 'kept');
+    const both = await Vault.open(another.kernel.db, () => loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [oldSecret] }));
+    expect(await both.rotate(another.kernel.db)).toBe(await another.kernel.db.$count(dataKeys));
+    const alone = await Vault.open(another.kernel.db, () => loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [] }));
+    expect(await alone.open(another.kernel.db, owner, sealed)).toBe('kept');
+    expect(await another.kernel.db.$count(dataKeys, eq(dataKeys.ownerId, owner))).toBe(1);
+    await another.close();
+  });
+});
