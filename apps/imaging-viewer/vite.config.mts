@@ -9,9 +9,20 @@ const portal = portalConfig({
   description: 'Aufnahmen ansehen. Nur zur Ansicht, nicht zur Befundung.',
 });
 
-// vtk.js reaches for an XML writer and for Node's events; the page dies at its start without these (docs/decisions/hosting.md).
+const modules = resolve(import.meta.dirname, '../../node_modules');
+
 export default mergeConfig(portal, {
-  resolve: { alias: { xmlbuilder2: resolve(import.meta.dirname, '../../tools/vite/nothing.mjs'), events: 'events/' } },
+  resolve: {
+    alias: [
+      // vtk.js reaches for an XML writer and for Node's events; the page dies at its start without these (docs/decisions/hosting.md).
+      { find: 'xmlbuilder2', replacement: resolve(import.meta.dirname, '../../tools/vite/nothing.mjs') },
+      { find: /^events$/, replacement: 'events/' },
+      // A quarter of the page's code, for reading files that our server has read already (docs/decisions/imaging-viewer.md).
+      { find: 'dcmjs', replacement: resolve(import.meta.dirname, 'build/without-dcmjs.mjs') },
+      // The loader's decoding worker, which its package does not export.
+      { find: /^dicom-decoder/, replacement: resolve(modules, '@cornerstonejs/dicom-image-loader/dist/esm/decodeImageFrameWorker.js') },
+    ],
+  },
   worker: { format: 'es' },
   optimizeDeps: { exclude: ['@cornerstonejs/dicom-image-loader'] },
 });

@@ -1,0 +1,26 @@
+// Stands in for dcmjs, which @cornerstonejs/metadata loads for its dictionary of 5,000 tags and for reading DICOM files.
+// The viewer gets DICOM JSON and asks neither of it; only the logger is real. Anything spelt like a
+// keyword leads to the same unused tag, so that nothing is warned about.
+import log from 'loglevel';
+
+const unused = { tag: '(0000,0000)', vr: 'UN', vm: '1' };
+const isKeyword = (name) => typeof name === 'string' && /^[A-Z]/.test(name);
+const anyKeyword = new Proxy({}, {
+  get: (_, name) => (isKeyword(name) ? unused : undefined),
+  getOwnPropertyDescriptor: (_, name) => (isKeyword(name) ? { value: unused, configurable: true, enumerable: true } : undefined),
+});
+
+export { log };
+export const constants = {
+  IMPLICIT_LITTLE_ENDIAN: '1.2.840.10008.1.2',
+  EXPLICIT_LITTLE_ENDIAN: '1.2.840.10008.1.2.1',
+  DEFLATED_EXPLICIT_LITTLE_ENDIAN: '1.2.840.10008.1.2.1.99',
+  EXPLICIT_BIG_ENDIAN: '1.2.840.10008.1.2.2',
+};
+
+export default {
+  constants,
+  data: { DicomMetaDictionary: { dictionary: {}, nameMap: anyKeyword } },
+  async: {},
+  utilities: {},
+};

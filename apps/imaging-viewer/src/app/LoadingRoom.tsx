@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { BrandMark } from '@konsil/ui';
+import { useWords } from './words.ts';
+
+const slowAfter = 8_000;
+
+/** The shape of the viewer, until there is something to see. */
+export function LoadingRoom() {
+  const { t } = useWords();
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfter);
+    return () => clearTimeout(timer);
+  }, []);
+
+  return (
+    <main className="room" aria-busy="true">
+      <header className="bar">
+        <BrandMark className="bar-mark" />
+      </header>
+      <div className="room-empty">
+        <p role="status">{slow ? t('slow') : t('loading')}</p>
+      </div>
+      <p className="caveat">{t('notForDiagnosis')}</p>
+    </main>
+  );
+}

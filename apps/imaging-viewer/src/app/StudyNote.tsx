@@ -1,0 +1,37 @@
+import { BrandMark, Button, RetryIcon } from '@konsil/ui';
+import { useWords } from './words.ts';
+
+export interface StudyNoteProps {
+  reason: 'none' | 'closed' | 'failed' | 'empty';
+  onRetry: () => void;
+}
+
+const words = {
+  none: ['noStudyTitle', 'noStudy'],
+  closed: ['closedTitle', 'closed'],
+  failed: ['failedTitle', 'failed'],
+  empty: ['emptyTitle', 'empty'],
+} as const;
+
+/** Why there is nothing to see, and what to do. */
+export function StudyNote({ reason, onRetry }: StudyNoteProps) {
+  const { t } = useWords();
+  const [title, text] = words[reason];
+  return (
+    <main className="room">
+      <header className="bar">
+        <BrandMark className="bar-mark" />
+      </header>
+      <div className="room-empty">
+        <h1>{t(title)}</h1>
+        <p>{t(text)}</p>
+        {reason === 'failed' && (
+          <Button icon={<RetryIcon />} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        )}
+      </div>
+      <p className="caveat">{t('notForDiagnosis')}</p>
+    </main>
+  );
+}

@@ -1,0 +1,38 @@
+import { useCallback, useEffect, useState } from 'react';
+import { dicomWeb, NotAvailable } from '../study/dicom-web.ts';
+import { readStudy } from '../study/read-study.ts';
+import type { Study } from '../study/study.ts';
+
+export type StudyPhase = { phase: 'loading' } | { phase: 'ready'; study: Study } | { phase: 'none' | 'closed' | 'failed' | 'empty' };
+
+async function load(studyUid: string): Promise<StudyPhase> {
+  try {
+    const study = readStudy(studyUid, await dicomWeb.metadata(studyUid));
+    return study.series.length > 0 ? { phase: 'ready', study } : { phase: 'empty' };
+  } catch (failure) {
+    return { phase: failure instanceof NotAvailable ? 'closed' : 'failed' };
+  }
+}
+
+/** Loads the study that the address names. */
+export function useStudy(studyUid: string | null): { state: StudyPhase; reload: () => void } {
+  const [state, setState] = useState<StudyPhase>(studyUid ? { phase: 'loading' } : { phase: 'none' });
+  const [attempt, setAttempt] = useState(0);
+
+  useEffect(() => {
+    if (!studyUid) return;
+    let gone = false;
+    void load(studyUid).then((next) => {
+      if (!gone) setState(next);
+    });
+    return () => {
+      gone = true;
+    };
+  }, [studyUid, attempt]);
+
+  const reload = useCallback(() => {
+    setState({ phase: 'loading' });
+    setAttempt((before) => before + 1);
+  }, []);
+  return { state, reload };
+}

@@ -1,0 +1,45 @@
+import { createContext, useContext } from 'react';
+import de from '../locales/de.json';
+import en from '../locales/en.json';
+
+export const languages = ['de', 'en'] as const;
+export type Language = (typeof languages)[number];
+
+type Tree = typeof de;
+type Keys<T, Path extends string = ''> = {
+  [K in keyof T & string]: T[K] extends { one: string } ? `${Path}${K}` : T[K] extends string ? `${Path}${K}` : Keys<T[K], `${Path}${K}.`>;
+}[keyof T & string];
+export type WordKey = Keys<Tree>;
+type Values = Record<string, string | number>;
+
+export interface Words {
+  language: Language;
+  t(key: WordKey, values?: Values): string;
+  /** `2024-02-29` as people write it. */
+  day(iso: string): string;
+  number(value: number, digits?: number): string;
+}
+
+const trees: Record<Language, unknown> = { de, en };
+
+const find = (tree: unknown, key: string): unknown => key.split('.').reduce((node, part) => (node as Record<string, unknown> | undefined)?.[part], tree);
+const fill = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+
+/** The viewer's words in one language. */
+export function wordsIn(language: Language): Words {
+  const plural = new Intl.PluralRules(language);
+  return {
+    language,
+    t(key, values = {}) {
+      const found = find(trees[language], key) as string | Record<string, string>;
+      const text = typeof found === 'string' ? found : (found[plural.select(Number(values['count']))] ?? found['other'] ?? '');
+      return fill(text, values);
+    },
+    day: (iso) => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`)),
+    number: (value, digits = 0) => new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value),
+  };
+}
+
+const WordsContext = createContext<Words>(wordsIn('de'));
+export const WordsProvider = WordsContext.Provider;
+export const useWords = (): Words => useContext(WordsContext);

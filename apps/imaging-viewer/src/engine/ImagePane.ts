@@ -1,0 +1,207 @@
+import { Enums, eventTarget, utilities, type RenderingEngine, type Types } from '@cornerstonejs/core';
+import { cross, opposite, sidesOf } from '../study/orientation.ts';
+import type { Image, Series } from '../study/study.ts';
+import type { Window } from '../study/window.ts';
+import { prepareSeries } from './engine.ts';
+import { emptyPane, type PaneState, type Sides } from './pane-state.ts';
+import { loadAhead } from './load-ahead.ts';
+
+const { Events, ViewportType } = Enums;
+const { toLowHighRange, toWindowLevel } = utilities.windowLevel;
+const black: Types.Point3 = [0, 0, 0];
+const usualFrameRate = 12;
+const mostFrameRate = 60;
+
+/** One picture on the screen: a series, where in it, and how it is looked at. The screen listens by `subscribe`. */
+export class ImagePane {
+  private readonly viewport: Types.IStackViewport;
+  private images: Image[] = [];
+  private listeners = new Set<() => void>();
+  private current: PaneState = emptyPane;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  private stopAhead: () => void = () => undefined;
+  private shownSeries: Series | null = null;
+
+  constructor(private readonly engine: RenderingEngine, readonly id: string, private readonly element: HTMLDivElement) {
+    engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
+    this.viewport = engine.getViewport(id) as Types.IStackViewport;
+    for (const event of [Events.STACK_NEW_IMAGE, Events.VOI_MODIFIED, Events.CAMERA_MODIFIED, Events.IMAGE_RENDERED]) element.addEventListener(event, this.read);
+    eventTarget.addEventListener(Events.IMAGE_LOAD_ERROR, this.failed);
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+  readonly state = (): PaneState => this.current;
+
+  get engineId(): string {
+    return this.engine.id;
+  }
+
+  get series(): Series | null {
+    return this.shownSeries;
+  }
+
+  /** The picture in view. */
+  get image(): Image | undefined {
+    return this.images[this.current.index];
+  }
+
+  /** Shows a series from the given position on. */
+  async show(series: Series, index = 0): Promise<void> {
+    this.pause();
+    this.stopAhead();
+    this.shownSeries = series;
+    this.images = series.images;
+    this.change({ ...emptyPane, index, total: series.images.length });
+    if (this.refuse(index)) return;
+    try {
+      await prepareSeries(series);
+      if (this.shownSeries !== series) return;
+      await this.viewport.setStack(this.images.map(({ id }) => id), index);
+      this.viewport.render();
+    } catch {
+      if (this.shownSeries === series) this.change({ ...this.current, phase: 'failed' });
+      return;
+    }
+    this.stopAhead = loadAhead(this.images, () => this.current.index);
+  }
+
+  /** Tries the picture again that could not be loaded. */
+  async retry(): Promise<void> {
+    if (this.shownSeries) await this.show(this.shownSeries, this.current.index);
+  }
+
+  goTo(index: number): void {
+    const wanted = Math.max(0, Math.min(this.current.total - 1, index));
+    if (wanted === this.current.index || this.refuse(wanted)) return;
+    const known = this.current.phase === 'shown' || this.current.phase === 'loading';
+    this.change({ ...this.current, index: wanted, phase: known ? this.current.phase : 'loading' });
+    if (this.viewport.getImageIds().length === 0) {
+      if (this.shownSeries) void this.show(this.shownSeries, wanted);
+      return;
+    }
+    this.viewport.setImageIdIndex(wanted).catch(() => undefined);
+  }
+
+  step(by: number): void {
+    this.goTo(this.current.index + by);
+  }
+
+  setWindow({ center, width }: Window): void {
+    this.viewport.setProperties({ voiRange: toLowHighRange(width, center) });
+    this.viewport.render();
+  }
+
+  /** From the darkest to the lightest value of this picture. */
+  showWholeRange(): void {
+    const picture = this.viewport.getCornerstoneImage();
+    this.viewport.setProperties({ voiRange: { lower: picture.minPixelValue, upper: picture.maxPixelValue } });
+    this.viewport.render();
+  }
+
+  invert(): void {
+    this.viewport.setProperties({ invert: !this.viewport.getProperties().invert });
+    this.viewport.render();
+    this.read();
+  }
+
+  rotate(): void {
+    const view = this.viewport.getViewPresentation();
+    this.viewport.setViewPresentation({ ...view, rotation: ((view.rotation ?? 0) + 90) % 360 });
+    this.viewport.render();
+    this.read();
+  }
+
+  zoomBy(factor: number): void {
+    this.viewport.setZoom(Math.min(30, Math.max(0.1, this.viewport.getZoom() * factor)));
+    this.viewport.render();
+  }
+
+  panBy(right: number, down: number): void {
+    const [x, y] = this.viewport.getPan();
+    this.viewport.setPan([x + right, y + down]);
+    this.viewport.render();
+  }
+
+  /** As it was when it was opened. */
+  reset(): void {
+    this.viewport.resetCamera();
+    this.viewport.setViewPresentation({ ...this.viewport.getViewPresentation(), rotation: 0 });
+    this.viewport.resetProperties();
+    this.viewport.render();
+    this.read();
+  }
+
+  play(): void {
+    const rate = Math.min(mostFrameRate, Math.max(1, this.image?.instance.frameRate ?? usualFrameRate));
+    this.pause();
+    this.timer = setInterval(() => this.goTo((this.current.index + 1) % this.current.total), 1000 / rate);
+    this.change({ ...this.current, playing: true });
+  }
+
+  pause(): void {
+    clearInterval(this.timer);
+    if (this.current.playing) this.change({ ...this.current, playing: false });
+  }
+
+  close(): void {
+    this.pause();
+    this.stopAhead();
+    this.listeners.clear();
+    eventTarget.removeEventListener(Events.IMAGE_LOAD_ERROR, this.failed);
+    this.engine.disableElement(this.id);
+  }
+
+  private change(next: PaneState): void {
+    this.current = next;
+    for (const listener of this.listeners) listener();
+  }
+
+  // A picture that would be drawn wrongly is not drawn at all.
+  private refuse(index: number): boolean {
+    if (!this.images[index]?.instance.refusal) return false;
+    this.change({ ...this.current, index, phase: 'refused' });
+    return true;
+  }
+
+  private readonly read = (event?: Event): void => {
+    if (this.viewport.getImageIds().length === 0 || this.current.phase === 'refused') return;
+    const { voiRange, invert = false } = this.viewport.getProperties();
+    const colour = this.viewport.getCornerstoneImage()?.color ?? false;
+    const { windowWidth: width = 0, windowCenter: center = 0 } = voiRange ? toWindowLevel(voiRange.lower, voiRange.upper) : {};
+    const drawn = event?.type === Events.IMAGE_RENDERED || this.current.phase === 'shown';
+    this.change({
+      ...this.current,
+      index: this.viewport.getTargetImageIdIndex(),
+      phase: drawn ? 'shown' : this.current.phase,
+      window: voiRange && !colour ? { width: Math.round(width), center: Math.round(center) } : null,
+      zoom: this.magnification(),
+      rotation: this.viewport.getViewPresentation({ rotation: true }).rotation ?? 0,
+      inverted: invert,
+      sides: this.sides(),
+    });
+  };
+
+  private readonly failed = (event: Event): void => {
+    const { imageId } = (event as CustomEvent<{ imageId: string }>).detail;
+    if (imageId === this.image?.id) this.change({ ...this.current, phase: 'failed' });
+  };
+
+  // Screen points for each stored pixel; the library's own zoom means different things with and without a graphics card.
+  private magnification(): number {
+    const { parallelScale } = this.viewport.getCamera();
+    const { rowPixelSpacing } = this.viewport.getCornerstoneImage() ?? {};
+    return parallelScale ? (this.element.clientHeight / (2 * parallelScale)) * (rowPixelSpacing || 1) : 1;
+  }
+
+  private sides(): Sides | null {
+    // Without a position in space the library assumes one, and letters would be made up.
+    if (!this.image?.instance.oriented) return null;
+    const { viewUp, viewPlaneNormal } = this.viewport.getCamera();
+    if (!viewUp || !viewPlaneNormal) return null;
+    const right = cross(viewUp, viewPlaneNormal);
+    return { top: sidesOf(viewUp), bottom: sidesOf(opposite(viewUp)), right: sidesOf(right), left: sidesOf(opposite(right)) };
+  }
+}

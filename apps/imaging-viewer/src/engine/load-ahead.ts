@@ -1,0 +1,40 @@
+import { Enums, imageLoader, imageLoadPoolManager } from '@cornerstonejs/core';
+import type { Image } from '../study/study.ts';
+import { loadedBefore, loadOptions } from './engine.ts';
+
+const atOnce = 2;
+const most = 400;
+
+/**
+ * Fetches the other pictures of a series while the first is looked at, nearest first.
+ * @returns what stops it
+ */
+export function loadAhead(images: Image[], index: () => number): () => void {
+  const waiting = new Set(images.filter(({ instance }) => !instance.refusal).slice(0, most));
+  let stopped = false;
+
+  const nearest = (): Image | undefined => {
+    const at = index();
+    return [...waiting].sort((a, b) => Math.abs(images.indexOf(a) - at) - Math.abs(images.indexOf(b) - at))[0];
+  };
+  const next = (): void => {
+    const image = stopped ? undefined : nearest();
+    if (!image) return;
+    waiting.delete(image);
+    if (loadedBefore(image)) {
+      next();
+      return;
+    }
+    const load = async (): Promise<void> => {
+      // One that fails here is asked for again, and told, when it comes into view.
+      await imageLoader.loadAndCacheImage(image.id, loadOptions(Enums.RequestType.Prefetch)).catch(() => undefined);
+      next();
+    };
+    imageLoadPoolManager.addRequest(load, Enums.RequestType.Prefetch, { imageId: image.id }, 0);
+  };
+
+  for (let lane = 0; lane < atOnce; lane += 1) next();
+  return () => {
+    stopped = true;
+  };
+}

@@ -1,0 +1,84 @@
+import { addTool, AngleTool, annotation, Enums, init, LengthTool, PanTool, StackScrollTool, ToolGroupManager, utilities, WindowLevelTool, ZoomTool } from '@cornerstonejs/tools';
+import type { ToolName } from './tool-names.ts';
+
+const { MouseBindings } = Enums;
+const groupId = 'konsil';
+
+const classes = { window: WindowLevelTool, pan: PanTool, zoom: ZoomTool, scroll: StackScrollTool, length: LengthTool, angle: AngleTool } as const;
+const measuring: ToolName[] = ['length', 'angle'];
+
+interface Measures {
+  length?: number;
+  angle?: number;
+  unit?: string;
+}
+
+export interface ToolOptions {
+  /** The words beside a measurement; a picture without a known pixel size is measured in pixels. */
+  describe(imageId: string, measures: Measures): string;
+}
+
+export interface Tools {
+  /** Lets the tools work in a pane. */
+  attach(paneId: string, engineId: string): void;
+  /** What the left mouse button or one finger does. */
+  choose(tool: ToolName): void;
+  clearMeasurements(): void;
+}
+
+function setLook(): void {
+  const styles = getComputedStyle(document.documentElement);
+  const colour = (name: string): string => styles.getPropertyValue(name).trim();
+  annotation.config.style.setDefaultToolStyles({
+    global: {
+      ...annotation.config.style.getDefaultToolStyles().global,
+      color: colour('--color-turn-you'),
+      colorHighlighted: colour('--color-focus'),
+      colorSelected: colour('--color-turn-you'),
+      textBoxColor: colour('--color-turn-you'),
+      textBoxColorHighlighted: colour('--color-focus'),
+      textBoxColorSelected: colour('--color-turn-you'),
+      textBoxFontFamily: 'Source Sans 3 Variable, sans-serif',
+      textBoxFontSize: '15px',
+      lineWidth: '2',
+    },
+  });
+}
+
+/** Loads the tools; heavy, so the first picture does not wait for them. */
+export function startTools({ describe }: ToolOptions): Tools {
+  init();
+  setLook();
+  const group = ToolGroupManager.createToolGroup(groupId);
+  if (!group) throw new Error('The tools were started twice.');
+  const getTextLines = (data: { cachedStats: Record<string, Measures> }, targetId: string): string[] => {
+    const stats = data.cachedStats[targetId];
+    return stats ? [describe(targetId.replace(/^imageId:/, ''), stats)] : [];
+  };
+  for (const [name, tool] of Object.entries(classes)) {
+    addTool(tool);
+    group.addTool(tool.toolName, measuring.includes(name as ToolName) ? { getTextLines } : {});
+  }
+
+  const choose = (chosen: ToolName): void => {
+    for (const [name, { toolName }] of Object.entries(classes)) {
+      const bindings = [
+        ...(name === chosen ? [{ mouseButton: MouseBindings.Primary }] : []),
+        ...(name === 'pan' ? [{ mouseButton: MouseBindings.Auxiliary }] : []),
+        ...(name === 'zoom' ? [{ mouseButton: MouseBindings.Secondary }, { numTouchPoints: 2 }] : []),
+        ...(name === 'scroll' ? [{ mouseButton: MouseBindings.Wheel }] : []),
+      ];
+      // Measurements that are there can be moved whatever tool is chosen.
+      group.setToolPassive(toolName, { removeAllBindings: true });
+      if (bindings.length > 0) group.setToolActive(toolName, { bindings });
+    }
+  };
+  return {
+    choose,
+    attach: (paneId, engineId) => group.addViewport(paneId, engineId),
+    clearMeasurements: () => {
+      annotation.state.removeAllAnnotations();
+      utilities.triggerAnnotationRenderForViewportIds(group.getViewportIds());
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import type { DicomJson } from './dicom-json.ts';
+import { firstPart } from './multipart.ts';
+
+const root = '/dicom-web';
+
+/** The server refuses what is not there and what may not be seen (any more) in the same way. */
+export class NotAvailable extends Error {}
+export class Unreachable extends Error {}
+
+async function get(path: string, accept: string): Promise<Response> {
+  const answer = await fetch(path, { headers: { accept } }).catch(() => {
+    throw new Unreachable();
+  });
+  if (answer.status === 404 || answer.status === 401 || answer.status === 403) throw new NotAvailable();
+  if (!answer.ok) throw new Unreachable();
+  return answer;
+}
+
+/** DICOMweb on the viewer's own address; whatever archive answers, it is asked nowhere else. */
+export const dicomWeb = {
+  studyUrl: (studyUid: string): string => `${root}/studies/${studyUid}`,
+
+  /** The metadata of every image. @throws {NotAvailable | Unreachable} */
+  async metadata(studyUid: string): Promise<DicomJson[]> {
+    return (await get(`${root}/studies/${studyUid}/metadata`, 'application/dicom+json')).json() as Promise<DicomJson[]>;
+  },
+
+  /** @param uri as the metadata has it: of an archive behind ours only the path counts. */
+  async bulkData(uri: string): Promise<Uint8Array> {
+    const path = new URL(uri, location.href).pathname;
+    const within = path.slice(path.indexOf('/studies/'));
+    const answer = await get(`${root}${within}`, 'application/octet-stream');
+    return firstPart(new Uint8Array(await answer.arrayBuffer()), answer.headers.get('content-type') ?? '');
+  },
+
+  /** Tells the server that somebody is still looking. */
+  async stay(studyUid: string): Promise<void> {
+    await get(`${root}/studies/${studyUid}/series?limit=1`, 'application/dicom+json');
+  },
+
+  originalUrl: (instanceUrl: string): string => `${instanceUrl}?accept=application/dicom`,
+};

@@ -1,0 +1,29 @@
+import { number, text, type DicomJson } from './dicom-json.ts';
+import type { Refusal } from './study.ts';
+
+const native = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2', '1.2.840.10008.1.2.1.99'];
+const rle = '1.2.840.10008.1.2.5';
+const jpegExtended = '1.2.840.10008.1.2.4.51';
+const shown = [
+  ...native, rle, jpegExtended,
+  ...[50, 57, 70, 80, 81, 90, 91, 201, 202, 203].map((last) => `1.2.840.10008.1.2.4.${last}`),
+];
+
+const isVideo = (syntax: string): boolean => /^1\.2\.840\.10008\.1\.2\.4\.1(?:0\d|10)(?:\.1)?$/.test(syntax) && !syntax.endsWith('.110');
+
+/**
+ * Whether the decoders in a browser get this image wrong (imaging.md point 4). Such an image is offered as a download
+ * instead of being shown: a wrong picture is worse than none.
+ */
+export function refusalOf(dataSet: DicomJson): Refusal | null {
+  // Archives that keep no word of it send frames as they like; those name their syntax themselves.
+  const syntax = text(dataSet, '00083002');
+  const bits = number(dataSet, '00280100') ?? 8;
+  const samples = number(dataSet, '00280002') ?? 1;
+  if (syntax !== '' && !shown.includes(syntax)) return isVideo(syntax) ? 'video' : 'format';
+  if (bits === 1) return 'oneBit';
+  if (syntax === jpegExtended && bits > 8) return 'jpeg12';
+  if (syntax === rle && (bits > 16 || (bits === 16 && samples > 1))) return 'rleDepth';
+  if (text(dataSet, '00280004') === 'YBR_FULL_422' && (native.includes(syntax) || syntax === '')) return 'ybr422';
+  return null;
+}

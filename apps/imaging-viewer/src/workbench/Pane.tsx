@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useWords } from '../app/words.ts';
+import { startEngine } from '../engine/engine.ts';
+import { ImagePane } from '../engine/ImagePane.ts';
+import type { Series } from '../study/study.ts';
+import { actionOf } from './pane-keys.ts';
+import { PaneCorners } from './PaneCorners.tsx';
+import { PaneNote } from './PaneNote.tsx';
+import { PlaceBar } from './PlaceBar.tsx';
+import { presetsOf } from './presets.ts';
+import { useSeriesName } from './series-name.ts';
+import { usePaneState } from './usePaneState.ts';
+
+export interface PaneProps {
+  id: string;
+  series: Series | null;
+  active: boolean;
+  onActivate: () => void;
+  /** Hands the pane on once it is there, and takes it back. */
+  onPane: (pane: ImagePane | null) => void;
+}
+
+/** One picture with what stands around it. Keys work while it has the focus. */
+export function Pane({ id, series, active, onActivate, onPane }: PaneProps) {
+  const words = useWords();
+  const { t } = words;
+  const nameOf = useSeriesName();
+  const canvas = useRef<HTMLDivElement>(null);
+  const [pane, setPane] = useState<ImagePane | null>(null);
+  const state = usePaneState(pane);
+
+  useEffect(() => {
+    if (!canvas.current) return;
+    const engine = startEngine();
+    const made = new ImagePane(engine, id, canvas.current);
+    const resized = new ResizeObserver(() => engine.resize(true, true));
+    resized.observe(canvas.current);
+    setPane(made);
+    onPane(made);
+    return () => {
+      resized.disconnect();
+      onPane(null);
+      made.close();
+    };
+  }, [id, onPane]);
+  useEffect(() => {
+    if (pane && series && pane.series !== series) void pane.show(series);
+  }, [pane, series]);
+
+  const press = (event: KeyboardEvent) => {
+    const action = pane && series && actionOf(event);
+    if (!action) return;
+    event.preventDefault();
+    action(pane, presetsOf(series, words));
+  };
+  const place = t('pane.place', { index: state.index + 1, total: state.total });
+
+  return (
+    <div className="pane" data-active={active} data-phase={state.phase} onPointerDownCapture={onActivate} onFocusCapture={onActivate}>
+      <div
+        className="pane-picture"
+        role="slider"
+        tabIndex={0}
+        aria-label={series ? nameOf(series) : t('pane.choose')}
+        aria-orientation="vertical"
+        aria-valuemin={1}
+        aria-valuemax={Math.max(1, state.total)}
+        aria-valuenow={state.index + 1}
+        aria-valuetext={place}
+        onKeyDown={press}
+      >
+        <div className="pane-canvas" ref={canvas} onContextMenu={(event) => event.preventDefault()} />
+      </div>
+      {series ? (
+        <>
+          <PaneCorners name={nameOf(series)} place={place} state={state} />
+          {state.total > 1 && <PlaceBar state={state} onGo={(index) => pane?.goTo(index)} />}
+          <PaneNote state={state} image={series.images[state.index]} onRetry={() => void pane?.retry()} />
+        </>
+      ) : (
+        <p className="pane-note">{t('pane.choose')}</p>
+      )}
+    </div>
+  );
+}

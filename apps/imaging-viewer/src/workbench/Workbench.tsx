@@ -1,0 +1,77 @@
+import { lazy, Suspense, useCallback, useState } from 'react';
+import { StudyNote } from '../app/StudyNote.tsx';
+import { useStay } from '../app/useStay.ts';
+import type { ImagePane } from '../engine/ImagePane.ts';
+import type { ToolName } from '../engine/tool-names.ts';
+import type { Series, Study } from '../study/study.ts';
+import { Pane } from './Pane.tsx';
+import { SeriesList } from './SeriesList.tsx';
+import { StudyBar } from './StudyBar.tsx';
+import { ToolBar } from './ToolBar.tsx';
+import { usePaneState } from './usePaneState.ts';
+import { useTools } from './useTools.ts';
+
+const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }));
+
+const sides = [0, 1] as const;
+const narrow = '(max-width: 63.99rem)';
+const byFinger = '(pointer: coarse)';
+
+/** A finger scrolls first, a mouse has its wheel for that. */
+const firstTool = (): ToolName => (matchMedia(byFinger).matches ? 'scroll' : 'window');
+
+/** The viewer with a study in it: series, one or two pictures, tools. */
+export function Workbench({ study }: { study: Study }) {
+  const [shown, setShown] = useState<readonly (Series | null)[]>([study.series[0] ?? null, null]);
+  const [active, setActive] = useState(0);
+  const [comparing, setComparing] = useState(false);
+  const [panes, setPanes] = useState<readonly (ImagePane | null)[]>([null, null]);
+  const [tool, setTool] = useState<ToolName>(firstTool);
+  const [listOpen, setListOpen] = useState(() => study.series.length > 1 && !matchMedia(narrow).matches);
+  const [helpOpen, setHelpOpen] = useState<boolean | null>(null);
+  const [closed, setClosed] = useState(false);
+
+  const keepPane = useCallback((side: number, pane: ImagePane | null) => setPanes((before) => before.map((one, index) => (index === side ? pane : one))), []);
+  const keepFirst = useCallback((pane: ImagePane | null) => keepPane(0, pane), [keepPane]);
+  const keepSecond = useCallback((pane: ImagePane | null) => keepPane(1, pane), [keepPane]);
+  useStay(study.uid, useCallback(() => setClosed(true), []));
+
+  const pane = panes[active] ?? null;
+  const settled = usePaneState(panes[0] ?? null).phase !== 'loading';
+  const [everSettled, setEverSettled] = useState(false);
+  if (settled && !everSettled) setEverSettled(true);
+  const tools = useTools(study, panes, everSettled, tool);
+
+  const choose = (series: Series) => {
+    setShown((before) => before.map((one, index) => (index === active ? series : one)));
+    if (matchMedia(narrow).matches) setListOpen(false);
+  };
+  const compare = () => {
+    if (comparing) {
+      setActive(0);
+    } else {
+      setShown(([first]) => [first ?? null, study.series.find((series) => series !== first) ?? first ?? null]);
+      setActive(1);
+    }
+    setComparing(!comparing);
+  };
+
+  if (closed) return <StudyNote reason="closed" onRetry={() => undefined} />;
+  return (
+    <main className="room" data-list={listOpen} data-comparing={comparing}>
+      <StudyBar study={study} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />
+      <ToolBar pane={pane} tool={tool} onTool={setTool} comparing={comparing} onCompare={compare} onClear={() => tools?.clearMeasurements()} onHelp={() => setHelpOpen(true)} />
+      {listOpen && <SeriesList series={study.series} shown={comparing ? shown : shown.slice(0, 1)} drawThumbnails={everSettled} onChoose={choose} />}
+      <div className="panes">
+        {sides.slice(0, comparing ? 2 : 1).map((side) => (
+          <Pane key={side} id={`pane-${side}`} series={shown[side] ?? null} active={comparing && active === side} onActivate={() => setActive(side)} onPane={side === 0 ? keepFirst : keepSecond} />
+        ))}
+      </div>
+      {helpOpen !== null && (
+        <Suspense>
+          <HelpDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
+        </Suspense>
+      )}
+    </main>
+  );
+}

@@ -1,0 +1,53 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Fastify from 'fastify';
+import { viewerPolicy } from '../../hosting/policy.ts';
+import { createPortal } from '../../hosting/portal.ts';
+import { serveDicomWeb } from '../dicomweb.routes.ts';
+import { carriesTicket, serveViewerAccess, viewerLink } from '../viewer-access.ts';
+import { FixtureStudies } from './fixture-studies.ts';
+
+export interface ServedViewer {
+  /** A link that opens the study of a file, once. */
+  open(file: Buffer, language?: string): Promise<string>;
+  /** Takes every right away again, as a sign-out does. */
+  revokeAll(): void;
+  close(): Promise<void>;
+}
+
+/** The built viewer with its real policy and real DICOMweb, over files in memory: for benchmarks and for looking at it. */
+export async function serveViewer(builtViewer: string): Promise<ServedViewer> {
+  const studies = new FixtureStudies();
+  const api = Fastify({ logger: { level: 'error' } });
+  const notFound = (reply: Parameters<Parameters<typeof serveDicomWeb>[1]['notFound']>[0]) => reply.status(404).send({ code: 'not_found' });
+  serveDicomWeb(api, { source: studies, notFound });
+  serveViewerAccess(api, { redeem: studies.redeem, template: undefined, notFound });
+  const page = await createPortal({ folder: builtViewer, policy: viewerPolicy, config: {}, logger: api.log, trustProxy: false });
+  await Promise.all([api.ready(), page.ready()]);
+
+  const server = createServer((request, response) => {
+    const { url = '' } = request;
+    (url.startsWith('/dicom-web/') || carriesTicket(url) ? api : page).routing(request, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  let opened = 0;
+  const tokens: string[] = [];
+  return {
+    async open(file, language = 'de') {
+      opened += 1;
+      const [documentId, ticket] = [`document-${opened}`, `ticket-of-the-document-number-${opened}`];
+      const studyUid = await studies.add(documentId, file);
+      studies.ticketFor(ticket, { studyUid, documentId });
+      tokens.push(`session-of-${ticket}`);
+      return viewerLink(origin, { studyUid, ticket, language });
+    },
+    revokeAll: () => tokens.forEach((token) => studies.revoke(token)),
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+      await Promise.all([api.close(), page.close()]);
+    },
+  };
+}
