@@ -202,6 +202,8 @@ export const answers = pgTable('answers', {
 /** The timeline of a case: what happened, by whom, pointing to the thing itself. */
 export const caseEvents = pgTable('case_events', {
   id: id(),
+  /** Order among entries of one moment. */
+  seq: bigserial('seq', { mode: 'number' }).notNull(),
   caseId: uuid('case_id').notNull().references(() => cases.id),
   kind: text('kind').notNull(),
   at: createdAt('at'),

@@ -30,7 +30,7 @@ export const removeFromTimeline = async ({ tx }: Work, caseId: string, kind: Tim
 
 /** The timeline of a case as its reader may see it, oldest first. */
 export const timelineRows = ({ tx, actor }: Work, caseId: string): Promise<CaseEventRow[]> =>
-  tx.select().from(caseEvents).where(and(eq(caseEvents.caseId, caseId), actor.role === 'doctor' ? eq(caseEvents.patientOnly, false) : undefined)).orderBy(asc(caseEvents.at), asc(caseEvents.id));
+  tx.select().from(caseEvents).where(and(eq(caseEvents.caseId, caseId), actor.role === 'doctor' ? eq(caseEvents.patientOnly, false) : undefined)).orderBy(asc(caseEvents.at), asc(caseEvents.seq));
 
 export const toTimeline = ({ actor }: Work, rows: readonly CaseEventRow[], names: ReadonlyMap<string, string>): TimelineEntry[] =>
   rows.map((row) => ({

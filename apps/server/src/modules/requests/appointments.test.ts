@@ -1,0 +1,84 @@
+import type { ProblemBody } from '@konsil/contracts/problem';
+import type { Answer } from '@konsil/contracts/requests';
+import type { Todo } from '@konsil/contracts/todos';
+import { dayMs, later } from '../../kernel/clock.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
+import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
+import { dayOf } from '../cases/working-days.ts';
+import { calendarFile } from './appointments.ts';
+
+let test_: TestApp;
+let patient: Person;
+let doctor: Person;
+beforeAll(async () => {
+  test_ = await testApp();
+  [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_, { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg' })];
+}, 60_000);
+afterAll(() => test_.close());
+
+const times = [3, 4, 5].map((days) => later(new Date(), days * dayMs).toISOString());
+const propose = async (): Promise<{ conversation: Conversation; given: Answer }> => {
+  const conversation = await sentCase(test_, { patient, doctor });
+  const form = { appointments: times, appointment_place: 'Praxis am Dom, Köln', deadline: dayOf(later(new Date(), 2 * dayMs)), aufgabeTitel: '' };
+  return { conversation, given: bodyOf<Answer>(await answer(test_, conversation, 'schedule_appointment', form, 'book_appointment'), 201) };
+};
+const accept = (id: string, starts_at: string | undefined, who = patient) => as(test_.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
+
+test('the patient accepts one of the proposed times: the ToDo is done, nobody is waited for, the doctor is told', async () => {
+  const { conversation, given } = await propose();
+  expect(given.appointment).toEqual({ proposed: times, accepted: null, place: 'Praxis am Dom, Köln' });
+  const accepted = bodyOf<Answer>(await accept(given.id, times[1]));
+  expect(accepted.appointment?.accepted).toBe(times[1]);
+  const page = await pageOf(test_, conversation);
+  expect(page).toMatchObject({ status: 'answered', turn: 'none', counts: { todos: 1, todos_open: 0 } });
+  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['todo_done', 'appointment_accepted']);
+  const { items } = bodyOf<{ items: Todo[] }>(await as(test_.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`));
+  expect(items).toMatchObject([{ title: 'Choose an appointment', title_code: 'book_appointment', completed_at: expect.any(String) }]);
+  expect((await test_.outbox(doctor.email))[0]?.subject).toBe('Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen');
+});
+
+test('accepting the same time again changes nothing, another time is refused', async () => {
+  const { given } = await propose();
+  bodyOf(await accept(given.id, times[0]));
+  expect((await accept(given.id, times[0])).statusCode).toBe(200);
+  expect((await accept(given.id, times[1])).json<ProblemBody>().code).toBe('not_allowed_now');
+});
+
+test('a time that was not proposed is refused, and one of an answer that is not the newest', async () => {
+  const { conversation, given } = await propose();
+  expect((await accept(given.id, '2099-01-01T09:00:00.000Z')).json<ProblemBody>().errors?.[0]).toMatchObject({ path: 'starts_at' });
+  expect((await accept(given.id, times[0], doctor)).statusCode).toBe(404);
+  await addLetter(test_, conversation);
+  bodyOf(await send(test_, conversation), 201);
+  expect((await accept(given.id, times[0])).statusCode).toBe(409);
+  await answerFinally(test_, conversation);
+  expect((await accept(given.id, times[0])).statusCode).toBe(409);
+});
+
+test('both sides get the appointment for their calendar, strangers do not', async () => {
+  const { given } = await propose();
+  const url = `/api/answers/${given.id}/appointment.ics`;
+  expect((await as(test_.app, patient).get(url)).statusCode).toBe(409);
+  bodyOf(await accept(given.id, times[0]));
+  for (const reader of [patient, doctor]) {
+    const file = await as(test_.app, reader).get(url);
+    expect(file.headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'attachment; filename="termin.ics"' });
+    expect(file.body).toContain('SUMMARY:Termin mit Dr. Elif Sandberg\r\n');
+    expect(file.body).not.toMatch(/Schilddrüse|Knoten|Möller/);
+  }
+  expect((await as(test_.app, await signUpPatient(test_)).get(url)).statusCode).toBe(404);
+});
+
+test('the calendar file is in UTC, folded and escaped', () => {
+  const file = calendarFile({
+    id: '4a6e', startsAt: new Date('2027-03-28T08:00:00Z'), doctor: 'Dr. Elif Sandberg', locale: 'en', now: new Date('2026-11-21T12:00:00Z'),
+    place: 'Praxis am Dom; Ärztehaus, Übergang zum Südflügel, dritter Stock, zweite Tür links\nKöln',
+  });
+  expect(file.split('\r\n')).toEqual([
+    'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Konsil//Konsil//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', 'BEGIN:VEVENT', 'UID:4a6e@konsil',
+    'DTSTAMP:20261121T120000Z', 'DTSTART:20270328T080000Z', 'DTEND:20270328T083000Z', 'SUMMARY:Appointment with Dr. Elif Sandberg',
+    expect.stringMatching(/^LOCATION:Praxis am Dom\\; Ärztehaus\\, /), expect.stringMatching(/^ .*\\nKöln$/), 'CLASS:PRIVATE', 'END:VEVENT', 'END:VCALENDAR', '',
+  ]);
+  expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+});
