@@ -17,8 +17,11 @@ export interface Portal {
   description: string;
 }
 
+// The last step costs twice the time; on a file of megabytes it gains 2 %.
+const quality = (bytes: Buffer): number => (bytes.length > 1e6 ? constants.BROTLI_MAX_QUALITY - 1 : constants.BROTLI_MAX_QUALITY);
+
 const compress = {
-  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }),
+  br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: quality(bytes) } }),
   gz: (bytes: Buffer) => promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }),
 };
 
@@ -70,6 +73,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     resolve: { tsconfigPaths: true },
+    logLevel: process.argv.includes('build') ? 'warn' : 'info',
     plugins: [react(), manifest(portal), precompress(outDir)],
     server: {
       port: portal.port,
