@@ -3,6 +3,7 @@ import { css, styled } from 'styled-components';
 import { CloseIcon, MenuIcon } from '../foundation/icons';
 import { layer } from '../foundation/layers';
 import { below, from } from '../foundation/media';
+import { visuallyHidden } from '../foundation/mixins';
 import { mainId, SkipLink } from '../layout/SkipLink';
 import { Brand } from './Brand';
 import type { LanguageSwitchProps } from './LanguageSwitch';
@@ -29,7 +30,7 @@ const compactRail = css`
     align-items: center;
 
     [data-brand] span {
-      display: none;
+      ${visuallyHidden}
     }
   }
 `;

@@ -45,7 +45,7 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
     );
   return (
     <DocumentColumn aria-label={t('documents.label')}>
-      {group(t('documents.fresh'), fresh)}
+      {group(t(theCase.last_answer ? 'documents.fresh' : 'documents.first'), fresh)}
       {group(t('documents.documents'), known.filter(({ group: kind }) => kind === 'document'))}
       {group(t('documents.images'), known.filter(({ group: kind }) => kind === 'image'))}
       <p><TextLink standalone to={listHref('documents')}>{t('documents.all')}</TextLink></p>

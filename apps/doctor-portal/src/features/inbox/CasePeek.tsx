@@ -5,6 +5,7 @@ import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, ButtonLink, ListSkeleton, Pane, PanePart, Stack, Text } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
+import { Questions } from './inbox-parts';
 import { inboxTexts } from './texts';
 
 interface CasePeekProps {
@@ -32,7 +33,7 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
       <>
         <PanePart>
           <Text as="small" tone="muted">{t('peek.questions')}</Text>
-          {theCase.questions.length ? <ol>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</ol> : <p>{t('peek.noQuestions')}</p>}
+          {theCase.questions.length ? <Questions>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</Questions> : <p>{t('peek.noQuestions')}</p>}
         </PanePart>
         <PanePart>
           <Text as="small" tone="muted">{theCase.last_answer ? t('peek.newSince', { day: format.day(theCase.last_answer.answered_at) }) : t('peek.newFirst')}</Text>

@@ -23,7 +23,7 @@ export function useInboxColumns(): Column<CaseSummary>[] {
     { key: 'waiting', header: t('columns.waiting'), width: '6.5rem', align: 'end', sortable: 'descending', card: { before: t('columns.waiting') }, cell: ({ last_request_at: since }) => since && waitedFor(since, locale) },
     {
       key: 'patient', header: t('columns.patient'), width: '17rem',
-      cell: ({ patient }) => <>{patient.last_name}, {patient.first_name} <Born>{format.day(patient.date_of_birth)}</Born></>,
+      cell: ({ patient }) => <><strong>{patient.last_name}, {patient.first_name}</strong> <Born>{format.day(patient.date_of_birth)}</Born></>,
     },
     { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name }) => case_name },
     { key: 'new', header: t('columns.new'), width: '3.5rem', align: 'end', card: { before: t('columns.new') }, cell: ({ new_documents: count }) => (count ? <strong>{count}</strong> : <None>0</None>) },

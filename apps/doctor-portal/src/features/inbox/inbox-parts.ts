@@ -29,3 +29,20 @@ export const Keys = styled.p`
     flex-wrap: wrap;
   }
 `;
+/** Numbered in the patient's colour: these are their words. */
+export const Questions = styled.ol`
+  display: grid;
+  gap: ${token.space[2]};
+  counter-reset: question;
+
+  li {
+    display: grid;
+    grid-template-columns: ${token.space[5]} minmax(0, 1fr);
+    counter-increment: question;
+  }
+  li::before {
+    content: counter(question);
+    color: ${token.color.turnYou};
+    font-weight: ${token.fontWeight.title};
+  }
+`;

@@ -1,13 +1,13 @@
-import { publicTexts, SignInPage, usePortal } from '@konsil/account';
+import { PublicPage, publicTexts, SignInPage, usePortal } from '@konsil/account';
 import { useTexts } from '@konsil/i18n';
-import { Alert, Card, Page, Text, TextLink } from '@konsil/ui';
+import { Alert, Card, Text, TextLink } from '@konsil/ui';
 
 /** `/login` of the doctor portal, which is also its start. */
 export function DoctorSignInPage() {
   const { t } = useTexts(publicTexts);
   const { config } = usePortal();
   return (
-    <Page width="form">
+    <PublicPage width="form">
       <Card>
         <SignInPage lead={t('signIn.doctorLead')}>
           <Alert title={t('signIn.invitedTitle')}>{t('signIn.invited')}</Alert>
@@ -16,6 +16,6 @@ export function DoctorSignInPage() {
           </Text>
         </SignInPage>
       </Card>
-    </Page>
+    </PublicPage>
   );
 }
