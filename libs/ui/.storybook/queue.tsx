@@ -42,7 +42,8 @@ export function useQueueColumns(): Column<QueueRow>[] {
     low: say('niedrig', 'low'),
     undefined: say('nicht festgelegt', 'not set'),
   };
-  const day = (iso: string) => new Intl.DateTimeFormat(say('de', 'en-GB'), { dateStyle: 'medium' }).format(new Date(iso));
+  const days = new Intl.DateTimeFormat(say('de', 'en-GB'), { dateStyle: 'medium' });
+  const day = (iso: string) => days.format(new Date(iso));
   return [
     {
       key: 'priority',

@@ -52,6 +52,10 @@ const asTable = css`
       max-inline-size: 16.5rem;
       ${oneLine}
     }
+    [data-link],
+    [data-align='end'] {
+      white-space: nowrap;
+    }
     [data-before] {
       display: none;
     }

@@ -6,14 +6,17 @@ import { forcedColors, from } from '../foundation/media';
 import { TurnPill } from './TurnPill';
 
 const twoColumns = css`
+  grid-template: 'words' auto 'aside' auto 'actions' auto / minmax(0, 1fr);
+
   ${from.desk} {
     grid-template: 'words aside' 1fr 'actions aside' auto / minmax(0, 1fr) minmax(0, 1fr);
+    row-gap: var(--space-5);
   }
 `;
 const Sheet = styled.section<{ $beside: boolean }>`
   --quiet-button: var(--color-on-turn-you-soft);
   display: grid;
-  grid-template: 'words' auto 'aside' auto 'actions' auto / minmax(0, 1fr);
+  grid-template: 'words' auto 'actions' auto / minmax(0, 1fr);
   gap: var(--space-4) var(--space-7);
   padding: var(--space-inset);
   background: var(--color-turn-you-soft);

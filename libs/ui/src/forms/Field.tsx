@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { DangerIcon } from '../foundation/icons';
 import { from } from '../foundation/media';
 import { visuallyHidden } from '../foundation/mixins';
@@ -46,22 +46,42 @@ export function useFieldControl(
   return { control, hintId, errorId };
 }
 
-const Box = styled.div<{ $beside: boolean }>`
+const layouts = {
+  under: '',
+  beside: css`
+    ${from.wide} {
+      grid-template-columns: 9.5rem minmax(0, 1fr);
+      column-gap: var(--space-4);
+
+      > :not(label, [data-hint]) {
+        grid-column: 2;
+      }
+      > [data-control] {
+        grid-row: 1 / 3;
+      }
+    }
+  `,
+  inline: css`
+    display: flex;
+    flex-wrap: wrap;
+    align-items: center;
+    gap: var(--space-1) var(--space-2);
+    font-size: var(--font-size-small);
+
+    > label {
+      margin: 0;
+      color: var(--color-text-muted);
+      font-weight: var(--font-weight-text);
+    }
+  `,
+};
+export type FieldLayout = keyof typeof layouts;
+
+const Box = styled.div<{ $layout: FieldLayout }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: start;
-
-  ${from.wide} {
-    grid-template-columns: ${({ $beside }) => ($beside ? '9.5rem minmax(0, 1fr)' : 'minmax(0, 1fr)')};
-    column-gap: var(--space-4);
-
-    > :not(label, [data-hint]) {
-      grid-column: -2 / -1;
-    }
-    > [data-control] {
-      ${({ $beside }) => $beside && 'grid-row: 1 / 3;'}
-    }
-  }
+  ${({ $layout }) => layouts[$layout]}
 `;
 const Label = styled.label<{ $hidden: boolean }>`
   margin-block-end: var(--space-1);
@@ -117,8 +137,8 @@ export interface FieldProps extends FieldWords {
   name?: string;
   /** Ids of further descriptions outside the field. */
   'aria-describedby'?: string;
-  /** `beside` puts the label left of a wide text field, from 1280 px. */
-  layout?: 'under' | 'beside';
+  /** `beside` puts the label left of a wide text field, from 1280 px; `inline` is for tool bars. */
+  layout?: FieldLayout;
   /** Gets the attributes to spread onto the control. */
   children: (control: FieldControl) => ReactNode;
 }
@@ -136,7 +156,7 @@ export function Field({
 }: FieldProps) {
   const { control, hintId, errorId } = useFieldControl({ hint, error }, own);
   return (
-    <Box $beside={layout === 'beside'}>
+    <Box $layout={layout}>
       <Label htmlFor={control.id} $hidden={labelHidden}>
         {label} {optional && <OptionalMark>({optional})</OptionalMark>}
       </Label>

@@ -1,13 +1,17 @@
 import type { ComponentPropsWithRef, FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { SearchIcon } from '../foundation/icons';
+import { from } from '../foundation/media';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { Input } from './TextField';
 
 const Form = styled.form`
   position: relative;
-  inline-size: 20rem;
-  max-inline-size: 100%;
+  inline-size: 100%;
+
+  ${from.tablet} {
+    inline-size: 20rem;
+  }
 
   > .lucide {
     position: absolute;

@@ -11,6 +11,11 @@ const PageBox = styled.div<{ $width: string }>`
   inline-size: 100%;
   max-inline-size: ${({ $width }) => $width};
 
+  /* The title stands nearer to what it names than blocks to each other. */
+  > header:first-child {
+    margin-block-end: min(0px, calc(var(--space-5) - var(--space-stack)));
+  }
+
   [data-portal='patient'] & {
     margin-inline: auto;
   }

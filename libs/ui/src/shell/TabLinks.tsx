@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { CountBadge } from '../display/Badge';
 import { Link } from '../foundation/link';
-import { forcedColors } from '../foundation/media';
+import { below, forcedColors } from '../foundation/media';
 
 const Nav = styled.nav`
   border-block-end: var(--border-hairline) solid var(--color-border);
@@ -39,6 +39,16 @@ const Nav = styled.nav`
   }
   a:focus-visible {
     outline-offset: -3px;
+  }
+  /* On phones the tabs run to the edge of the screen, so that one sees there are more. */
+  ${below.tablet} {
+    [data-portal='patient'] main & {
+      margin-inline: calc(-1 * var(--space-4));
+
+      ul {
+        padding-inline: var(--space-1);
+      }
+    }
   }
   ${forcedColors} {
     a[aria-current] {
