@@ -18,6 +18,9 @@ export interface EmailData {
   second_factor_changed: { on: boolean };
   sign_in_attempts: { at: string };
   document_infected: { link: string };
+  data_exported: { at: string };
+  erasure_requested: { at: string; link: string };
+  erased: Record<string, never>;
   news: { counts: NoticeCounts; link: string };
   contact: { from: string; role: string; subject: string; message: string };
 }

@@ -1,0 +1,73 @@
+import type { CaseSummary } from '@konsil/contracts/cases';
+import type { Message } from '@konsil/contracts/messages';
+import type { ProblemBody } from '@konsil/contracts/problem';
+import { eq } from 'drizzle-orm';
+import { consents } from '../../db/schema';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { answer, answerFinally, bodyOf, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
+import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
+
+let test_: TestApp;
+let patient: Person;
+let doctor: Person;
+let successor: Person;
+beforeAll(async () => {
+  test_ = await testApp();
+  [patient, doctor, successor] = [await signUpPatient(test_), await inviteDoctor(test_), await inviteDoctor(test_, { first_name: 'Ruth', last_name: 'Ohlsen', reply_days: 2 })];
+}, 60_000);
+afterAll(() => test_.close());
+
+const recommended = async (form: Record<string, unknown> = { recommended_doctor_id: successor.accountId }): Promise<Conversation> => {
+  const conversation = await sentCase(test_, { patient, doctor });
+  bodyOf(await answer(test_, conversation, 'recommendation_different_physician', form), 201);
+  return conversation;
+};
+const handOver = ({ caseId }: Conversation, to = successor.accountId, who = patient) => as(test_.app, who).post(`/api/process/${caseId}/handover`, { doctor: to, consent: true });
+
+test('the recommended doctor gets the case as it stands, the one before sees it no more', async () => {
+  const conversation = await recommended();
+  const message = bodyOf<Message>(await as(test_.app, patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Frage', message: 'Wie lange dauert es?' }), 201);
+  const summary = bodyOf<CaseSummary>(await handOver(conversation));
+  expect(summary).toMatchObject({ status: 'with_doctor', doctor: { id: successor.accountId, name: 'Dr. med. Ruth Ohlsen' } });
+
+  const page = await pageOf(test_, conversation, successor);
+  expect(page).toMatchObject({ turn: 'doctor', new_documents: 1, unread_messages: 1, requests: [{}, {}] });
+  expect(page.answers).toHaveLength(1);
+  expect(page.timeline.at(-1)?.kind).toBe('handed_over');
+  const { items } = bodyOf<{ items: Message[] }>(await as(test_.app, successor).get('/api/messagesoverview?box=unread'));
+  expect(items).toMatchObject([{ id: message.id, to: { name: 'Dr. med. Jonas Weber' } }]);
+
+  for (const url of [`/api/processoverview/${conversation.caseId}`, `/api/patients/${conversation.patientId}`, `/api/messagesoverview/${conversation.caseId}`]) {
+    expect((await as(test_.app, doctor).get(url)).statusCode).toBe(404);
+  }
+  expect((await test_.outbox(successor.email))[0]?.subject).toBe('Eine neue Anfrage wartet bei Konsil auf Sie');
+  const given = await test_.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
+  expect(given.map(({ doctorId, withdrawnAt }) => [doctorId, withdrawnAt === null])).toEqual(expect.arrayContaining([[doctor.accountId, false], [successor.accountId, true]]));
+  await answerFinally(test_, { ...conversation, doctor: successor });
+});
+
+test('only after a recommendation, only with consent, only to a doctor who can take it', async () => {
+  const conversation = await sentCase(test_, { patient, doctor });
+  await answerFinally(test_, conversation);
+  expect((await handOver(conversation)).json<ProblemBody>().code).toBe('not_allowed_now');
+
+  const ready = await recommended({ recommended_specialty: 'Nuklearmedizin' });
+  expect((await as(test_.app, patient).post(`/api/process/${ready.caseId}/handover`, { doctor: successor.accountId, consent: false })).statusCode).toBe(422);
+  expect((await handOver(ready, doctor.accountId)).json<ProblemBody>().errors?.[0]?.path).toBe('doctor');
+  expect((await handOver(ready, patient.accountId)).json<ProblemBody>().errors?.[0]?.path).toBe('doctor');
+  expect((await handOver(ready, successor.accountId, doctor)).statusCode).toBe(404);
+  bodyOf(await handOver(ready));
+});
+
+test('a doctor who takes no new cases gets one only when recommended', async () => {
+  const full = await inviteDoctor(test_, { last_name: 'Voll' });
+  bodyOf(await as(test_.app, full).put('/account/doctor', { title: 'Dr.', first_name: 'Ruth', last_name: 'Voll', specialty: 'Chirurgie', city: 'Köln', reply_days: 3, accepts_cases: false }));
+  expect((await handOver(await recommended({ recommended_specialty: 'Chirurgie' }), full.accountId)).statusCode).toBe(422);
+  bodyOf(await handOver(await recommended({ recommended_doctor_id: full.accountId }), full.accountId));
+});
+
+test('handing over twice at once happens once', async () => {
+  const conversation = await recommended();
+  const answers = await Promise.all([handOver(conversation), handOver(conversation)]);
+  expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409]);
+});

@@ -1,0 +1,131 @@
+import type { Message } from '@konsil/contracts/messages';
+import type { ProblemBody } from '@konsil/contracts/problem';
+import { minuteMs } from '../../kernel/clock.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { addLetter, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
+import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
+import { sendDueNotices } from '../notifications/notices.ts';
+
+let test_: TestApp;
+let patient: Person;
+let doctor: Person;
+let conversation: Conversation;
+beforeAll(async () => {
+  test_ = await testApp();
+  [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
+  conversation = await sentCase(test_, { patient, doctor });
+}, 60_000);
+afterAll(() => test_.close());
+
+const write = (who: Person, changes: Record<string, unknown> = {}, { caseId } = conversation, headers: Record<string, string> = {}) =>
+  as(test_.app, who).post(`/api/messages/${caseId}`, { subject: 'Blutwerte', message: 'Wann darf ich anrufen?', ...changes }, headers);
+const put = (who: Person, { id }: Pick<Message, 'id'>, changes: Record<string, unknown>) => as(test_.app, who).put(`/api/messages/${id}`, changes);
+const list = async (who: Person, query = '', caseId = '') => bodyOf<{ items: Message[]; total: number; next_cursor: string | null }>(await as(test_.app, who).get(`/api/messagesoverview${caseId && `/${caseId}`}?${query}`));
+const find = async (who: Person, { id }: Pick<Message, 'id'>) => (await list(who, 'limit=200', conversation.caseId)).items.find((message) => message.id === id);
+
+test('a message reaches the other side, unread, with sender and recipient', async () => {
+  const message = bodyOf<Message>(await write(patient), 201);
+  expect(message).toMatchObject({ direction: 'sent', unread: false, read_at: null, version: 1, sender: { role: 'patient', name: 'Petra Möller' }, to: { role: 'doctor', name: 'Dr. med. Jonas Weber' }, case_name: 'Knoten in der Schilddrüse' });
+  expect(await find(doctor, message)).toMatchObject({ direction: 'received', unread: true, message: 'Wann darf ich anrufen?' });
+  expect(await pageOf(test_, conversation)).toMatchObject({ unread_messages: 1, counts: { messages: 1, messages_unread: 1 } });
+  expect((await pageOf(test_, conversation, patient)).unread_messages).toBe(0);
+});
+
+test('subject and text are needed', async () => {
+  expect((await write(patient, { subject: ' ', message: '' })).json<ProblemBody>().errors?.map(({ code }) => code).sort()).toEqual(['messageMissing', 'subjectMissing']);
+});
+
+test('the sender sees when it was read; marking it unread again does not take that back', async () => {
+  const message = bodyOf<Message>(await write(patient), 201);
+  const read = bodyOf<Message>(await put(doctor, message, { read: true }));
+  expect(read).toMatchObject({ unread: false, read_at: expect.any(String) });
+  expect((await find(patient, message))?.read_at).toBe(read.read_at);
+  expect(bodyOf<Message>(await put(doctor, message, { read: false }))).toMatchObject({ unread: true, read_at: read.read_at });
+  expect((await put(patient, message, { message: 'Doch anders' })).json<ProblemBody>()).toMatchObject({ status: 409, code: 'already_read' });
+});
+
+test('a message is edited by its sender while nobody has read it', async () => {
+  const message = bodyOf<Message>(await write(patient), 201);
+  expect(bodyOf<Message>(await put(patient, message, { message: 'Wann darf ich kommen?', version: 1 }))).toMatchObject({ version: 2, message: 'Wann darf ich kommen?', subject: 'Blutwerte', edited_at: expect.any(String) });
+  expect((await put(patient, message, { message: 'Alt', version: 1 })).json<ProblemBody>()).toMatchObject({ code: 'version_conflict', current: { message: 'Wann darf ich kommen?' } });
+  expect((await put(doctor, message, { message: 'Fremd' })).json<ProblemBody>().code).toBe('not_allowed_now');
+  expect((await put(patient, message, { read: true })).json<ProblemBody>().code).toBe('not_allowed_now');
+});
+
+test('editing against reading: whoever comes first wins, and the reader never sees it change', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const message = bodyOf<Message>(await write(patient), 201);
+    const [edit] = await Promise.all([put(patient, message, { message: 'Geändert' }), put(doctor, message, { read: true })]);
+    const after = await find(doctor, message);
+    expect(after?.message).toBe(edit?.statusCode === 200 ? 'Geändert' : 'Wann darf ich anrufen?');
+  }
+});
+
+test('documents can be attached that belong to the case and that the other side may see', async () => {
+  const [sent] = (await pageOf(test_, conversation)).documents;
+  const unsent = await addLetter(test_, conversation);
+  const foreign = await addLetter(test_, await newCase(test_, { patient, doctor }));
+  const [own] = [await addLetter(test_, conversation, doctor)];
+  expect(bodyOf<Message>(await write(patient, { document_ids: [sent?.id, own] }), 201).document_ids).toEqual([sent?.id, own]);
+  expect(bodyOf<Message>(await write(doctor, { document_ids: [own] }), 201).document_ids).toEqual([own]);
+  for (const id of [unsent, foreign, '00000000-0000-4000-8000-000000000000']) {
+    expect((await write(patient, { document_ids: [sent?.id, id] })).json<ProblemBody>().errors).toMatchObject([{ path: 'document_ids.1' }]);
+  }
+  expect((await write(doctor, { document_ids: [unsent] })).statusCode).toBe(422);
+});
+
+test('nobody writes in a draft', async () => {
+  const draft = await newCase(test_, { patient, doctor });
+  expect((await write(patient, {}, draft)).json<ProblemBody>().code).toBe('not_allowed_now');
+  expect((await write(doctor, {}, draft)).statusCode).toBe(404);
+});
+
+test('a message sent twice with one Idempotency-Key is one message', async () => {
+  const before = (await list(patient, '', conversation.caseId)).total;
+  const twice = await Promise.all([1, 2, 3].map(() => write(patient, {}, conversation, { 'idempotency-key': 'one-message-only' })));
+  expect(new Set(twice.map((response) => bodyOf<Message>(response, 201).id)).size).toBe(1);
+  expect((await list(patient, '', conversation.caseId)).total).toBe(before + 1);
+});
+
+test('lists: newest first, in pages, by box, searched by subject, person and words of the text', async () => {
+  const someone = await signUpPatient(test_, { last_name: 'Lindqvist' });
+  const own = await sentCase(test_, { patient: someone, doctor }, { case_name: 'Orbitopathie' });
+  const ids: string[] = [];
+  for (const [who, subject, message] of [[someone, 'Augen', 'Sie tränen abends.'], [doctor, 'Sonnenbrille', 'Bitte tragen Sie eine.'], [someone, 'Danke', 'Das hilft sehr.']] as const) {
+    ids.unshift(bodyOf<Message>(await write(who, { subject, message }, own), 201).id);
+    test_.clock.advance(1000);
+  }
+  expect((await list(someone)).items.map(({ id }) => id)).toEqual(ids);
+  const first = await list(someone, 'limit=2');
+  const rest = await list(someone, `limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
+  expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids);
+  expect((await list(someone, 'box=received')).items.map(({ id }) => id)).toEqual([ids[1]]);
+  expect((await list(doctor, 'box=unread&search=lindqvist')).items.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
+  expect((await list(doctor, 'search=lindq%20auge')).items.map(({ id }) => id)).toEqual([ids[2]]);
+  expect((await list(doctor, 'search=tr%C3%A4nen')).items.map(({ id }) => id)).toEqual([ids[2]]);
+  bodyOf(await as(test_.app, doctor).post(`/api/process/${own.caseId}/archive`, {}));
+  expect((await list(doctor, 'search=lindqvist')).total).toBe(0);
+  expect((await list(doctor, 'search=lindqvist&archived=true')).total).toBe(3);
+});
+
+test('who is told of messages gets one e-mail in ten minutes, with what is still unread', async () => {
+  const [someone, reader] = [await signUpPatient(test_), await inviteDoctor(test_)];
+  const own = await sentCase(test_, { patient: someone, doctor: reader });
+  const mails = async () => (await test_.outbox(reader.email)).filter(({ subject }) => subject.includes('Nachricht'));
+  bodyOf(await write(someone, {}, own), 201);
+  expect(await mails()).toHaveLength(1);
+  const second = bodyOf<Message>(await write(someone, {}, own), 201);
+  bodyOf(await write(someone, {}, own), 201);
+  bodyOf(await write(someone, {}, own), 201);
+  bodyOf(await put(reader, second, { read: true }));
+  expect(await mails()).toHaveLength(1);
+  test_.clock.advance(9 * minuteMs);
+  await sendDueNotices(test_.kernel);
+  expect(await mails()).toHaveLength(1);
+  test_.clock.advance(2 * minuteMs);
+  await Promise.all([sendDueNotices(test_.kernel), sendDueNotices(test_.kernel), sendDueNotices(test_.kernel)]);
+  const [newest, ...others] = await mails();
+  expect(others).toHaveLength(1);
+  expect(newest?.subject).toBe('Sie haben bei Konsil 2 neue Nachrichten');
+  expect(newest?.text).not.toMatch(/Blutwerte|anrufen|Möller|Knoten/);
+});
