@@ -9,6 +9,7 @@ import { eventRoutes } from './events/events.routes.ts';
 import { messageRoutes } from './messages/messages.routes.ts';
 import { notifications } from './notifications/notifications.ts';
 import { patientRoutes } from './patients/patients.routes.ts';
+import { privacyModule } from './privacy/index.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { todoRoutes } from './todos/todos.routes.ts';
@@ -16,5 +17,5 @@ import { todoRoutes } from './todos/todos.routes.ts';
 /** Every module of the product, one a noun: registers its routes on a scope of its own. */
 export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   accountsModule, authModule, patientRoutes, doctorRoutes, caseRoutes, requestRoutes, documentsModule, todoRoutes, messageRoutes,
-  epicrisisRoutes, searchRoutes, notifications, eventRoutes,
+  epicrisisRoutes, searchRoutes, privacyModule, notifications, eventRoutes,
 ];

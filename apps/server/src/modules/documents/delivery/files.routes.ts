@@ -1,15 +1,18 @@
 import { documentRoutes } from '@konsil/contracts/documents';
+import { and, eq, gt } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../../db/client.ts';
+import { dataExports } from '../../../db/schema';
 import { can, type Actor } from '../../../kernel/access.ts';
 import { open } from '../../../kernel/addresses.ts';
+import type { Kernel } from '../../../kernel/kernel.ts';
 import { documentResource, loadDocument, type DocumentRow } from '../../../kernel/loaders.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import { route } from '../../../kernel/route.ts';
 import type { DocumentSecrets } from '../document-details.ts';
 import { previewRightOf } from './preview-address.ts';
-import { sendFile } from './send-file.ts';
-import { holdSession, holdTicket } from './tickets.ts';
+import { sendFile, type FileAnswer } from './send-file.ts';
+import { holdSession, holdTicket, type HeldTicket } from './tickets.ts';
 
 /** The document, if this person may still read it at this moment. @throws {Problem} `not_found`. */
 const readableDocument = async (tx: Tx, actor: Actor | null | undefined, documentId: string | null | undefined): Promise<DocumentRow> => {
@@ -17,6 +20,17 @@ const readableDocument = async (tx: Tx, actor: Actor | null | undefined, documen
   const allowed = found && actor && can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) && found.theDocument.scanState === 'ready';
   if (!allowed) throw new Problem('not_found');
   return found.theDocument;
+};
+
+/** What a person had put together of their own data, while it is kept. */
+const exportedFile = async ({ vault }: Kernel, tx: Tx, held: HeldTicket | null, now: Date): Promise<FileAnswer | null> => {
+  const key = held?.ticket.storageKey;
+  if (!held || !key) return null;
+  const [row] = await tx.select().from(dataExports).where(and(eq(dataExports.storageKey, key), eq(dataExports.accountId, held.actor.accountId), gt(dataExports.expiresAt, now)));
+  return row ? {
+    file: { key, fileKey: await vault.unwrapFileKey(tx, row.accountId, row.fileKey) },
+    contentType: 'application/zip', disposition: 'attachment', fileName: `konsil-${row.createdAt.toISOString().slice(0, 10)}.zip`,
+  } : null;
 };
 
 /** Files and small pictures by ticket: the session and the right are asked for again at every call. */
@@ -27,6 +41,8 @@ export const fileRoutes = (app: FastifyInstance): void => {
   route(app, documentRoutes.getFile, {
     access: open(),
     handler: async ({ tx, params: { ticket, name }, request, reply, now }) => {
+      const exported = await exportedFile(kernel, tx, await holdTicket(tx, 'export', ticket, request, now), now);
+      if (exported) return sendFile(kernel, request, reply, exported);
       const held = await holdTicket(tx, 'file', ticket, request, now);
       const row = await readableDocument(tx, held?.actor, held?.ticket.documentId);
       const key = held?.ticket.storageKey;

@@ -1,0 +1,78 @@
+import { auditActions, type AuditAction, type AuditEntry, type auditQuerySchema } from '@konsil/contracts/privacy';
+import type { Page } from '@konsil/contracts/common';
+import { and, eq, gte, ilike, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { auditRecords, cases, doctors, documents } from '../../db/schema';
+import { dayMs, iso, later } from '../../kernel/clock.ts';
+import { behind, cutPage, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
+import type { PatientRow } from '../../kernel/loaders.ts';
+import type { Work } from '../../kernel/work.ts';
+import { namesOf } from '../accounts/names.ts';
+import { caseNames } from '../cases/case-texts.ts';
+import type { DocumentSecrets } from '../documents/document-details.ts';
+
+export type AccessLogQuery = z.output<typeof auditQuerySchema>;
+type AuditRow = typeof auditRecords.$inferSelect;
+
+const newestFirst: Order = { name: 'audit', direction: 'desc', keys: [{ by: sql`${auditRecords.seq}`, type: 'int' }] };
+const otherThan = (accountId: string): SQL | undefined => or(isNull(auditRecords.actorId), ne(auditRecords.actorId, accountId));
+
+/** Doctors by the beginning of a word of their name. */
+const doctorsNamed = async ({ tx }: Work, typed: string): Promise<string[]> => {
+  const pattern = `% ${typed.trim().replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await tx.select({ id: doctors.accountId }).from(doctors).where(ilike(sql`' ' || ${doctors.title} || ' ' || ${doctors.firstName} || ' ' || ${doctors.lastName}`, pattern));
+  return rows.map(({ id }) => id);
+};
+
+// What the server noted for its operator is no access; a day's end is midnight in UTC, as dates are on the wire.
+const inPeriod = (patientId: string, { from, to }: AccessLogQuery): SQL | undefined => and(
+  eq(auditRecords.chain, patientId),
+  inArray(auditRecords.action, [...auditActions]),
+  from ? gte(auditRecords.at, new Date(from)) : undefined,
+  to ? lt(auditRecords.at, later(new Date(to), dayMs)) : undefined,
+);
+
+const filterOf = async (work: Work, patientId: string, query: AccessLogQuery): Promise<SQL | undefined> => {
+  const { accountId } = work.actor;
+  const named = query.search?.trim() ? await doctorsNamed(work, query.search) : null;
+  return and(
+    inPeriod(patientId, query),
+    query.action ? eq(auditRecords.action, query.action) : undefined,
+    query.result ? eq(auditRecords.result, query.result) : undefined,
+    query.who === 'me' ? eq(auditRecords.actorId, accountId) : undefined,
+    query.who === 'doctors' ? otherThan(accountId) : undefined,
+    named ? (named.length > 0 ? inArray(auditRecords.actorId, named) : sql`false`) : undefined,
+  );
+};
+
+const idsOf = <K extends 'actorId' | 'caseId' | 'documentId'>(rows: readonly AuditRow[], column: K): string[] => [...new Set(rows.flatMap((row) => row[column] ?? []))];
+
+/** Records in the form of the contract, with names as they are today; what is gone has none. */
+export const showRecords = async ({ tx, actor, kernel: { vault } }: Work, rows: readonly AuditRow[]): Promise<AuditEntry[]> => {
+  const people = await namesOf(tx, vault, idsOf(rows.filter((row) => row.actorRole === 'doctor' || row.actorId === actor.accountId), 'actorId'));
+  const caseIds = idsOf(rows, 'caseId');
+  const caseTitles = await caseNames(tx, vault, caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : []);
+  const documentIds = idsOf(rows, 'documentId');
+  const documentRows = documentIds.length > 0 ? await tx.select({ id: documents.id, patientId: documents.patientId, sealed: documents.sealed }).from(documents).where(inArray(documents.id, documentIds)) : [];
+  const fileNames = new Map(await Promise.all(documentRows.map(async (row): Promise<[string, string]> => [row.id, (await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed)).file_name])));
+  return rows.map((row) => ({
+    id: String(row.seq), at: iso(row.at), action: row.action as AuditAction, result: row.result, patient_id: row.chain,
+    // A stranger who tried stays nameless: their name is their own.
+    actor: { role: row.actorRole, name: people.get(row.actorId ?? '') ?? '', mine: row.actorId === actor.accountId },
+    case_id: row.caseId, case_name: caseTitles.get(row.caseId ?? '') ?? null,
+    document_id: row.documentId, document_name: fileNames.get(row.documentId ?? '') ?? null,
+  }));
+};
+
+/** Who saw a patient's data, and who tried: newest first. `people` counts everybody but the reader who did see something in the period. */
+export const listAccesses = async (work: Work, { id }: PatientRow, query: AccessLogQuery): Promise<Page<AuditEntry> & { people: number }> => {
+  const { tx, actor, kernel: { vault } } = work;
+  const filter = await filterOf(work, id, query);
+  const size = pageSize(query.limit);
+  const found = await tx.select({ row: auditRecords, place: placeOf(newestFirst) }).from(auditRecords)
+    .where(and(filter, behind(vault, newestFirst, query.cursor))).orderBy(...orderBy(newestFirst)).limit(size + 1);
+  const { rows, next_cursor } = cutPage(vault, newestFirst, found, size);
+  const [others] = await tx.select({ people: sql<number>`count(distinct ${auditRecords.actorId})::int` }).from(auditRecords)
+    .where(and(inPeriod(id, query), eq(auditRecords.result, 'allowed'), ne(auditRecords.actorId, actor.accountId)));
+  return { items: await showRecords(work, rows.map(({ row }) => row)), next_cursor, total: await tx.$count(auditRecords, filter), people: others?.people ?? 0 };
+};

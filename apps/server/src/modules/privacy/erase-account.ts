@@ -1,0 +1,99 @@
+import { arrayContains, eq, inArray, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import type { Tx } from '../../db/client.ts';
+import {
+  accounts, answers, caseEvents, cases, consents, dataExports, dicomInstances, doctorPatients, doctors, documents, documentVersions, drafts, epicrisisVersions, events, idempotencyKeys,
+  mailLinks, messages, notices, otpCodes, outbox, patients, questions, recoveryCodes, requests, sessions, snippets, tickets, todos,
+} from '../../db/schema';
+import { appendAudit } from '../../kernel/audit.ts';
+import { publish } from '../../kernel/events.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { notifyProcesses } from '../../kernel/notify.ts';
+import { enqueueEmail } from '../../kernel/outbox.ts';
+import type { AccountRow } from '../accounts/accounts.queries.ts';
+import { writeTombstone } from './tombstones.ts';
+
+/** The rows of an account that have nothing to do with any patient. */
+const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
+  await tx.delete(tickets).where(eq(tickets.accountId, accountId));
+  for (const table of [otpCodes, recoveryCodes, mailLinks, drafts, idempotencyKeys, dataExports, notices, outbox]) await tx.delete(table).where(eq(table.accountId, accountId));
+  await tx.delete(events).where(arrayContains(events.accountIds, [accountId]));
+  await tx.delete(sessions).where(eq(sessions.accountId, accountId));
+};
+
+/** Everything that belongs to the account's patients, from the leaves to the root. */
+const eraseRecords = async (tx: Tx, accountId: string): Promise<{ patientIds: string[]; doctorIds: string[]; fileKeys: string[] }> => {
+  const patientIds = (await tx.select({ id: patients.id }).from(patients).where(eq(patients.accountId, accountId))).map(({ id }) => id);
+  const own = await tx.select({ id: cases.id, doctorId: cases.doctorId }).from(cases).where(eq(cases.accountId, accountId));
+  const files = await tx.select({ id: documents.id, keys: documents.storageKey, view: documents.viewKey, preview: documents.previewKey }).from(documents)
+    .innerJoin(cases, eq(cases.id, documents.caseId)).where(eq(cases.accountId, accountId));
+  const [caseIds, documentIds] = [own.map(({ id }) => id), files.map(({ id }) => id)];
+  const gone = { patientIds, doctorIds: [...new Set(own.map(({ doctorId }) => doctorId))], fileKeys: files.flatMap(({ keys, view, preview }) => [keys, view ?? [], preview ?? []].flat()) };
+  const within = (column: PgColumn, ids: readonly string[]): SQL | undefined => (ids.length > 0 ? inArray(column, [...ids]) : undefined);
+
+  const ofDocuments = within(documents.id, documentIds);
+  if (ofDocuments) {
+    await tx.delete(tickets).where(within(tickets.documentId, documentIds));
+    await tx.delete(dicomInstances).where(within(dicomInstances.documentId, documentIds));
+    await tx.delete(documentVersions).where(within(documentVersions.documentId, documentIds));
+    await tx.delete(documents).where(ofDocuments);
+  }
+  if (caseIds.length > 0) {
+    for (const table of [notices, todos, messages, answers, requests, questions, caseEvents, consents]) await tx.delete(table).where(within(table.caseId, caseIds));
+    await tx.delete(cases).where(within(cases.id, caseIds));
+  }
+  if (patientIds.length > 0) {
+    for (const table of [epicrisisVersions, doctorPatients]) await tx.delete(table).where(within(table.patientId, patientIds));
+    await tx.delete(patients).where(within(patients.id, patientIds));
+  }
+  await tx.delete(consents).where(eq(consents.accountId, accountId));
+  return gone;
+};
+
+/** A doctor's answers belong to the records of patients and stay, with the name that stands under them; the account itself is emptied. */
+const emptyDoctor = async (tx: Tx, account: AccountRow, now: Date): Promise<void> => {
+  await tx.delete(snippets).where(eq(snippets.doctorId, account.id));
+  await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
+  await tx.update(accounts).set({
+    email: `erased-${account.id}@invalid`, passwordHash: null, sealed: null, phoneConfirmedAt: null, secondFactorAt: null, settings: {}, deactivatedAt: account.deactivatedAt ?? now, erasureAt: null,
+  }).where(eq(accounts.id, account.id));
+};
+
+/**
+ * Erases an account for good (Art. 17 GDPR): its keys, its files and its rows; the audit trail keeps ids only.
+ * The tombstone is written before anything goes, so that an erasure which breaks off is finished later.
+ * @param due whether the account, as it stands once nobody else can change it, is to be erased.
+ */
+export const eraseAccount = async (kernel: Kernel, accountId: string, due: (account: AccountRow) => boolean): Promise<boolean> => {
+  const { db, vault, files, clock } = kernel;
+  const now = clock.now();
+  const gone = await db.transaction(async (tx) => {
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update');
+    if (!account || !due(account)) return null;
+    await writeTombstone(kernel, accountId, now);
+    const exported = (await tx.select({ key: dataExports.storageKey }).from(dataExports).where(eq(dataExports.accountId, accountId))).map(({ key }) => key);
+    await eraseMachinery(tx, accountId);
+    const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
+    if (account.role === 'doctor') await emptyDoctor(tx, account, now);
+    else await tx.delete(accounts).where(eq(accounts.id, accountId));
+    const owners = [accountId, ...patientIds];
+    for (const owner of owners) {
+      await vault.destroy(tx, owner);
+      await notifyProcesses(tx, { kind: 'key_destroyed', owner });
+    }
+    if (doctorIds.length > 0) await publish(tx, doctorIds, { type: 'resync' }, null);
+    await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
+    await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [
+      { action: 'account.erased', result: 'allowed' }, ...patientIds.map((patientId) => ({ action: 'patient.erased', result: 'allowed' as const, patientId })),
+    ]);
+    return { owners, fileKeys: [...fileKeys, ...exported] };
+  });
+  if (!gone) return false;
+  for (const owner of gone.owners) vault.forget(owner);
+  // Their keys are gone already: what cannot be deleted now is unreadable, and the sweep of orphans takes it.
+  await files.delete(...gone.fileKeys).catch((failure: unknown) => kernel.log.warn({ failure }, 'files of an erased account wait for the sweep'));
+  return true;
+};
+
+/** An account that still has something to erase. */
+export const isErasable = (account: AccountRow): boolean => account.role === 'patient' || account.passwordHash !== null || account.sealed !== null;

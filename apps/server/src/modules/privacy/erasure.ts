@@ -1,0 +1,54 @@
+import { eq, inArray, lte } from 'drizzle-orm';
+import { accounts } from '../../db/schema';
+import { dayMs, later } from '../../kernel/clock.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { enqueueEmail } from '../../kernel/outbox.ts';
+import { Problem } from '../../kernel/problems.ts';
+import type { Work } from '../../kernel/work.ts';
+import { accountById } from '../accounts/accounts.queries.ts';
+import { dayAndTime } from '../accounts/moments.ts';
+import { eraseAccount, isErasable } from './erase-account.ts';
+import { readTombstones } from './tombstones.ts';
+
+const graceMs = 30 * dayMs;
+
+/** Sets the day on which the account is erased, and tells its owner. Asking again does not move it. */
+export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Date> => {
+  const account = await accountById(tx, actor.accountId, true);
+  if (account.erasureAt) return account.erasureAt;
+  const erasureAt = later(now, graceMs);
+  await tx.update(accounts).set({ erasureAt }).where(eq(accounts.id, account.id));
+  await enqueueEmail(tx, kernel.vault, {
+    to: account.email, locale: account.locale, accountId: account.id, template: 'erasure_requested',
+    data: { at: dayAndTime(erasureAt, account.locale), link: kernel.env.origins[account.role] },
+  });
+  return erasureAt;
+};
+
+/** @throws {Problem} `not_allowed_now` once the day has come. */
+export const cancelErasure = async ({ tx, actor, now }: Work): Promise<void> => {
+  const account = await accountById(tx, actor.accountId, true);
+  if (account.erasureAt && account.erasureAt <= now) throw new Problem('not_allowed_now');
+  await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, account.id));
+};
+
+const eraseEach = async (kernel: Kernel, ids: readonly string[], due: Parameters<typeof eraseAccount>[2]): Promise<number> => {
+  let erased = 0;
+  for (const id of ids) if (await eraseAccount(kernel, id, due)) erased += 1;
+  return erased;
+};
+
+/** Erases the accounts whose time of grace is over. */
+export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
+  const now = kernel.clock.now();
+  const due = await kernel.db.select({ id: accounts.id }).from(accounts).where(lte(accounts.erasureAt, now));
+  return eraseEach(kernel, due.map(({ id }) => id), ({ erasureAt }) => erasureAt !== null && erasureAt <= now);
+};
+
+/** Erases again what a backup brought back. To be done before anybody is served. */
+export const applyTombstones = async (kernel: Kernel): Promise<number> => {
+  const ids = [...new Set(await readTombstones(kernel))];
+  if (ids.length === 0) return 0;
+  const back = await kernel.db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, ids));
+  return eraseEach(kernel, back.map(({ id }) => id), isErasable);
+};

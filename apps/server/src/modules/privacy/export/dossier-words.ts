@@ -1,0 +1,72 @@
+import type { anamnesisTopics } from '@konsil/contracts/cases';
+import type { answerOptions, Locale } from '@konsil/contracts/codes';
+import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
+
+/** The words of the readable dossier (glossary.md). */
+export interface DossierWords {
+  title: string;
+  created: string;
+  born: string;
+  address: string;
+  phone: string;
+  caseWord: string;
+  doctor: string;
+  diagnosis: string;
+  medicalHistory: string;
+  questions: string;
+  unanswered: string;
+  conversation: string;
+  request: string;
+  answer: string;
+  reason: string;
+  nextStep: string;
+  documents: string;
+  undescribed: string;
+  todos: string;
+  done: string;
+  until: string;
+  messages: string;
+  epicrisis: string;
+  noCases: string;
+  page: (page: number, pages: number) => string;
+  options: Record<(typeof answerOptions)[number], string>;
+  topics: Record<(typeof anamnesisTopics)[number], string>;
+  sections: Record<keyof EpicrisisContent, string>;
+}
+
+export const dossierWords: Record<Locale, DossierWords> = {
+  de: {
+    title: 'Meine Daten bei Konsil', created: 'Zusammengestellt am', born: 'geboren am', address: 'Anschrift', phone: 'Telefon', caseWord: 'Fall', doctor: 'Ärztin oder Arzt',
+    diagnosis: 'Diagnose', medicalHistory: 'Vorgeschichte', questions: 'Fragen', unanswered: 'noch ohne Antwort', conversation: 'Anfragen und Antworten', request: 'Anfrage', answer: 'Antwort',
+    reason: 'Grund', nextStep: 'Nächster Schritt', documents: 'Unterlagen', undescribed: 'ohne Angaben', todos: 'Aufgaben', done: 'erledigt am', until: 'bis', messages: 'Nachrichten',
+    epicrisis: 'Zusammenfassende Beurteilung (Epikrise)', noCases: 'Noch kein Fall.',
+    page: (page, pages) => `Seite ${page} von ${pages}`,
+    options: {
+      final_answer: 'Abschließende Antwort', question_to_patient: 'Frage an Sie', further_documents_needed: 'Weitere Unterlagen nötig', unable_to_do_anything: 'Keine Beurteilung möglich',
+      recommendation_different_physician: 'Andere Ärztin oder anderer Arzt empfohlen', schedule_appointment: 'Termin vereinbaren',
+    },
+    topics: {
+      medication: 'Medikamente', allergies: 'Allergien und Unverträglichkeiten', previous_illnesses: 'Frühere Erkrankungen', operations: 'Operationen', family_history: 'Erkrankungen in der Familie', lifestyle: 'Lebensweise',
+    },
+    sections: {
+      plain_language: 'In einfachen Worten', occasion: 'Anlass', diagnoses: 'Diagnosen', course: 'Verlauf', findings: 'Befunde', assessment: 'Beurteilung', recommendation: 'Empfehlung', open_questions: 'Offene Fragen',
+    },
+  },
+  en: {
+    title: 'My data at Konsil', created: 'Put together on', born: 'born', address: 'Address', phone: 'Phone', caseWord: 'Case', doctor: 'Doctor',
+    diagnosis: 'Diagnosis', medicalHistory: 'Medical history', questions: 'Questions', unanswered: 'not answered yet', conversation: 'Requests and answers', request: 'Request', answer: 'Answer',
+    reason: 'Reason', nextStep: 'Next step', documents: 'Documents', undescribed: 'without details', todos: 'To-dos', done: 'done on', until: 'due', messages: 'Messages',
+    epicrisis: 'Medical summary (epicrisis)', noCases: 'No case yet.',
+    page: (page, pages) => `Page ${page} of ${pages}`,
+    options: {
+      final_answer: 'Final answer', question_to_patient: 'A question for you', further_documents_needed: 'Further documents needed', unable_to_do_anything: 'Unable to assess this case',
+      recommendation_different_physician: 'Recommendation for a different physician', schedule_appointment: 'Schedule an appointment',
+    },
+    topics: {
+      medication: 'Medication', allergies: 'Allergies and intolerances', previous_illnesses: 'Previous illnesses', operations: 'Operations', family_history: 'Illnesses in the family', lifestyle: 'Way of life',
+    },
+    sections: {
+      plain_language: 'In plain words', occasion: 'Occasion', diagnoses: 'Diagnoses', course: 'Course', findings: 'Findings', assessment: 'Assessment', recommendation: 'Recommendation', open_questions: 'Open questions',
+    },
+  },
+};

@@ -1,0 +1,86 @@
+import { privacyRoutes } from '@konsil/contracts/privacy';
+import { pathOf } from '@konsil/contracts/route';
+import { documentRoutes } from '@konsil/contracts/documents';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { consents, dataExports } from '../../db/schema';
+import { inPatient, owned, signedIn } from '../../kernel/addresses.ts';
+import { dayMs, hourMs, iso, later } from '../../kernel/clock.ts';
+import { loadCase } from '../../kernel/loaders.ts';
+import { enqueueEmail } from '../../kernel/outbox.ts';
+import { requestOrigin } from '../../kernel/origins.ts';
+import { route } from '../../kernel/route.ts';
+import { fullName } from '../accounts/accounts.queries.ts';
+import { dayAndTime } from '../accounts/moments.ts';
+import { checkOwnPassword } from '../accounts/own-password.ts';
+import { issueTicket } from '../documents/delivery/tickets.ts';
+import { listAccesses } from './access-log.queries.ts';
+import { listConsents, withdrawConsent, type ConsentRow } from './consents.queries.ts';
+import { cancelErasure, requestErasure } from './erasure.ts';
+import { collectData } from './export/collect-data.ts';
+import { writeExport } from './export/write-export.ts';
+
+const exportLimit = { name: 'export', most: 5, windowMs: dayMs };
+const exportKeptMs = dayMs;
+const exportLinkMs = hourMs;
+
+/** A person's own rights: who saw my data, consents, export, erasure (product.md section 9). */
+export const privacyRoutesOf = (app: FastifyInstance): void => {
+  const { kernel } = app;
+
+  route(app, privacyRoutes.listAccesses, {
+    access: inPatient('readAudit'),
+    handler: (context) => listAccesses({ ...context, kernel }, context.thePatient, context.query),
+  });
+
+  route(app, privacyRoutes.listConsents, { access: signedIn(), handler: (context) => listConsents({ ...context, kernel }) });
+
+  route(app, privacyRoutes.withdrawConsent, {
+    access: owned<{ theConsent: ConsentRow }>(async (tx, actor, id) => {
+      const [theConsent] = await tx.select().from(consents).where(and(eq(consents.id, id), eq(consents.accountId, actor.accountId))).for('update');
+      return theConsent ? { theConsent } : null;
+    }),
+    handler: async (context) => {
+      const { theConsent, tx, audit } = context;
+      const withdrawn = await withdrawConsent({ ...context, kernel }, theConsent);
+      const theCase = theConsent.caseId ? await loadCase(tx, theConsent.caseId, false) : null;
+      audit({ action: 'consent.withdraw', result: 'allowed', patientId: theCase?.patientId, caseId: theCase?.id });
+      return withdrawn;
+    },
+  });
+
+  route(app, privacyRoutes.exportData, {
+    access: signedIn(),
+    prepare: async ({ body, session, actor, request, now }) => {
+      const account = await checkOwnPassword(kernel, session, body.current_password);
+      await kernel.limits.count({ limit: exportLimit, subject: account.id });
+      const collected = await kernel.db.transaction((tx) => collectData({ kernel, tx, actor, session, request, now }), { isolationLevel: 'repeatable read' });
+      const { key, wrapped } = await kernel.vault.newFileKey(kernel.db, account.id);
+      const stored = await writeExport(kernel, collected, key, { id: account.id, locale: account.locale, name: await fullName(kernel.db, kernel.vault, account) });
+      return { account, stored, wrapped, patientIds: collected.data.patients.map(({ record }) => record.id) };
+    },
+    discard: ({ stored }) => kernel.files.delete(stored.key),
+    handler: async ({ tx, actor, session, request, now, prepared, audit }) => {
+      const { account, stored, wrapped, patientIds } = prepared;
+      await tx.insert(dataExports).values({ accountId: actor.accountId, storageKey: stored.key, fileKey: wrapped, createdAt: now, expiresAt: later(now, exportKeptMs) });
+      const { token, expiresAt } = await issueTicket(tx, { accountId: actor.accountId, sessionId: session.id }, { kind: 'export', storageKey: stored.key }, now, exportLinkMs);
+      await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'data_exported', data: { at: dayAndTime(now, account.locale) } });
+      audit(...patientIds.map((patientId) => ({ action: 'export', result: 'allowed' as const, patientId })));
+      return { Filelocation: requestOrigin(kernel.env, request) + pathOf(documentRoutes.getFile, { ticket: token, name: 'export' }), expires_at: iso(expiresAt) };
+    },
+  });
+
+  route(app, privacyRoutes.requestErasure, {
+    access: signedIn(),
+    prepare: ({ body, session }) => checkOwnPassword(kernel, session, body.current_password),
+    handler: async (context) => ({ erasure_at: iso(await requestErasure({ ...context, kernel })) }),
+  });
+
+  route(app, privacyRoutes.cancelErasure, {
+    access: signedIn(),
+    handler: async (context) => {
+      await cancelErasure({ ...context, kernel });
+      return { ok: true as const };
+    },
+  });
+};
