@@ -38,6 +38,8 @@ export const wirePhone = (typed: string): string => {
 };
 /** Shape only (E.164); the server also checks that such a number can exist. */
 export const phoneSchema = z.string('phoneMissing').check(z.trim(), z.minLength(1, 'phoneMissing'), z.regex(/^\+[1-9]\d{6,14}$/, 'phoneInvalid'));
+/** The same as a field of a form: typed as people write numbers, sent as the spec wants it. */
+export const typedPhoneSchema = z.pipe(z.pipe(z.string('phoneMissing'), z.transform(wirePhone)), phoneSchema);
 
 export const signupSchema = z
   .object({
@@ -53,6 +55,8 @@ export type Signup = z.infer<typeof signupSchema>;
 /** Registration's personal data; creates the first patient of a patient account. */
 export const userDataSchema = z.extend(z.omit(patientFieldsSchema, { phone: true }), { Handynummer: phoneSchema });
 export type UserData = z.infer<typeof userDataSchema>;
+/** The same as a form. */
+export const userDataFormSchema = z.extend(userDataSchema, { Handynummer: typedPhoneSchema });
 
 export const otpSentSchema = z.object({ resend_at: momentSchema, expires_at: momentSchema });
 export const linkTokenSchema = z.object({ token: z.string().check(z.minLength(10), z.maxLength(200)) });

@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { behindStore, PublicFrame, publicRoutes } from '@konsil/account';
+import { behindStore, invitationRoutes, notFound, PublicFrame, publicRoutes } from '@konsil/account';
 import { DoctorSignInPage } from '../features/sign-in/DoctorSignInPage.tsx';
 import { doctorPages } from './doctor-pages.tsx';
 
@@ -11,14 +11,14 @@ export const routes: RouteObject[] = [
   {
     path: 'doctor',
     element: behindStore(() => import('./DoctorFrame.tsx').then((m) => m.DoctorFrame)),
-    children: signedInPages,
+    children: [...signedInPages, { path: '*', element: notFound }],
   },
   {
     element: <PublicFrame />,
     children: [
       { index: true, element: <Navigate to="/login" replace /> },
       { path: 'login', element: <DoctorSignInPage /> },
-      ...publicRoutes(),
+      ...publicRoutes(invitationRoutes),
     ],
   },
 ];

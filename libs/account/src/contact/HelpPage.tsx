@@ -1,5 +1,6 @@
 import { useTexts } from '@konsil/i18n';
-import { Page, PageTitle, Section, TextLink } from '@konsil/ui';
+import { PageTitle, Section, TextLink } from '@konsil/ui';
+import { PublicPage } from '../frame/PublicPage.tsx';
 import { publicTexts } from '../frame/texts.ts';
 
 const topics = ['email', 'code', 'password', 'app'] as const;
@@ -8,7 +9,7 @@ const topics = ['email', 'code', 'password', 'app'] as const;
 export function HelpPage() {
   const { t } = useTexts(publicTexts);
   return (
-    <Page>
+    <PublicPage>
       <PageTitle>{t('help.title')}</PageTitle>
       {topics.map((topic) => (
         <Section key={topic} title={t(`help.${topic}Title`)}>
@@ -20,6 +21,6 @@ export function HelpPage() {
         <p>{t('help.contact')}</p>
         <TextLink to="/impressum">{t('frame.imprint')}</TextLink>
       </Section>
-    </Page>
+    </PublicPage>
   );
 }

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '@konsil/i18n';
-import { ButtonLink, Page, PageTitle, Row } from '@konsil/ui';
+import { ButtonLink, PageTitle, Row } from '@konsil/ui';
+import { PublicPage } from '../frame/PublicPage.tsx';
 import { AuthErrorAlert } from './AuthErrorAlert.tsx';
 import { errorTexts } from './texts.ts';
 
@@ -9,7 +10,7 @@ export function AuthErrorPage() {
   const { t } = useTexts(errorTexts);
   const [query] = useSearchParams();
   return (
-    <Page width="form">
+    <PublicPage width="form">
       <PageTitle>{t('title')}</PageTitle>
       <AuthErrorAlert error={query.get('error')} />
       <Row>
@@ -18,6 +19,6 @@ export function AuthErrorPage() {
           {t('toStart')}
         </ButtonLink>
       </Row>
-    </Page>
+    </PublicPage>
   );
 }

@@ -1,16 +1,17 @@
 import { useTexts } from '@konsil/i18n';
-import { ButtonLink, Page, PageTitle } from '@konsil/ui';
+import { ButtonLink, PageTitle } from '@konsil/ui';
+import { PublicPage } from '../frame/PublicPage.tsx';
 import { publicTexts } from '../frame/texts.ts';
 
 /** A path that no page has. */
 export function NotFoundPage() {
   const { t } = useTexts(publicTexts);
   return (
-    <Page>
+    <PublicPage>
       <PageTitle lead={t('notFound.text')}>{t('notFound.title')}</PageTitle>
       <div>
         <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
       </div>
-    </Page>
+    </PublicPage>
   );
 }

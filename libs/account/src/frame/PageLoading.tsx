@@ -1,5 +1,5 @@
 import { useCommon } from '@konsil/i18n';
-import { Loading, Page, Skeleton } from '@konsil/ui';
+import { Loading, Page, Skeleton, Stack } from '@konsil/ui';
 
 /** The shape of a page whose code or words are on their way. */
 export function PageLoading() {
@@ -7,9 +7,11 @@ export function PageLoading() {
   return (
     <Page>
       <Loading label={t('words.loading')} slow={{ text: t('words.loadFailed'), retryLabel: t('words.retry'), onRetry: () => window.location.reload() }}>
-        <Skeleton shape="title" width="half" />
-        <Skeleton width="most" />
-        <Skeleton shape="block" />
+        <Stack gap={4}>
+          <Skeleton shape="title" width="half" />
+          <Skeleton width="most" />
+          <Skeleton shape="block" />
+        </Stack>
       </Loading>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useLegalTextsQuery } from '@konsil/api/account';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, Loading, Page, PageTitle, Skeleton, Text } from '@konsil/ui';
+import { Alert, Button, Loading, PageTitle, Skeleton, Text } from '@konsil/ui';
+import { PublicPage } from '../frame/PublicPage.tsx';
 import { publicTexts } from '../frame/texts.ts';
 
 /** A text that the operator has put down: imprint or privacy notice. */
@@ -11,7 +12,7 @@ function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
   const retry = () => void refetch();
   const paragraphs = data?.[kind].split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
   return (
-    <Page>
+    <PublicPage>
       <PageTitle>{t(`legal.${kind}`)}</PageTitle>
       {!data && !error && (
         <Loading label={c('words.loading')} slow={{ text: c('words.loadFailed'), retryLabel: c('words.retry'), onRetry: retry }}>
@@ -29,7 +30,7 @@ function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
           {paragraph}
         </Text>
       ))}
-    </Page>
+    </PublicPage>
   );
 }
 

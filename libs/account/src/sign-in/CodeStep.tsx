@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSmallForm } from '@konsil/api/small-form';
 import { useTexts } from '@konsil/i18n';
 import { Button, CodeField, ErrorSummary, Form, TextField } from '@konsil/ui';
@@ -15,6 +15,9 @@ export interface CodeStepProps {
 export function CodeStep({ scope, act, onStartAgain }: CodeStepProps) {
   const { t } = useTexts(publicTexts);
   const [recovery, setRecovery] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  // The step before had the focus and is gone.
+  useEffect(() => input.current?.focus(), [recovery]);
   const { field, summary, problem, onSubmit, busy } = useSmallForm({
     rules: () => import('./rules.ts').then((rules) => rules.otpSchema),
     act: ({ code }) => act(code),
@@ -26,9 +29,9 @@ export function CodeStep({ scope, act, onStartAgain }: CodeStepProps) {
       <ErrorSummary {...summary} />
       <WaitHint problem={problem} />
       {recovery ? (
-        <TextField key="recovery" {...field('code')} label={t('signIn.recovery')} hint={t('signIn.recoveryHint')} autoComplete="off" autoCapitalize="none" spellCheck={false} autoFocus />
+        <TextField key="recovery" ref={input} {...field('code')} label={t('signIn.recovery')} hint={t('signIn.recoveryHint')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       ) : (
-        <CodeField key="app" {...field('code')} label={t('signIn.code')} hint={t('signIn.codeHint')} autoFocus />
+        <CodeField key="app" ref={input} {...field('code')} label={t('signIn.code')} hint={t('signIn.codeHint')} />
       )}
       <Button type="submit" block busy={busy}>
         {t('signIn.submit')}

@@ -10,10 +10,9 @@ import { SignInSteps } from './SignInSteps.tsx';
 
 const AuthErrorAlert = lazy(() => import('../errors/AuthErrorAlert.tsx').then((module) => ({ default: module.AuthErrorAlert })));
 
-const news = ['passwordSet', 'emailConfirmed'] as const;
 /** What the page before has to tell, as `location.state`. */
 export interface SignInState {
-  news?: (typeof news)[number];
+  news?: 'passwordSet' | 'emailConfirmed';
   email?: string;
 }
 

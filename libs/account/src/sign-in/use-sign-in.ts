@@ -20,9 +20,8 @@ export const useSignIn = (callbackUrl: string): SignIn => {
   const signIn = async (credentials: Credentials) => {
     const result = await client.signIn('credentials', { ...credentials, callbackUrl });
     if (result.ok) return;
-    const problem = signInProblem(result);
-    if (problem.code === 'second_factor_required' && !credentials.code) return setPending(credentials);
-    throw new ProblemError(problem);
+    if (result.error === 'SecondFactorRequired' && !credentials.code) return setPending(credentials);
+    throw new ProblemError(signInProblem(result));
   };
   return { pending, signIn, startAgain: () => setPending(null) };
 };

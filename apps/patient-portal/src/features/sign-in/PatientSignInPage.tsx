@@ -26,9 +26,7 @@ export function PatientSignInPage() {
             {t('start.register')}
           </ButtonLink>
         </Below>
-        <Below>
-          <Emergency />
-        </Below>
+        <Emergency />
       </SignInPage>
     </Halves>
   );

@@ -21,5 +21,9 @@ export const Halves = styled.div<{ $storyHidden?: boolean }>`
     > :first-child {
       display: grid;
     }
+    /* The story says it already. */
+    header p {
+      display: none;
+    }
   }
 `;

@@ -1,7 +1,7 @@
 import { AfterSignIn, publicTexts, usePortal } from '@konsil/account';
 import { useAuthState } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
-import { ButtonLink, SafeIcon, Stack, Text, TextLink } from '@konsil/ui';
+import { ButtonLink, Row, SafeIcon, Stack, Text, TextLink } from '@konsil/ui';
 import { Emergency } from './Emergency.tsx';
 import { Halves } from './Halves.tsx';
 import { Story } from './Story.tsx';
@@ -25,9 +25,10 @@ export function StartPage() {
           </ButtonLink>
         </Stack>
         <Stack gap={1}>
-          <strong>
-            <SafeIcon /> {t('start.safeTitle')}
-          </strong>
+          <Row gap={2}>
+            <SafeIcon />
+            <strong>{t('start.safeTitle')}</strong>
+          </Row>
           <Text as="p" tone="muted">
             {t('start.safe')}
           </Text>

@@ -13,6 +13,11 @@ const Box = styled.div`
     block-size: 5rem;
     margin-inline-start: calc(-1 * var(--space-3));
   }
+  h1,
+  h2 {
+    font-size: var(--font-size-heading-1);
+    line-height: var(--line-height-heading);
+  }
   ol {
     display: grid;
     gap: var(--space-4);

@@ -1,0 +1,17 @@
+import { styled } from 'styled-components';
+import type { ReactNode } from 'react';
+
+const widths = { form: '27rem', column: '44rem' };
+
+const Box = styled.div<{ $width: string }>`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-5);
+  max-inline-size: ${({ $width }) => $width};
+  margin-inline: auto;
+`;
+
+/** The content of a signed-out page, in the middle in both portals: a form, or a column of text. */
+export function PublicPage({ width = 'column', children }: { width?: keyof typeof widths; children: ReactNode }) {
+  return <Box $width={widths[width]}>{children}</Box>;
+}

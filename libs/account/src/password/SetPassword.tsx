@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { resetPasswordSchema } from '@konsil/contracts/accounts';
+import { useZodForm } from '@konsil/api/forms';
+import { useResetPasswordMutation } from '@konsil/api/registration';
+import { useSessionClient } from '@konsil/auth';
+import { useTexts } from '@konsil/i18n';
+import { Alert, Button, ErrorSummary, Form, PageTitle } from '@konsil/ui';
+import { PublicPage } from '../frame/PublicPage.tsx';
+import { NewPasswordFields } from '../registration/NewPasswordFields.tsx';
+import { registrationTexts } from '../registration/texts.ts';
+import type { SignInState } from '../sign-in/SignInPage.tsx';
+
+export interface SetPasswordProps {
+  token: string;
+  title: string;
+  lead: string;
+  /** What to do when the link is not good any more. */
+  expired: string;
+  expiredAction?: ReactNode;
+}
+
+/** A password by the link of a reset or an invitation; then the sign-in with it. */
+export function SetPassword({ token, title, lead, expired, expiredAction }: SetPasswordProps) {
+  const { t } = useTexts(registrationTexts);
+  const client = useSessionClient();
+  const navigate = useNavigate();
+  const [reset] = useResetPasswordMutation();
+  const { field, summary, problem, onSubmit, busy } = useZodForm({
+    schema: resetPasswordSchema,
+    defaultValues: { token, password: '', confirm_password: '' },
+    act: async (values) => {
+      const { email } = await reset(values).unwrap();
+      // All sessions of the account ended with the old password, also one of this browser.
+      await client.refetch();
+      const state: SignInState = { news: 'passwordSet', email };
+      await navigate('/login', { replace: true, state });
+    },
+    guard: false,
+  });
+  // A token too short to be one fails the schema: such a link is as good as an expired one.
+  const useless = problem?.code === 'link_expired' || token.length < 10;
+  return (
+    <PublicPage width="form">
+      <PageTitle lead={lead}>{title}</PageTitle>
+      {useless ? (
+        <Alert tone="warning" action={expiredAction} live>
+          {expired}
+        </Alert>
+      ) : (
+        <Form onSubmit={(event) => void onSubmit(event)} method="post">
+          <ErrorSummary {...summary} />
+          <NewPasswordFields label={t('password.new')} field={field} />
+          <Button type="submit" block busy={busy}>
+            {t('reset.submit')}
+          </Button>
+        </Form>
+      )}
+    </PublicPage>
+  );
+}

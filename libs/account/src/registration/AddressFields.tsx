@@ -1,0 +1,19 @@
+import { useCommon } from '@konsil/i18n';
+import { TextField } from '@konsil/ui';
+import type { ProfileFormOf } from './profile-form.ts';
+
+/** Where the account holder lives. */
+export function AddressFields({ profile: { field } }: { profile: ProfileFormOf }) {
+  const { t: c } = useCommon();
+  const optional = c('words.optional');
+  return (
+    <>
+      <TextField {...field('street')} label={c('fields.street')} autoComplete="address-line1" />
+      <TextField {...field('house_number')} label={c('fields.house_number')} width="short" autoComplete="off" />
+      <TextField {...field('zipcode')} label={c('fields.zipcode')} width="short" inputMode="numeric" autoComplete="postal-code" />
+      <TextField {...field('city')} label={c('fields.city')} autoComplete="address-level2" />
+      <TextField {...field('state')} label={c('fields.state')} optional={optional} autoComplete="address-level1" />
+      <TextField {...field('country')} label={c('fields.country')} optional={optional} autoComplete="country-name" />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod/mini';
+import { typedPhoneSchema } from '@konsil/contracts/accounts';
+import { useZodForm } from '@konsil/api/forms';
+import { useSendCodeMutation } from '@konsil/api/registration';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Button, ErrorSummary, Form, TextField } from '@konsil/ui';
+import type { CodeState } from './CodePage.tsx';
+import { registrationTexts } from './texts.ts';
+
+const schema = z.object({ Handynummer: typedPhoneSchema });
+
+/** Asks for the mobile number and sends a code to it. */
+export function PhoneForm({ onSent }: { onSent: (sent: CodeState) => void }) {
+  const { t } = useTexts(registrationTexts);
+  const { t: c } = useCommon();
+  const [send] = useSendCodeMutation();
+  const { field, summary, onSubmit, busy } = useZodForm({
+    schema,
+    defaultValues: { Handynummer: '' },
+    act: async (values) => onSent({ ...(await send(values).unwrap()), phone: values.Handynummer }),
+    guard: false,
+  });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <ErrorSummary {...summary} />
+      <TextField {...field('Handynummer')} label={c('fields.phone')} hint={t('phone.hint')} type="tel" inputMode="tel" autoComplete="tel" />
+      <Button type="submit" block busy={busy}>
+        {t('phone.submit')}
+      </Button>
+    </Form>
+  );
+}

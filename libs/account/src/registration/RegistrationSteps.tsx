@@ -1,0 +1,21 @@
+import { useTexts } from '@konsil/i18n';
+import { Stepper } from '@konsil/ui';
+import { usePortal } from '../frame/portal.ts';
+import { registrationTexts } from './texts.ts';
+
+const steps = ['account', 'profile', 'phone'] as const;
+
+/** Where somebody is in the registration. Doctors were invited: for them there are no three steps. */
+export function RegistrationSteps({ current }: { current: (typeof steps)[number] }) {
+  const { t } = useTexts(registrationTexts);
+  const { role } = usePortal();
+  if (role === 'doctor') return null;
+  return (
+    <Stepper
+      label={t('steps.label')}
+      steps={steps.map((step) => t(`steps.${step}`))}
+      current={steps.indexOf(current)}
+      words={{ done: t('steps.done'), position: (step, of, name) => t('steps.position', { step, of, name }) }}
+    />
+  );
+}

@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router-dom';
+import { signupSchema } from '@konsil/contracts/accounts';
+import { useZodForm } from '@konsil/api/forms';
+import { useSignupMutation } from '@konsil/api/registration';
+import { useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { Button, CheckboxField, ErrorSummary, Form, PageTitle, Text, TextField, TextLink } from '@konsil/ui';
+import { PublicPage } from '../frame/PublicPage.tsx';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
+import { RegistrationSteps } from './RegistrationSteps.tsx';
+import { registrationTexts } from './texts.ts';
+
+/** `/register`: e-mail, password, consent. */
+export function SignupPage() {
+  const { t } = useTexts(registrationTexts);
+  const { t: c } = useCommon();
+  const locale = useLocale();
+  const navigate = useNavigate();
+  const [signup] = useSignupMutation();
+  const { field, summary, onSubmit, busy } = useZodForm({
+    schema: signupSchema,
+    // Nobody has agreed before the box is ticked.
+    defaultValues: { email: '', password: '', confirm_password: '', consent: false as unknown as true },
+    act: async (values) => {
+      await signup({ ...values, locale }).unwrap();
+      await navigate('/register/confirm', { state: { email: values.email } });
+    },
+    at: { email_taken: 'email' },
+    guard: false,
+  });
+  return (
+    <PublicPage width="form">
+      <RegistrationSteps current="account" />
+      <PageTitle lead={t('signup.lead')}>{t('signup.title')}</PageTitle>
+      <Form onSubmit={(event) => void onSubmit(event)} method="post">
+        <ErrorSummary {...summary} />
+        <TextField {...field('email')} label={c('fields.email')} hint={t('signup.emailHint')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+        <NewPasswordFields label={t('password.label')} field={field} />
+        <CheckboxField {...field('consent')} label={t('signup.consent')} />
+        <TextLink to="/datenschutz" target="_blank">
+          {t('signup.consentMore')}
+        </TextLink>
+        <Button type="submit" block busy={busy}>
+          {t('signup.submit')}
+        </Button>
+      </Form>
+      <Text as="p" size="small">
+        {t('signup.haveAccount')} <TextLink to="/login">{t('signup.signIn')}</TextLink>
+      </Text>
+    </PublicPage>
+  );
+}

@@ -1,0 +1,11 @@
+import type * as z from 'zod/mini';
+import type { UserData, userDataFormSchema } from '@konsil/contracts/accounts';
+import type { ZodForm } from '@konsil/api/forms';
+
+/** The form of the account holder's data. */
+export type ProfileFormOf = ZodForm<z.input<typeof userDataFormSchema>, UserData>;
+
+/** Nothing filled in yet; no gender is chosen for anybody. */
+export const emptyProfile = {
+  first_name: '', last_name: '', date_of_birth: '', street: '', house_number: '', zipcode: '', city: '', state: '', country: '', Handynummer: '',
+};
