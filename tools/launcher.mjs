@@ -1,17 +1,8 @@
 // Who started this command: a kill of npm is not passed on to what npm started.
 import { readFileSync } from 'node:fs';
 
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
-  }
-};
-
 /** npm starts scripts through a shell, which may or may not have made way for us. */
-const launcherPid = () => {
+const launcher = () => {
   try {
     const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${process.ppid}/stat`, 'utf8'));
     return /^(sh|dash|bash|ash|busybox)$/.test(name) ? Number(parent) : process.ppid;
@@ -20,12 +11,12 @@ const launcherPid = () => {
   }
 };
 
-/** Calls `stop` once when the npm that runs this command is gone. */
+/** Calls `stop` once when the npm that runs this command is gone: its children are somebody else's then. */
 export const onOrphaned = (stop) => {
   if (!process.env.npm_lifecycle_event) return;
-  const pid = launcherPid();
+  const first = launcher();
   const watch = setInterval(() => {
-    if (isAlive(pid)) return;
+    if (launcher() === first) return;
     clearInterval(watch);
     stop();
   }, 500).unref();
