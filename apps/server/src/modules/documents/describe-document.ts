@@ -42,6 +42,7 @@ export const describeDocument = async (kernel: Kernel, reading: Reading, theCase
 export const documentHistory = async ({ vault }: Kernel, tx: Tx, { id, patientId }: DocumentRow) => {
   const rows = await tx.select().from(documentVersions).where(eq(documentVersions.documentId, id)).orderBy(asc(documentVersions.version));
   const names = await namesOf(tx, vault, rows.map((row) => row.changedBy));
+  await vault.warm(tx, [patientId]);
   const versions = await Promise.all(rows.map(async ({ version, changedAt, changedBy, issueDate, sealed }) => ({
     version, changed_at: changedAt.toISOString(), changed_by: names.get(changedBy) ?? '', issue_date: issueDate, ...(await vault.open<SealedDetails>(tx, patientId, sealed)),
   })));

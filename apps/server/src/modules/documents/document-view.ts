@@ -33,6 +33,7 @@ export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: C
   const { tx, actor, session, now } = reading;
   const names = await namesOf(tx, kernel.vault, rows.map((row) => row.uploadedBy));
   const origin = requestOrigin(kernel.env, reading.request);
+  await kernel.vault.warm(tx, rows.map((row) => row.patientId));
   return Promise.all(rows.map(async (row): Promise<Document> => {
     const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
     return {

@@ -58,6 +58,7 @@ const byName = new Intl.Collator('de', { numeric: true, sensitivity: 'base' });
 /** Names are sealed, so they are put in order here. */
 const pageByName = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | undefined, query: DocumentsQuery) => {
   const rows = await tx.select().from(documents).where(filter);
+  await vault.warm(tx, rows.map((row) => row.patientId));
   const named = await Promise.all(rows.map(async (row) => ({ id: row.id, row, name: (await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed)).file_name })));
   named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const page = cutSorted(vault, 'documents.name', named, query.cursor, pageSize(query.limit));

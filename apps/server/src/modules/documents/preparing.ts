@@ -109,6 +109,7 @@ export class Preparing {
     if (!isDicomType(row.contentType)) return undefined;
     const { db, vault } = this.kernel;
     const rows = await db.select({ sealed: dicomInstances.sealed }).from(dicomInstances).where(eq(dicomInstances.documentId, row.id));
+    await vault.warm(db, [row.patientId]);
     return representative(await Promise.all(rows.map(({ sealed }) => vault.open<DicomInstance>(db, row.patientId, sealed))));
   }
 }

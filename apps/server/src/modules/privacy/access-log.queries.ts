@@ -54,6 +54,7 @@ export const showRecords = async ({ tx, actor, kernel: { vault } }: Work, rows: 
   const caseTitles = await caseNames(tx, vault, caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : []);
   const documentIds = idsOf(rows, 'documentId');
   const documentRows = documentIds.length > 0 ? await tx.select({ id: documents.id, patientId: documents.patientId, sealed: documents.sealed }).from(documents).where(inArray(documents.id, documentIds)) : [];
+  await vault.warm(tx, documentRows.map((row) => row.patientId));
   const fileNames = new Map(await Promise.all(documentRows.map(async (row): Promise<[string, string]> => [row.id, (await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed)).file_name])));
   return rows.map((row) => ({
     id: String(row.seq), at: iso(row.at), action: row.action as AuditAction, result: row.result, patient_id: row.chain,

@@ -77,6 +77,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     const { db, vault } = this.kernel;
     const rows = await db.select({ sealed: dicomInstances.sealed, patientId: documents.patientId }).from(dicomInstances).innerJoin(documents, eq(documents.id, dicomInstances.documentId))
       .where(and(eq(dicomInstances.documentId, documentId), eq(dicomInstances.studyUid, studyUid))).orderBy(asc(dicomInstances.member));
+    await vault.warm(db, rows.map(({ patientId }) => patientId));
     return Promise.all(rows.map(async ({ sealed, patientId }) => ({ ...(await vault.open<DicomInstance>(db, patientId, sealed)), documentId })));
   }
 
