@@ -1,0 +1,103 @@
+import * as z from 'zod/mini';
+import type { ProblemCode } from '@konsil/contracts/problem';
+import type { RouteContract } from '@konsil/contracts/route';
+import { authRoutes, routes } from '@konsil/contracts/routes';
+import type { AnswerTo } from '@konsil/api';
+
+const all = { ...routes, ...authRoutes };
+type All = typeof all;
+export type RouteName = keyof All;
+
+/** One call as it reached the fake. */
+export interface FakeCall {
+  name: RouteName;
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+  headers: Headers;
+}
+
+/** A refusal to answer with. */
+export class Refusal {
+  constructor(readonly code: ProblemCode, readonly status: number, readonly more: object = {}) {}
+}
+/** `refuse('version_conflict', 409, { current })` */
+export const refuse = (code: ProblemCode, status: number, more: object = {}): Refusal => new Refusal(code, status, more);
+
+type Answer<N extends RouteName> = AnswerTo<All[N]> | Refusal;
+/** What the fake answers, by the contract's name: an answer, a refusal, or a function of the call. */
+export type FakeAnswers = { [N in RouteName]?: Answer<N> | ((call: FakeCall) => Answer<N> | Promise<Answer<N>>) };
+
+const json = (status: number, body: unknown, type = 'application/json') => new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
+const problem = ({ code, status, more }: Refusal) => json(status, { type: 'about:blank', title: code, status, code, ...more }, 'application/problem+json');
+
+const matcher = ({ path }: RouteContract) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
+const table = (Object.entries(all) as [RouteName, RouteContract][]).map(([name, route]) => ({ name, route, match: matcher(route) }));
+
+const bodyOf = async (request: Request): Promise<unknown> => {
+  const text = await request.text();
+  const type = request.headers.get('content-type') ?? '';
+  if (type.includes('urlencoded')) return Object.fromEntries(new URLSearchParams(text));
+  return text && type.includes('json') ? JSON.parse(text) : text;
+};
+
+const invalid = (error: z.core.$ZodError) =>
+  problem(refuse('invalid', 422, { errors: error.issues.map(({ path, message }) => ({ path: path.join('.'), code: message, message })) }));
+
+export interface FakeApi {
+  /** Every call so far, the newest last. */
+  calls: FakeCall[];
+  /** The calls of one contract. */
+  callsOf: (name: RouteName) => FakeCall[];
+  /** Answers differently from now on. */
+  change: (answers: FakeAnswers) => void;
+  /** Puts the real fetch back. */
+  restore: () => void;
+}
+
+/**
+ * An API for stories and component tests, at the place of `fetch`. It knows the contracts: a body that breaks its
+ * schema is refused with 422 as the server does, and an answer that breaks its own is a mistake of the test.
+ */
+export function fakeApi(first: FakeAnswers = {}): FakeApi {
+  const real = globalThis.fetch;
+  let answers = first;
+  const calls: FakeCall[] = [];
+
+  const respond = async (request: Request): Promise<Response> => {
+    const { pathname, searchParams } = new URL(request.url);
+    const found = table.find(({ route, match }) => route.method === request.method && match.test(pathname));
+    if (!found) return problem(refuse('not_found', 404));
+    const { name, route, match } = found;
+    const body = await bodyOf(request);
+    const call: FakeCall = { name, params: { ...match.exec(pathname)?.groups }, query: Object.fromEntries(searchParams), body, headers: request.headers };
+    calls.push(call);
+    const checked = route.body ? route.body.safeParse(body) : null;
+    if (checked && !checked.success) return invalid(checked.error);
+
+    const given = answers[name];
+    if (given === undefined) return problem(refuse('not_found', 404));
+    const answer = await (typeof given === 'function' ? (given as (call: FakeCall) => unknown)(call) : given);
+    if (answer instanceof Refusal) return problem(answer);
+    if (!route.response) return new Response(null, { status: route.status ?? 200 });
+    const kept = route.response.safeParse(answer);
+    // The page under test would only see a lost connection: say here what the test did wrong.
+    if (!kept.success) console.error(`fakeApi: the answer of ${name} breaks its contract`, kept.error.issues);
+    return json(route.status ?? 200, z.parse(route.response, answer));
+  };
+
+  globalThis.fetch = (input, init) => {
+    init?.signal?.throwIfAborted();
+    return respond(new Request(input instanceof URL ? input.href : input, init));
+  };
+  return {
+    calls,
+    callsOf: (name) => calls.filter((call) => call.name === name),
+    change: (more) => {
+      answers = { ...answers, ...more };
+    },
+    restore: () => {
+      globalThis.fetch = real;
+    },
+  };
+}

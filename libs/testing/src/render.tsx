@@ -1,0 +1,79 @@
+import { act, render } from '@testing-library/react';
+import type { RenderResult } from '@testing-library/react';
+import { Suspense } from 'react';
+import type { ReactElement, ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import type { Locale } from '@konsil/contracts/codes';
+import { keepTokens } from '@konsil/api';
+import { createPortalStore, setUser } from '@konsil/api/store';
+import type { PortalStore } from '@konsil/api/store';
+import { createSessionClient, SessionProvider } from '@konsil/auth';
+import { changeLocale, initI18n } from '@konsil/i18n';
+import { ToastProvider } from '@konsil/ui';
+import { aLogin } from './builders.ts';
+
+export interface RenderOptions {
+  /** Where the page stands: `/patient/process/…`. */
+  route?: string;
+  /** The pattern of the page's own route, when it reads parameters: `/patient/process/:caseId`. */
+  path?: string;
+  locale?: Locale;
+  store?: PortalStore;
+  /** Who is signed in; null for nobody. */
+  login?: ReturnType<typeof aLogin> | null;
+  /** Around the page, inside everything else. */
+  wrapper?: (props: { children: ReactNode }) => ReactElement;
+}
+
+export interface Rendered extends RenderResult {
+  store: PortalStore;
+  /** The path with its query that the page has led to. */
+  currentPath: () => string;
+}
+
+let started: Promise<void> | undefined;
+
+const Plain = ({ children }: { children: ReactNode }) => <>{children}</>;
+
+/** Renders a page with all it stands on: words, store, session, router, toasts. Answer its calls with `fakeApi`. */
+export async function renderWithProviders(
+  page: ReactElement,
+  { route = '/', path = '*', locale = 'de', store = createPortalStore(), login = aLogin(), wrapper: Wrapper = Plain }: RenderOptions = {},
+): Promise<Rendered> {
+  started ??= initI18n({ locale });
+  await started;
+  await changeLocale(locale);
+  if (login) {
+    keepTokens({ CSRF_Token: 'csrf', Authorization: 'token' });
+    store.dispatch(setUser({ userId: login.user_patient_id, role: login.role, name: login.user_fullname }));
+  }
+  let at = route;
+  const Watch = () => {
+    const { pathname, search, hash } = useLocation();
+    at = pathname + search + hash;
+    return null;
+  };
+  const rendered = await act(async () =>
+    render(
+      <Provider store={store}>
+        <SessionProvider client={createSessionClient({ leave: (address) => { at = address; } })}>
+          <MemoryRouter initialEntries={[route]}>
+            <Watch />
+            <ToastProvider words={{ region: 'toasts', close: 'close' }}>
+              <Suspense>
+                <Wrapper>
+                  <Routes>
+                    <Route path={path} element={page} />
+                    <Route path="*" element={null} />
+                  </Routes>
+                </Wrapper>
+              </Suspense>
+            </ToastProvider>
+          </MemoryRouter>
+        </SessionProvider>
+      </Provider>,
+    ),
+  );
+  return { ...rendered, store, currentPath: () => at };
+}
