@@ -120,7 +120,6 @@ const PlainRow = styled.li`
 
   &[data-tone='you'] {
     background: var(--color-turn-you-soft);
-    color: var(--color-on-turn-you-soft);
   }
   &[data-tone='you']:first-child {
     border-start-start-radius: var(--radius-card);

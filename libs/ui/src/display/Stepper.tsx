@@ -1,6 +1,6 @@
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { CheckIcon } from '../foundation/icons';
-import { below } from '../foundation/media';
+import { forcedColors } from '../foundation/media';
 import { visuallyHidden } from '../foundation/mixins';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 
@@ -29,6 +29,17 @@ const Steps = styled.ol`
     color: var(--color-text);
     font-weight: var(--font-weight-strong);
   }
+  ${forcedColors} {
+    li {
+      border-block-start-style: dotted;
+    }
+    [data-done] {
+      border-block-start-style: solid;
+    }
+    [aria-current] {
+      border-block-start: 4px solid Highlight;
+    }
+  }
   .lucide {
     inline-size: 1.05em;
     block-size: 1.05em;
@@ -43,21 +54,22 @@ const Position = styled.p`
   font-size: var(--font-size-small);
   font-weight: var(--font-weight-strong);
 `;
-const namesOnlySpoken = css`
-  ${below.tablet} {
+const Box = styled.div`
+  container-type: inline-size;
+`;
+/* Where the names have no room, one line says where one is. Asked of the place, not the window: text may be large. */
+const Fitting = styled.div<{ $steps: number }>`
+  @container (max-inline-size: ${({ $steps }) => $steps * 6}em) {
     li > span {
       ${visuallyHidden}
     }
     li > .lucide {
       display: none;
     }
-    > p {
+    p {
       display: block;
     }
   }
-`;
-const Box = styled.div<{ $many: boolean }>`
-  ${({ $many }) => $many && namesOnlySpoken}
 `;
 
 export interface StepperProps {
@@ -69,7 +81,7 @@ export interface StepperProps {
   words: {
     /** "Erledigt" */
     done: string;
-    /** "Schritt 2 von 5: Vorgeschichte", shown on phones when there are more than three steps. */
+    /** "Schritt 2 von 5: Vorgeschichte", shown where the names of the steps have no room. */
     position: (step: number, of: number, name: string) => string;
   };
 }
@@ -77,21 +89,23 @@ export interface StepperProps {
 /** Where one is in a form of several pages. */
 export function Stepper({ label, steps, current, words }: StepperProps) {
   return (
-    <Box $many={steps.length > 3}>
-      <Steps aria-label={label}>
-        {steps.map((step, index) => (
-          <li key={step} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
-            {index < current && (
-              <>
-                <CheckIcon />
-                <VisuallyHidden>{words.done}: </VisuallyHidden>
-              </>
-            )}
-            <span>{step}</span>
-          </li>
-        ))}
-      </Steps>
-      <Position aria-hidden="true">{words.position(current + 1, steps.length, steps[current] ?? '')}</Position>
+    <Box>
+      <Fitting $steps={steps.length}>
+        <Steps aria-label={label}>
+          {steps.map((step, index) => (
+            <li key={step} data-done={index < current || undefined} aria-current={index === current ? 'step' : undefined}>
+              {index < current && (
+                <>
+                  <CheckIcon />
+                  <VisuallyHidden>{words.done}: </VisuallyHidden>
+                </>
+              )}
+              <span>{step}</span>
+            </li>
+          ))}
+        </Steps>
+        <Position aria-hidden="true">{words.position(current + 1, steps.length, steps[current] ?? '')}</Position>
+      </Fitting>
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { CheckIcon, EditIcon, TurnOtherIcon, TurnYouIcon } from '../foundation/icons';
-import { below, forcedColors } from '../foundation/media';
+import { forcedColors } from '../foundation/media';
 
 const tones = {
   you: css`
@@ -30,10 +30,9 @@ const Pill = styled.span<{ $turn: Turn; $bare: boolean }>`
   justify-self: start;
   gap: 0.4em;
   padding: 0.15rem 0.7rem 0.15rem 0.5rem;
-  border-radius: var(--radius-pill);
+  border-radius: 1.1em;
   font-size: var(--font-size-small);
   font-weight: var(--font-weight-strong);
-  white-space: nowrap;
   ${({ $turn }) => tones[$turn]}
   ${({ $bare }) => $bare && 'padding-inline: 0; background: none;'}
 
@@ -41,9 +40,6 @@ const Pill = styled.span<{ $turn: Turn; $bare: boolean }>`
     inline-size: 1.1em;
     block-size: 1.1em;
     stroke-width: 2.25;
-  }
-  ${below.narrow} {
-    white-space: normal;
   }
   ${forcedColors} {
     border: ${({ $bare }) => ($bare ? '0' : '1px solid CanvasText')};

@@ -35,6 +35,10 @@ const Words = styled.div`
   display: grid;
   justify-items: start;
   gap: var(--space-2);
+
+  > * {
+    max-inline-size: 100%;
+  }
 `;
 const Due = styled.p`
   display: flex;

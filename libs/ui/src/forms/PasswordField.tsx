@@ -9,18 +9,23 @@ import type { FieldWords } from './Field';
 import { splitFieldProps } from './splitFieldProps';
 import { Input } from './TextField';
 
+const Place = styled.div`
+  container-type: inline-size;
+`;
 const Joined = styled.div`
   position: relative;
-  display: flex;
 
-  input {
-    padding-inline-end: 8rem;
-  }
-  button {
-    position: absolute;
-    inset-inline-end: 4px;
-    inset-block: 4px;
-    min-block-size: 0;
+  /* With very large text the button goes under the control. */
+  @container (min-inline-size: 15em) {
+    input {
+      padding-inline-end: 8rem;
+    }
+    button {
+      position: absolute;
+      inset-inline-end: 4px;
+      inset-block: 4px;
+      min-block-size: 0;
+    }
   }
 `;
 const Rules = styled.ul`
@@ -74,25 +79,27 @@ export function PasswordField({ words, rules, onChange, ...props }: PasswordFiel
     <Field {...field} aria-describedby={describedBy || undefined}>
       {(tied) => (
         <>
-          <Joined>
-            <Input
-              autoCapitalize="none"
-              spellCheck={false}
-              {...control}
-              {...tied}
-              type={shown ? 'text' : 'password'}
-              onChange={change}
-            />
-            <Button
-              variant="quiet"
-              size="small"
-              icon={shown ? <HideIcon /> : <SeenIcon />}
-              aria-controls={tied.id}
-              onClick={() => setShown(!shown)}
-            >
-              {shown ? words.hide : words.show}
-            </Button>
-          </Joined>
+          <Place>
+            <Joined>
+              <Input
+                autoCapitalize="none"
+                spellCheck={false}
+                {...control}
+                {...tied}
+                type={shown ? 'text' : 'password'}
+                onChange={change}
+              />
+              <Button
+                variant="quiet"
+                size="small"
+                icon={shown ? <HideIcon /> : <SeenIcon />}
+                aria-controls={tied.id}
+                onClick={() => setShown(!shown)}
+              >
+                {shown ? words.hide : words.show}
+              </Button>
+            </Joined>
+          </Place>
           {rules && (
             <Rules id={rulesId} aria-live="polite">
               {rules.items.map(({ label, met }) => {

@@ -46,6 +46,7 @@ const Nav = styled.nav`
       min-block-size: 4rem;
       font-size: var(--font-size-caption);
       text-align: center;
+      overflow-wrap: anywhere;
     }
     a:focus-visible {
       outline-offset: -3px;
@@ -105,8 +106,9 @@ const Nav = styled.nav`
     }
   }
   ${forcedColors} {
-    border-block-start: 1px solid CanvasText;
-
+    ${below.desk} {
+      border-block-start: 1px solid CanvasText;
+    }
     a[aria-current] {
       outline: 2px solid Highlight;
       outline-offset: -2px;

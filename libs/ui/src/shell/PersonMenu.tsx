@@ -37,7 +37,7 @@ const Panel = styled.ul`
   inset-inline-end: 0;
   z-index: ${layer.popup};
   inline-size: max-content;
-  min-inline-size: 15rem;
+  min-inline-size: min(15rem, calc(100vw - 2rem));
   max-inline-size: min(22rem, calc(100vw - 2rem));
   padding: var(--space-2);
   background: var(--color-surface-raised);

@@ -16,6 +16,7 @@ const Frame = styled.div`
 `;
 const Header = styled.header`
   display: flex;
+  flex-wrap: wrap;
   align-items: center;
   justify-content: space-between;
   gap: var(--space-3);

@@ -65,6 +65,9 @@ const RailLink = styled(Link)<{ $compact: boolean; $low: boolean }>`
   }
   ${({ $compact }) => $compact && compactLink}
   ${forcedColors} {
+    [data-badge] {
+      background: Canvas;
+    }
     &[aria-current] {
       outline: 2px solid Highlight;
       outline-offset: -2px;

@@ -51,6 +51,9 @@ const Nav = styled.nav`
     }
   }
   ${forcedColors} {
+    a {
+      border-color: Canvas;
+    }
     a[aria-current] {
       outline: 2px solid Highlight;
       outline-offset: -2px;
