@@ -59,7 +59,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
   route(app, contracts.updateCase, { access: inCase('write'), handler: ({ theCase, body, ...call }) => updateCase({ ...call, kernel }, theCase, body) });
   route(app, contracts.setPriority, { access: inCase('prioritize'), handler: ({ theCase, body, ...call }) => setPriority({ ...call, kernel }, theCase, body.priority) });
   route(app, contracts.archiveCase, { access: inCase('archive'), handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, true, body.version) });
-  route(app, contracts.restoreCase, { access: inCase('archive'), handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, false, body.version) });
+  route(app, contracts.restoreCase, { access: inCase('archive', 'case.restore'), handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, false, body.version) });
   route(app, contracts.closeCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'close', body.version) });
   route(app, contracts.reopenCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'reopen', body.version) });
 

@@ -3,27 +3,27 @@ import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { documents, documentVersions } from '../../db/schema';
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { Work } from '../../kernel/work.ts';
 import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { isImagingType } from '@konsil/contracts/codes';
 import { namesOf } from '../accounts/names.ts';
 import { documentSearch, readMetadata, type DocumentSecrets, type SealedDetails } from './document-details.ts';
 import { publishDocument } from './document-events.ts';
-import { showDocument, type Reading } from './document-view.ts';
 
 /**
  * Sets the details of a document and keeps the earlier ones. The same details once more change nothing.
- * @throws {Problem} `invalid`, or `version_conflict` with the document as it is now.
+ * @param current shows the document as it is now
+ * @throws {Problem} `invalid`, or `version_conflict` with the current document.
  */
-export const describeDocument = async (kernel: Kernel, reading: Reading, theCase: CaseRow, row: DocumentRow, metadata: Metadata): Promise<DocumentRow> => {
-  const { tx, actor, now } = reading;
+export const describeDocument = async ({ kernel, tx, actor, now }: Work, theCase: CaseRow, row: DocumentRow, metadata: Metadata, current: () => Promise<unknown>): Promise<DocumentRow> => {
   const details = readMetadata(metadata, now.toISOString().slice(0, 10));
   const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
   const described: DocumentSecrets = { ...secrets, ...details.sealed };
   const unchanged = row.describedAt !== null && row.issueDate === details.issueDate && JSON.stringify(described) === JSON.stringify(secrets);
   if (unchanged) return row;
   if (metadata.version !== undefined && metadata.version !== row.version) {
-    throw new Problem('version_conflict', { current: await showDocument(kernel, reading, theCase, row) });
+    throw new Problem('version_conflict', { current: await current() });
   }
   const version = row.version + 1;
   await tx.insert(documentVersions).values({

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, sql } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { caseEvents, cases, patients } from '../../db/schema';
+import { caseEvents, cases } from '../../db/schema';
 import type { Actor } from '../../kernel/access.ts';
 import { hourMs, later } from '../../kernel/clock.ts';
 import { publish } from '../../kernel/events.ts';
@@ -16,7 +16,7 @@ export const publishDocument = (tx: Tx, theCase: CaseRow, document: Pick<Documen
 // Files that somebody adds one after the other are one line of the timeline.
 const oneSittingMs = hourMs;
 
-/** Writes the added documents into the case's timeline, and moves case and patient up. */
+/** Writes the added documents into the case's timeline, and moves the case up. */
 export const recordAdded = async (tx: Tx, theCase: CaseRow, actor: Actor, count: number, now: Date): Promise<void> => {
   const [last] = await tx.select().from(caseEvents)
     .where(and(eq(caseEvents.caseId, theCase.id), gt(caseEvents.at, later(now, -oneSittingMs)))).orderBy(desc(caseEvents.at)).limit(1);
@@ -26,5 +26,4 @@ export const recordAdded = async (tx: Tx, theCase: CaseRow, actor: Actor, count:
     await tx.insert(caseEvents).values({ caseId: theCase.id, kind: 'documents_added', at: now, byAccountId: actor.accountId, byRole: actor.role, count, patientOnly: actor.role === 'patient' });
   }
   await tx.update(cases).set({ lastActivityAt: now }).where(eq(cases.id, theCase.id));
-  await tx.update(patients).set({ lastActivityAt: now }).where(eq(patients.id, theCase.patientId));
 };

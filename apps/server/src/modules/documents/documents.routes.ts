@@ -51,8 +51,9 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   route(app, documentRoutes.describeDocument, {
     access: inDocument('write', 'document.write', 'documentId'),
     handler: async (context) => {
-      const described = await describeDocument(kernel, context, context.theCase, context.theDocument, context.body);
-      return showDocument(kernel, context, context.theCase, described);
+      const { theCase, theDocument, body, ...call } = context;
+      const described = await describeDocument({ ...call, kernel }, theCase, theDocument, body, () => showDocument(kernel, context, theCase, theDocument));
+      return showDocument(kernel, context, theCase, described);
     },
   });
 

@@ -33,5 +33,5 @@ export const patientRoutes = (app: FastifyInstance): void => {
   route(app, contracts.getPatient, { access: inPatient('read'), handler: ({ thePatient, ...call }) => showPatient({ ...call, kernel }, thePatient) });
   route(app, contracts.updatePatient, { access: inPatient('write'), handler: ({ thePatient, body, ...call }) => updatePatient({ ...call, kernel }, thePatient, body) });
   route(app, contracts.archivePatient, { access: inPatient('archive'), handler: ({ thePatient, body, ...call }) => archivePatient({ ...call, kernel }, thePatient, true, body.version) });
-  route(app, contracts.restorePatient, { access: inPatient('archive'), handler: ({ thePatient, body, ...call }) => archivePatient({ ...call, kernel }, thePatient, false, body.version) });
+  route(app, contracts.restorePatient, { access: inPatient('archive', 'patient.restore'), handler: ({ thePatient, body, ...call }) => archivePatient({ ...call, kernel }, thePatient, false, body.version) });
 };

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => test_.close());
 
 const preview = async ({ caseId }: Conversation): Promise<RequestPreview> => bodyOf(await as(test_.app, patient).get(`/api/process/${caseId}/preview`));
-const refusal = (response: Awaited<ReturnType<typeof send>>) => ({ status: response.statusCode, ...response.json<ProblemBody>() });
+const refusal = (response: Awaited<ReturnType<typeof send>>) => ({ ...response.json<ProblemBody>(), status: response.statusCode });
 
 test('nothing reaches the doctor before the patient sends it', async () => {
   const conversation = await newCase(test_, { patient, doctor });
