@@ -1,8 +1,9 @@
 import { accessTable, can, type Actor, type ResourceKind } from './access.ts';
 
-const [owner, otherPatient, asked, otherDoctor] = [
-  { accountId: 'p1', role: 'patient' }, { accountId: 'p2', role: 'patient' }, { accountId: 'd1', role: 'doctor' }, { accountId: 'd2', role: 'doctor' },
-] satisfies Actor[];
+const owner: Actor = { accountId: 'p1', role: 'patient' };
+const otherPatient: Actor = { accountId: 'p2', role: 'patient' };
+const asked: Actor = { accountId: 'd1', role: 'doctor' };
+const otherDoctor: Actor = { accountId: 'd2', role: 'doctor' };
 const theCase = { accountId: 'p1', doctorId: 'd1', sharedWithDoctor: true };
 const withdrawn = { ...theCase, sharedWithDoctor: false };
 

@@ -96,7 +96,7 @@ export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], 
  * @returns whether `actor` may do `action` on the `kind` described by `resource`.
  */
 export const can = <K extends ResourceKind>(actor: Actor, kind: K, action: ActionOn<K>, resource: Resources[K]): boolean => {
-  const table: Record<string, Rule<Resources[K]>> = rules[kind];
+  const table = rules[kind] as Record<string, Rule<Resources[K]> | undefined>;
   return Object.hasOwn(table, action) && table[action]?.(actor, resource) === true;
 };
 

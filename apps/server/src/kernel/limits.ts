@@ -49,6 +49,11 @@ export class Limits {
     await this.db.update(limits).set({ count: sql`greatest(${limits.count} - 1, 0)` }).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
   }
 
+  /** Begins to count anew, for somebody whom the operator lets in again. */
+  async forget(...hits: Hit[]): Promise<void> {
+    await this.db.delete(limits).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
+  }
+
   /** Forgets counters whose time is over. */
   async sweep(tx: Tx | Database = this.db): Promise<void> {
     await tx.delete(limits).where(lt(limits.windowEndsAt, this.clock.now()));

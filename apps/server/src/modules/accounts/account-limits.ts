@@ -37,6 +37,9 @@ export const signInHits = (request: FastifyRequest, email: string): Hit[] =>
   [hit('signInAccount', email), hit('signInAddress', host(request)), hit('signInNetwork', network(request))];
 /** A device that signed in before is counted by itself: strangers cannot lock its owner out. */
 export const knownDeviceHits = (device: string): Hit[] => [hit('signInDevice', device)];
+/** What keeps an account shut after too many attempts. */
+export const accountHits = (accountId: string, email: string): Hit[] =>
+  [hit('signInAccount', email.toLowerCase()), hit('link', email.toLowerCase()), hit('linkDay', email.toLowerCase()), ...['secondFactor', 'password', 'smsPause', 'smsAccount', 'smsAccountDay'].map((name) => hit(name as keyof typeof limits, accountId))];
 export const secondFactorHits = (accountId: string): Hit[] => [hit('secondFactor', accountId)];
 export const passwordHits = (accountId: string): Hit[] => [hit('password', accountId)];
 export const signUpHits = (request: FastifyRequest): Hit[] =>

@@ -9,7 +9,8 @@ import { accountByEmail, doctorName } from './accounts.queries.ts';
 import { issueLink } from './mail-links.ts';
 
 type House = Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>;
-const operator: AuditActor = { accountId: null, role: 'admin' };
+/** Who acts at the command line. */
+export const operator: AuditActor = { accountId: null, role: 'admin' };
 
 export interface NewDoctor {
   email: string;
@@ -26,24 +27,38 @@ export interface NewDoctor {
 export class NotPossible extends Error {}
 
 /**
- * Makes a doctor's account and sends the invitation; for one that was never accepted it sends a new link.
+ * Makes a doctor's account and sends the invitation; one that was never accepted, or a deactivated doctor, gets a new link.
  * @throws {NotPossible} when the address belongs to somebody already.
  */
 export const inviteDoctor = async ({ db, vault, env, clock }: House, doctor: NewDoctor): Promise<{ accountId: string; again: boolean }> => db.transaction(async (tx) => {
   const now = clock.now();
   const known = await accountByEmail(tx, doctor.email);
-  if (known && (known.role !== 'doctor' || known.passwordHash)) throw new NotPossible(`${doctor.email} has an account already.`);
+  if (known && (known.role !== 'doctor' || (known.passwordHash && !known.deactivatedAt))) throw new NotPossible(`${doctor.email} has an account already.`);
   const entry = {
     title: doctor.title, firstName: doctor.first_name, lastName: doctor.last_name, specialty: doctor.specialty, city: doctor.city, languages: doctor.languages, replyDays: doctor.reply_days,
   };
   const [account] = known ? [known] : await tx.insert(accounts).values({ role: 'doctor', email: doctor.email, locale: doctor.locale, createdAt: now, userDataAt: now }).returning();
   if (!account) throw new Error('The account was not stored.');
   await tx.insert(doctors).values({ accountId: account.id, ...entry }).onConflictDoUpdate({ target: doctors.accountId, set: entry });
-  await tx.update(accounts).set({ deactivatedAt: null, locale: doctor.locale }).where(eq(accounts.id, account.id));
+  await tx.update(accounts).set({ deactivatedAt: null, passwordHash: null, locale: doctor.locale }).where(eq(accounts.id, account.id));
   const link = await issueLink(tx, { accountId: account.id, purpose: 'invitation', portal: portalOf(env, 'doctor'), now });
   await enqueueEmail(tx, vault, { to: account.email, locale: doctor.locale, accountId: account.id, template: 'invitation', data: { name: doctorName(entry), link } });
   await appendAudit(tx, vault, operator, now, [{ action: 'doctor.invite', result: 'allowed' }]);
   return { accountId: account.id, again: known !== undefined };
+});
+
+/**
+ * Closes a doctor's account: sessions end at once, no new case reaches them.
+ * @throws {NotPossible} when there is no such doctor.
+ */
+export const deactivateDoctor = async ({ db, vault, clock, sessions }: House & Pick<Kernel, 'sessions'>, email: string): Promise<void> => db.transaction(async (tx) => {
+  const account = await accountByEmail(tx, email);
+  if (account?.role !== 'doctor') throw new NotPossible(`There is no doctor with the address ${email}.`);
+  if (account.deactivatedAt) throw new NotPossible(`${email} is deactivated already.`);
+  await tx.update(accounts).set({ deactivatedAt: clock.now() }).where(eq(accounts.id, account.id));
+  await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
+  await sessions.end(tx, { accountId: account.id });
+  await appendAudit(tx, vault, operator, clock.now(), [{ action: 'doctor.deactivate', result: 'allowed' }]);
 });
 
 /** Every doctor with the state of their account, by name. */

@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { accounts, recoveryCodes } from '../db/schema';
+import { appendAudit } from '../kernel/audit.ts';
+import { accountHits } from '../modules/accounts/account-limits.ts';
+import { accountByEmail, saveSecrets } from '../modules/accounts/accounts.queries.ts';
+import { NotPossible, operator } from '../modules/accounts/invitations.ts';
+import type { Command } from './command.ts';
+
+const unlock: Command = {
+  name: 'account unlock',
+  summary: 'Let somebody try again at once who made too many attempts',
+  usage: '<e-mail> [--remove-second-factor]',
+  help: ['--remove-second-factor   for somebody who lost the authenticator app and the recovery codes: make sure who asks'],
+  options: { 'remove-second-factor': { type: 'boolean', default: false } },
+  words: 1,
+  run: async ({ installation: { db, vault, limits, clock }, options, words: [email = ''], say }) => {
+    const found = await accountByEmail(db, email);
+    if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
+    await limits.forget(...accountHits(found.id, found.email));
+    const removed = await db.transaction(async (tx) => {
+      const remove = Boolean(options['remove-second-factor']) && found.secondFactorAt !== null;
+      if (remove) {
+        await saveSecrets(tx, vault, found, { totp_secret: undefined, totp_step: undefined });
+        await tx.update(accounts).set({ secondFactorAt: null }).where(eq(accounts.id, found.id));
+        await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, found.id));
+      }
+      await appendAudit(tx, vault, operator, clock.now(), [{ action: remove ? 'account.second_factor_off' : 'account.unlock', result: 'allowed' }]);
+      return remove;
+    });
+    say(`${email} can sign in again${removed ? ', with the password alone' : ''}.`);
+  },
+};
+
+export const accountCommands: readonly Command[] = [unlock];

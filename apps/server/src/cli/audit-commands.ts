@@ -1,0 +1,27 @@
+import { anchorAudit, verifyAnchors } from '../kernel/audit-anchors.ts';
+import { verifyChains } from '../kernel/audit.ts';
+import { anchorFile } from '../kernel/housekeeping.ts';
+import type { Command } from './command.ts';
+
+const mostFaultsShown = 20;
+
+const verify: Command = {
+  name: 'audit verify',
+  summary: 'Check that no record of the access log was changed, removed or cut off',
+  usage: '',
+  words: 0,
+  run: async ({ installation: { db, vault, env, clock }, say }) => {
+    const chains = await verifyChains(db, vault);
+    const anchors = await verifyAnchors(db, vault, anchorFile(env.KONSIL_DATA_DIR));
+    const faults = [...chains.faults, ...anchors.faults];
+    say(`${chains.records} records in ${chains.heads.length} chains, ${anchors.anchors} anchors.`);
+    if (!anchors.anchorsIntact) say(`The anchors in ${anchorFile(env.KONSIL_DATA_DIR)} were changed.`);
+    for (const { chain, seq, fault } of faults.slice(0, mostFaultsShown)) say(`Record ${seq} of chain ${chain} ${fault === 'missing' ? 'is missing' : 'was changed'}.`);
+    if (faults.length > mostFaultsShown) say(`… and ${faults.length - mostFaultsShown} more.`);
+    if (faults.length > 0 || !anchors.anchorsIntact) return 1;
+    await anchorAudit(db, vault, anchorFile(env.KONSIL_DATA_DIR), clock.now());
+    say('The access log is whole.');
+  },
+};
+
+export const auditCommands: readonly Command[] = [verify];

@@ -1,0 +1,46 @@
+import type { ParseArgsConfig } from 'node:util';
+import type { Database, Connection } from '../db/client.ts';
+import type { Env } from '../env.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Limits } from '../kernel/limits.ts';
+import type { Sessions } from '../kernel/sessions.ts';
+import type { Vault } from '../kernel/vault.ts';
+import type { FileStore } from '../storage/file-store.ts';
+
+/** The installation that the operator works on. */
+export interface Installation {
+  env: Env;
+  clock: Clock;
+  connection: Connection;
+  db: Database;
+  vault: Vault;
+  files: FileStore;
+  sessions: Sessions;
+  limits: Limits;
+  close: () => Promise<void>;
+}
+
+export interface Call {
+  installation: Installation;
+  options: Record<string, string | boolean | undefined>;
+  words: string[];
+  say: (line: string) => void;
+}
+
+export interface Command {
+  /** As it is typed, e.g. `doctor invite`. */
+  name: string;
+  summary: string;
+  /** What follows the name. */
+  usage: string;
+  /** One line for each option. */
+  help?: readonly string[];
+  options?: ParseArgsConfig['options'];
+  /** How many words follow the name. */
+  words: number;
+  /** @returns 1 when it found that something is wrong. */
+  run: (call: Call) => Promise<0 | 1 | void>;
+}
+
+/** The command was not typed as it must be. */
+export class WrongUsage extends Error {}

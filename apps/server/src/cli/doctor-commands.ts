@@ -1,0 +1,71 @@
+import { doctorProfileSchema, emailSchema } from '@konsil/contracts/accounts';
+import { locales } from '@konsil/contracts/codes';
+import * as z from 'zod/mini';
+import { deactivateDoctor, inviteDoctor, listDoctors } from '../modules/accounts/invitations.ts';
+import { fieldMessage } from '../kernel/words.ts';
+import { WrongUsage, type Command } from './command.ts';
+
+const invitation = z.object({
+  email: emailSchema,
+  title: doctorProfileSchema.shape.title,
+  'first-name': doctorProfileSchema.shape.first_name,
+  'last-name': doctorProfileSchema.shape.last_name,
+  specialty: doctorProfileSchema.shape.specialty,
+  city: doctorProfileSchema.shape.city,
+  'reply-days': doctorProfileSchema.shape.reply_days,
+  languages: z.array(z.string().check(z.regex(/^[a-z]{2}$/, 'languagesInvalid'))),
+  locale: z.enum(locales, 'localeInvalid'),
+});
+
+const invite: Command = {
+  name: 'doctor invite',
+  summary: 'Invite a doctor by e-mail, or send the invitation again',
+  usage: '--email <address> --first-name <name> --last-name <name> --specialty <text> --city <text> [--title <text>] [--languages de,en] [--reply-days 3] [--locale de]',
+  help: [
+    '--email       where the invitation goes; the link in it is valid for 24 hours',
+    '--title       such as "Dr. med."',
+    '--languages   what the doctor speaks, as codes of two letters (de)',
+    '--reply-days  working days until an answer can be expected (3)',
+    '--locale      language of the invitation, de or en (de)',
+  ],
+  options: {
+    email: { type: 'string' }, title: { type: 'string', default: '' }, 'first-name': { type: 'string' }, 'last-name': { type: 'string' }, specialty: { type: 'string' },
+    city: { type: 'string' }, languages: { type: 'string', default: 'de' }, 'reply-days': { type: 'string', default: '3' }, locale: { type: 'string', default: 'de' },
+  },
+  words: 0,
+  run: async ({ installation, options, say }) => {
+    const checked = z.safeParse(invitation, { ...options, languages: String(options.languages).split(','), 'reply-days': Number(options['reply-days']) });
+    if (!checked.success) throw new WrongUsage(checked.error.issues.map((issue) => `--${String(issue.path[0])}: ${fieldMessage(issue.message)}.`).join('\n'));
+    const { email, title, specialty, city, languages, locale, 'first-name': first_name, 'last-name': last_name, 'reply-days': reply_days } = checked.data;
+    const { again } = await inviteDoctor(installation, { email, title, first_name, last_name, specialty, city, languages, reply_days, locale });
+    say(`${again ? 'The invitation is sent again' : 'The invitation is sent'} to ${email} as soon as a server runs.`);
+  },
+};
+
+const deactivate: Command = {
+  name: 'doctor deactivate',
+  summary: "Close a doctor's account: sessions end at once, nothing is deleted",
+  usage: '<e-mail>',
+  words: 1,
+  run: async ({ installation, words: [email = ''], say }) => {
+    await deactivateDoctor(installation, email);
+    say(`${email} is deactivated. An invitation opens the account again.`);
+  },
+};
+
+const list: Command = {
+  name: 'doctor list',
+  summary: 'List the doctors',
+  usage: '[--json]',
+  help: ['--json   for programs'],
+  options: { json: { type: 'boolean', default: false } },
+  words: 0,
+  run: async ({ installation, options, say }) => {
+    const doctors = await listDoctors(installation);
+    if (options.json) return say(JSON.stringify(doctors, null, 2));
+    if (doctors.length === 0) return say('There are no doctors yet. Invite one with: npm run konsil -- doctor invite --help');
+    for (const doctor of doctors) say(`${doctor.state.padEnd(12)} ${doctor.name}, ${doctor.specialty}${doctor.city ? `, ${doctor.city}` : ''} <${doctor.email}>`);
+  },
+};
+
+export const doctorCommands: readonly Command[] = [invite, deactivate, list];

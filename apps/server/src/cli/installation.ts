@@ -1,0 +1,34 @@
+import { connect } from '../db/client.ts';
+import { migrateDatabase } from '../db/migrate.ts';
+import { startEmbeddedPostgres } from '../embedded/postgres.ts';
+import { readEnv } from '../env.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { loadMasterKeys } from '../kernel/keys.ts';
+import { Limits } from '../kernel/limits.ts';
+import { Sessions } from '../kernel/sessions.ts';
+import { Vault } from '../kernel/vault.ts';
+import { openFileStore } from '../storage/open-store.ts';
+import type { Installation } from './command.ts';
+
+/** Opens the installation that the settings name; an embedded database that runs is joined. */
+export const openInstallation = async (): Promise<Installation> => {
+  const env = readEnv();
+  const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: () => undefined });
+  const connection = connect({ ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }), max: 4, application_name: 'konsil command line' });
+  const close = async () => {
+    await connection.close();
+    await postgres?.stop();
+  };
+  try {
+    await migrateDatabase(connection.db);
+    const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
+    return {
+      env, clock: systemClock, connection, db: connection.db, vault, files: openFileStore(env), close,
+      sessions: new Sessions(connection.db, vault, systemClock, env),
+      limits: new Limits(connection.db, vault, systemClock, env.KONSIL_LIMITS_FACTOR),
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};

@@ -1,0 +1,27 @@
+import { dataKeys } from '../db/schema';
+import { renewSecretOfInstallation } from '../kernel/keys.ts';
+import { notifyProcesses } from '../kernel/notify.ts';
+import type { Command } from './command.ts';
+
+const rotate: Command = {
+  name: 'keys rotate',
+  summary: 'Wrap all data keys with a new master key; servers go on working',
+  usage: '',
+  help: [
+    'With KONSIL_SECRET: restart the servers with the new secret in KONSIL_SECRET and the old one in KONSIL_PREVIOUS_SECRETS,',
+    'run this with the same settings, then restart them without KONSIL_PREVIOUS_SECRETS.',
+    'Without KONSIL_SECRET: this makes a new secret in the data folder by itself.',
+  ],
+  words: 0,
+  run: async ({ installation: { db, vault, env }, say }) => {
+    if (!env.KONSIL_SECRET) {
+      const inUse = await db.selectDistinct({ version: dataKeys.masterVersion }).from(dataKeys);
+      await renewSecretOfInstallation(env.KONSIL_DATA_DIR, new Set(inUse.map((row) => row.version)));
+      await vault.reload();
+      await notifyProcesses(db, { kind: 'keys_rotated' });
+    }
+    say(`${await vault.rotate(db)} data keys were wrapped anew.`);
+  },
+};
+
+export const keyCommands: readonly Command[] = [rotate];

@@ -1,0 +1,153 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { accounts } from '../db/schema';
+import { openFileStore } from '../storage/open-store.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { aConversation } from '../testing/conversation.ts';
+import { as, inviteDoctor, linkToken, newEmail, password, signIn, signUpPatient } from '../testing/people.ts';
+import type { Installation } from './command.ts';
+import { runCommand } from './run.ts';
+
+const secret = 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue';
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp({ KONSIL_SECRET: secret });
+});
+afterAll(() => house.close());
+
+const installationOf = ({ kernel, env, clock }: TestApp): Installation => ({ ...kernel, env, clock, files: openFileStore(env), close: async () => undefined });
+const konsil = async (line: string | string[], test = house) => {
+  const lines: string[] = [];
+  const code = await runCommand(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, async () => installationOf(test), { say: (text) => lines.push(text), complain: (text) => lines.push(text) });
+  return { code, text: lines.join('\n') };
+};
+const inviteArgs = (email: string) => ['doctor', 'invite', '--email', email, '--title', 'Dr. med.', '--first-name', 'Nora', '--last-name', 'Lindt', '--specialty', 'Innere Medizin', '--city', 'Ulm', '--languages', 'de,fr'];
+
+describe('the command line', () => {
+  test.each(['--help', '-h', 'help'])('%s lists the commands', async (line) => {
+    const { code, text } = await konsil(line);
+    expect(code).toBe(0);
+    for (const name of ['doctor invite', 'doctor deactivate', 'doctor list', 'account unlock', 'audit verify', 'keys rotate', 'backup', 'restore']) expect(text).toContain(name);
+  });
+
+  test.each([['', 'konsil --'], ['nothing here', 'There is no command "nothing here".'], ['doctor', 'There is no command "doctor".'], ['doctor deactivate', '<e-mail> is missing.'], ['doctor list more', '"more" is too much.'],
+    ['doctor list --colour', "Unknown option '--colour'"], ['doctor invite', '--email: Please enter your email.']])('"%s" is not typed as it must be', async (line, words) => {
+    const { code, text } = await konsil(line);
+    expect(code).toBe(2);
+    expect(text).toContain(words);
+  });
+
+  test('each command explains itself without opening anything', async () => {
+    for (const name of ['doctor invite', 'audit verify', 'keys rotate', 'restore']) {
+      const lines: string[] = [];
+      const code = await runCommand([...name.split(' '), '--help'], () => Promise.reject(new Error('opened')), { say: (text) => lines.push(text), complain: (text) => lines.push(text) });
+      expect([code, lines.join()]).toEqual([0, expect.stringContaining(`npm run konsil -- ${name}`)]);
+    }
+  });
+
+  test('an installation that cannot be opened is one clear line', async () => {
+    const lines: string[] = [];
+    const code = await runCommand(['doctor', 'list'], () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })), { say: () => undefined, complain: (text) => lines.push(text) });
+    expect([code, lines]).toEqual([1, ['connect ECONNREFUSED 127.0.0.1:5432']]);
+  });
+});
+
+describe('doctors', () => {
+  test('are invited, listed, deactivated and invited back', async () => {
+    const email = newEmail('doctor');
+    expect(await konsil(inviteArgs(email))).toMatchObject({ code: 0, text: `The invitation is sent to ${email} as soon as a server runs.` });
+    expect((await house.outbox(email))[0]).toMatchObject({ subject: 'Einladung zu Konsil', text: expect.stringContaining('Guten Tag Dr. med. Nora Lindt') });
+    expect((await konsil('doctor list')).text).toContain(`invited      Dr. med. Nora Lindt, Innere Medizin, Ulm <${email}>`);
+    expect((await konsil(inviteArgs(email))).text).toContain('sent again');
+
+    const accept = async () => as(house.app).post('/account/password/reset', { token: await linkToken(house, email), password, confirm_password: password });
+    expect((await accept()).statusCode).toBe(200);
+    const session = await signIn(house.app, email);
+    expect(await konsil(inviteArgs(email))).toEqual({ code: 1, text: `${email} has an account already.` });
+
+    expect((await konsil(`doctor deactivate ${email}`)).code).toBe(0);
+    expect((await as(house.app, session).get('/account/isloggedin')).statusCode).toBe(401);
+    expect(JSON.parse((await konsil('doctor list --json')).text).find((doctor: { email: string }) => doctor.email === email)).toMatchObject({ state: 'deactivated' });
+    expect(await konsil(`doctor deactivate ${email}`)).toEqual({ code: 1, text: `${email} is deactivated already.` });
+    expect((await konsil(inviteArgs(email))).code).toBe(0);
+    expect((await accept()).statusCode).toBe(200);
+  });
+
+  test('that do not exist, or are patients, are told apart from success', async () => {
+    const patient = await signUpPatient(house);
+    expect((await konsil(`doctor deactivate ${patient.email}`)).code).toBe(1);
+    expect((await konsil(['doctor', 'invite', ...inviteArgs(patient.email).slice(2)])).text).toContain('has an account already');
+  });
+});
+
+test('an account that is shut after too many attempts is let in again', async () => {
+  const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
+  const doctor = await inviteDoctor(strict);
+  const login = async (secretWord: string) => (await as(strict.app).post('/account/api/login', { email: doctor.email, password: secretWord })).statusCode;
+  for (let at = 0; at < 11; at += 1) await login('Falsch-Geraten-1');
+  expect(await login(password)).toBe(429);
+  expect(await konsil(`account unlock ${doctor.email}`, strict)).toEqual({ code: 0, text: `${doctor.email} can sign in again.` });
+  expect(await login(password)).toBe(200);
+  expect((await konsil('account unlock nobody@example.org', strict)).code).toBe(1);
+  await strict.close();
+});
+
+test('the access log is checked', async () => {
+  expect(await konsil('audit verify')).toMatchObject({ code: 0, text: expect.stringContaining('The access log is whole.') });
+  const { db } = house.kernel;
+  await db.execute(sql`alter table audit_records disable trigger all`);
+  await db.execute(sql`update audit_records set action = 'x' where seq = 2`);
+  expect(await konsil('audit verify')).toMatchObject({ code: 1, text: expect.stringContaining('Record 2 of chain') });
+});
+
+describe('a backup', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'konsil-backup-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+  const dataFile = async () => join(folder, (await readdir(folder)).filter((name) => name.endsWith('.data')).sort().at(-1) ?? '');
+
+  test('brings everything back into an empty installation, and shows nothing to those without the secret', async () => {
+    const source = await testApp({ KONSIL_SECRET: secret });
+    const { patient, doctor, ids } = await aConversation(source);
+    expect(await konsil(['backup', folder], source)).toMatchObject({ code: 0, text: expect.stringContaining('read back') });
+    const before = (await as(source.app, patient).get(`/api/processoverview/${ids.case}`)).json();
+
+    const empty = await testApp({ KONSIL_SECRET: secret });
+    await empty.kernel.connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
+    await empty.kernel.listener.close();
+    expect(await konsil(['restore', await dataFile()], empty)).toMatchObject({ code: 0, text: expect.stringContaining('are whole') });
+
+    const server = await empty.secondProcess();
+    const after = (await as(server, await signIn(server, patient.email)).get(`/api/processoverview/${ids.case}`)).json();
+    expect({ ...after, documents: after.documents.length }).toEqual({ ...before, documents: before.documents.length });
+    const { Filelocation } = (await as(server, await signIn(server, doctor.email)).get(`/api/individualdocument/get/${ids.document}`)).json();
+    const file = await server.inject(new URL(Filelocation, 'http://localhost').pathname);
+    expect(file.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
+    expect((await konsil(['restore', await dataFile()], empty)).text).toContain('is not empty');
+
+    const everything = Buffer.concat(await Promise.all((await readdir(folder)).filter((name) => name.startsWith('konsil')).map((name) => readFile(join(folder, name)))));
+    for (const word of [patient.email, 'Möller', 'Knoten', 'accounts']) expect(everything.includes(word)).toBe(false);
+    await source.close();
+    await empty.close();
+  });
+
+  test('that was changed, cut, or is none, is refused and leaves nothing behind', async () => {
+    await konsil(['backup', folder]);
+    const path = await dataFile();
+    const whole = await readFile(path);
+    const empty = await testApp({ KONSIL_SECRET: secret });
+    await empty.kernel.listener.close();
+    const flipped = Buffer.from(whole);
+    flipped[flipped.length >> 1] = (flipped[flipped.length >> 1] ?? 0) ^ 1;
+    for (const bad of [flipped, whole.subarray(0, -5), Buffer.from('hello'), Buffer.alloc(0)]) {
+      await writeFile(path, bad);
+      expect((await konsil(['restore', path], empty)).code).toBe(1);
+      expect(await empty.kernel.db.$count(accounts)).toBe(0);
+    }
+    await empty.close();
+  });
+});

@@ -1,0 +1,77 @@
+import { parseArgs } from 'node:util';
+import { BadSettings } from '../env.ts';
+import { NotPossible } from '../modules/accounts/invitations.ts';
+import { accountCommands } from './account-commands.ts';
+import { auditCommands } from './audit-commands.ts';
+import { backupCommands } from './backup-commands.ts';
+import { WrongUsage, type Command, type Installation } from './command.ts';
+import { doctorCommands } from './doctor-commands.ts';
+import { keyCommands } from './key-commands.ts';
+
+const commands: readonly Command[] = [...doctorCommands, ...accountCommands, ...auditCommands, ...keyCommands, ...backupCommands];
+
+export interface Terminal {
+  say: (line: string) => void;
+  complain: (line: string) => void;
+}
+
+const overview = (): string => [
+  'The operator’s commands: npm run konsil -- <command>', '',
+  ...commands.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`), '',
+  'npm run konsil -- <command> --help tells more. Exit code 0: done, 1: not possible or something is wrong, 2: not typed as it must be.',
+].join('\n');
+
+const explain = ({ name, summary, usage, help = [] }: Command): string =>
+  [summary, '', `  npm run konsil -- ${name}${usage ? ` ${usage}` : ''}`, ...(help.length > 0 ? ['', ...help.map((line) => `  ${line}`)] : [])].join('\n');
+
+const wordsOf = (error: unknown): string => {
+  if (error instanceof BadSettings) return error.lines.join('\n');
+  const { cause, message, code } = error as { cause?: { message?: string; code?: string }; message?: string; code?: string };
+  return (cause?.message || cause?.code || message || code || String(error)).split('\n')[0] ?? '';
+};
+
+const parse = (command: Command, rest: string[]) => {
+  try {
+    const { values, positionals } = parseArgs({ args: rest, options: { ...command.options, help: { type: 'boolean', short: 'h' } }, allowPositionals: true, strict: true });
+    return { options: values as Record<string, string | boolean | undefined>, words: positionals };
+  } catch (error) {
+    throw new WrongUsage((error as Error).message);
+  }
+};
+
+/**
+ * Runs one of the operator's commands.
+ * @param open opens the installation; only commands that are typed rightly get that far
+ * @returns the exit code
+ */
+export const runCommand = async (args: readonly string[], open: () => Promise<Installation>, { say, complain }: Terminal): Promise<number> => {
+  if (args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
+    say(overview());
+    return args.length === 0 ? 2 : 0;
+  }
+  const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
+  if (!command) {
+    complain(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${overview()}`);
+    return 2;
+  }
+  let installation: Installation | undefined;
+  try {
+    const { options, words } = parse(command, args.slice(command.name.split(' ').length));
+    if (options.help) {
+      say(explain(command));
+      return 0;
+    }
+    if (words.length !== command.words) throw new WrongUsage(command.words === 0 ? `"${words[0]}" is too much.` : `${command.usage.split(' ')[0]} is missing.`);
+    installation = await open();
+    return (await command.run({ installation, options, words, say })) ?? 0;
+  } catch (error) {
+    if (!(error instanceof WrongUsage)) {
+      complain(error instanceof NotPossible ? error.message : wordsOf(error));
+      return 1;
+    }
+    complain(`${error.message}\n\n${explain(command)}`);
+    return 2;
+  } finally {
+    await installation?.close();
+  }
+};
