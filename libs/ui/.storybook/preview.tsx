@@ -67,6 +67,8 @@ const preview: Preview = {
     ]),
   },
   parameters: {
+    // A theme belongs to a whole document, and dialogs cover one: each story on a docs page gets its own.
+    docs: { story: { inline: false, height: '26rem' } },
     a11y: {
       options: {
         runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
