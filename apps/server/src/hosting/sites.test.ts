@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { readEnv } from '../env.ts';
+import { openSites, portalConfig } from './sites.ts';
+
+const first = 28_000 + (process.pid % 400) * 4;
+const env = readEnv({ API_PORT: `${first}`, PATIENT_PORTAL_PORT: `${first + 1}`, DOCTOR_PORTAL_PORT: `${first + 2}`, VIEWER_PORT: `${first + 3}` });
+const { api, patient, doctor, viewer } = env.origins;
+const html = { accept: 'text/html' };
+
+let builtApps: string;
+let server: FastifyInstance;
+
+beforeAll(async () => {
+  builtApps = mkdtempSync(join(tmpdir(), 'konsil-apps-'));
+  for (const app of ['patient-portal', 'doctor-portal', 'imaging-viewer']) {
+    mkdirSync(join(builtApps, app));
+    writeFileSync(join(builtApps, app, 'index.html'), `<!doctype html><title>${app}</title>`);
+  }
+  server = Fastify();
+  server.get('/api/slow', () => pause(500, { done: true }));
+  server.get('/account/me', () => ({ api: true }));
+  server.post('/anything', () => ({ api: true }));
+  server.get('/viewer', () => ({ exchanged: true }));
+  server.get('/dicom-web/studies', () => []);
+  await openSites(server, env, builtApps);
+});
+afterAll(() => rmSync(builtApps, { recursive: true }));
+
+const text = async (url: string, init?: RequestInit) => (await fetch(url, init)).text();
+
+test('each port shows its own program', async () => {
+  expect(await text(patient, { headers: html })).toContain('patient-portal');
+  expect(await text(doctor, { headers: html })).toContain('doctor-portal');
+  expect(await text(viewer, { headers: html })).toContain('imaging-viewer');
+  expect((await fetch(`${api}/`, { headers: html })).status).toBe(404);
+});
+
+test('a portal answers the calls of the API at its own address', async () => {
+  for (const origin of [api, patient, doctor]) expect(await text(`${origin}/account/me`)).toBe('{"api":true}');
+  expect(await text(`${patient}/anything`, { method: 'POST' })).toBe('{"api":true}');
+  expect(await text(`${patient}/patient/account`, { headers: html })).toContain('patient-portal');
+});
+
+test('the viewer hands tickets and images on, and none of the other calls', async () => {
+  expect(await text(`${viewer}/viewer?StudyInstanceUIDs=1.2&ticket=abc`, { headers: html })).toBe('{"exchanged":true}');
+  expect(await text(`${viewer}/viewer?StudyInstanceUIDs=1.2`, { headers: html })).toContain('imaging-viewer');
+  expect(await text(`${viewer}/dicom-web/studies`)).toBe('[]');
+  expect(await text(`${viewer}/account/me`, { headers: html })).toContain('imaging-viewer');
+});
+
+test('a portal is told another address of the API only when the operator gave one', () => {
+  expect(portalConfig(env, 'patient')).toEqual({ apiOrigin: '', portals: { patient, doctor } });
+  const elsewhere = readEnv({ PUBLIC_API_ORIGIN: 'https://api.example.org' });
+  expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.example.org');
+});
+
+test('closing the server finishes the calls that run and gives every port back', async () => {
+  const running = text(`${doctor}/api/slow`);
+  await pause(100);
+  await server.close();
+  expect(await running).toBe('{"done":true}');
+  for (const origin of [api, patient, doctor, viewer]) await expect(fetch(origin)).rejects.toThrow();
+});
