@@ -37,9 +37,9 @@ export const setCookie = (
 export const setSessionCookies = (request: FastifyRequest, reply: FastifyReply, session: NewSession): void => {
   setCookie(request, reply, 'csrftoken', session.csrf, { httpOnly: false, sameSite: 'Strict' });
   setCookie(request, reply, 'authorization', session.token, { httpOnly: false, sameSite: 'Strict' });
-  setHttpOnlyCookie(request, reply, session.cookie, session.expiresAt);
+  setHttpOnlyCookie(request, reply, session.cookie, session.absoluteExpiresAt);
 };
-/** The HttpOnly cookie ends with the session's idle time; reading the session renews it. */
+/** The HttpOnly cookie outlives the idle time, which moves with every call: the server knows when that is over. */
 export const setHttpOnlyCookie = (request: FastifyRequest, reply: FastifyReply, cookie: string, expires: Date): void =>
   setCookie(request, reply, sessionCookieName(request), cookie, { httpOnly: true, sameSite: 'Lax', expires });
 

@@ -29,7 +29,7 @@ export interface NewSession {
   csrf: string;
   /** The HttpOnly `…session-token` cookie. */
   cookie: string;
-  expiresAt: Date;
+  absoluteExpiresAt: Date;
 }
 export interface Device {
   /** Browser and system in words. */
@@ -65,13 +65,13 @@ export class Sessions {
   async start(tx: Tx, accountId: string, device: Device): Promise<NewSession> {
     const now = this.clock.now();
     const [token, cookie] = [newToken(), newToken()];
-    const expiresAt = later(now, Math.min(this.idleMs, this.absoluteMs));
+    const absoluteExpiresAt = later(now, this.absoluteMs);
     const [row] = await tx.insert(sessions).values({
       accountId, tokenHash: sha256(token), cookieHash: sha256(cookie), browserBound: device.isBrowser, device: device.name,
-      createdAt: now, lastSeenAt: now, expiresAt, absoluteExpiresAt: later(now, this.absoluteMs),
+      createdAt: now, lastSeenAt: now, expiresAt: later(now, Math.min(this.idleMs, this.absoluteMs)), absoluteExpiresAt,
     }).returning({ id: sessions.id });
     if (!row) throw new Error('The session was not stored.');
-    return { id: row.id, token, cookie, csrf: this.csrfOf(row.id), expiresAt };
+    return { id: row.id, token, cookie, csrf: this.csrfOf(row.id), absoluteExpiresAt };
   }
 
   /** New tokens for a session that goes on (after a code, a changed password): the old ones are dead at once. */
@@ -81,9 +81,9 @@ export class Sessions {
     const [row] = await tx.update(sessions)
       .set({ tokenHash: sha256(token), cookieHash: sha256(cookie), lastSeenAt: now, expiresAt: sql`least(${later(now, this.idleMs)}, ${sessions.absoluteExpiresAt})` })
       .where(and(eq(sessions.id, sessionId), isNull(sessions.endedAt)))
-      .returning({ expiresAt: sessions.expiresAt });
+      .returning({ absoluteExpiresAt: sessions.absoluteExpiresAt });
     if (!row) throw new Error('The session has ended.');
-    return { id: sessionId, token, cookie, csrf: this.csrfOf(sessionId), expiresAt: row.expiresAt };
+    return { id: sessionId, token, cookie, csrf: this.csrfOf(sessionId), absoluteExpiresAt: row.absoluteExpiresAt };
   }
 
   /** The session of a header token; one bound to a browser needs its cookie too. */

@@ -23,7 +23,7 @@ export const readSession = async (kernel: Kernel, request: FastifyRequest, reply
   const cookie = sessionCookie(request);
   const session = await kernel.sessions.byCookie(cookie);
   if (session && cookie) {
-    setHttpOnlyCookie(request, reply, cookie, session.expiresAt);
+    setHttpOnlyCookie(request, reply, cookie, session.absoluteExpiresAt);
     return describe(kernel, session);
   }
   if (cookie !== undefined) setCookie(request, reply, sessionCookieName(request), '', { httpOnly: true, sameSite: 'Lax', expires: new Date(0) });
