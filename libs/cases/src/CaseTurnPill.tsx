@@ -7,5 +7,7 @@ import type { Turn } from './turn.ts';
 export function CaseTurnPill({ turn: { tone, key, day } }: { turn: Turn }) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
-  return <TurnPill tone={tone}>{t(`turn.${key}`, day ? { day: format.dayLong(day) } : {})}</TurnPill>;
+  // A day to come carries its weekday.
+  const words = day && (key === 'answerUnread' || key === 'answered' ? format.dayMonth(day) : format.dayShort(day));
+  return <TurnPill tone={tone}>{t(`turn.${key}`, words ? { day: words } : {})}</TurnPill>;
 }

@@ -33,7 +33,8 @@ export function NextStepCard({ theCase, step, path, casePath, patientName, title
 
   const due = () => {
     const day = theCase.next_deadline;
-    if (!day) return undefined;
+    // The deadline is for what the answer asks, not for reading it.
+    if (!day || step.key === 'readAnswer') return undefined;
     const today = dayOf(new Date());
     if (day === today) return t('next.dueToday');
     return t(day < today ? 'next.overdue' : 'next.dueBy', { day: format.dayLong(day) });

@@ -40,6 +40,19 @@ export const formatDayLong = (day: string, locale: Locale, today = dayOf(new Dat
   return `${weekday}${locale === 'de' ? ',' : ''} ${keepTogether(rest)}`;
 };
 
+/** A day in few words: `24. November`, `24 November`; with the year when it is another one. */
+export const formatDayMonth = (day: string, locale: Locale, today = dayOf(new Date())): string => {
+  const plain = plainDay(day);
+  const sameYear = plain.slice(0, 4) === today.slice(0, 4);
+  return keepTogether(dayFormat(locale, { day: 'numeric', month: 'long', ...(sameYear ? {} : { year: 'numeric' }) }).format(atNoon(plain)));
+};
+
+/** The same with a short weekday, for a day to come: `Di, 24. November`, `Tue 24 November`. */
+export const formatDayShort = (day: string, locale: Locale, today = dayOf(new Date())): string => {
+  const weekday = dayFormat(locale, { weekday: 'short' }).format(atNoon(plainDay(day))).replace('.', '');
+  return keepTogether(`${weekday}${locale === 'de' ? ',' : ''} ${formatDayMonth(day, locale, today)}`);
+};
+
 const plainDay = (value: string) => (value.length > 10 ? dayOf(value) : value);
 
 /** The time of a moment: `14:32 Uhr`, `14:32`. */

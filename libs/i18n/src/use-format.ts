@@ -1,10 +1,12 @@
 import { useMemo } from 'react';
-import { formatAge, formatDay, formatDayLong, formatList, formatMoment, formatNumber, formatRelativeDay, formatSize, formatTime } from './format.ts';
+import { formatAge, formatDay, formatDayLong, formatDayMonth, formatDayShort, formatList, formatMoment, formatNumber, formatRelativeDay, formatSize, formatTime } from './format.ts';
 import { useLocale } from './locale.ts';
 
 export interface Format {
   day: (day: string) => string;
   dayLong: (day: string) => string;
+  dayMonth: (day: string) => string;
+  dayShort: (day: string) => string;
   time: (moment: string) => string;
   moment: (moment: string) => string;
   relativeDay: (day: string) => string;
@@ -21,6 +23,8 @@ export const useFormat = (): Format => {
     () => ({
       day: (day) => formatDay(day, locale),
       dayLong: (day) => formatDayLong(day, locale),
+      dayMonth: (day) => formatDayMonth(day, locale),
+      dayShort: (day) => formatDayShort(day, locale),
       time: (moment) => formatTime(moment, locale),
       moment: (moment) => formatMoment(moment, locale),
       relativeDay: (day) => formatRelativeDay(day, locale),

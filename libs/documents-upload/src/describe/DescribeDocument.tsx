@@ -8,7 +8,7 @@ import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack, Text } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { useDetailWords } from './detail-words.ts';
-import { detailSteps, startingDetails, suggestionFor, toMetadata } from './details.ts';
+import { detailSteps, isSure, startingDetails, suggestionFor, toMetadata } from './details.ts';
 import type { Details, Guess } from './details.ts';
 import { OpenStep } from './OpenStep.tsx';
 
@@ -57,7 +57,7 @@ function Questions({ document, guess, before, onDescribed, draft }: DescribeDocu
     onDescribed(complete);
   };
   const question = (suggested: Partial<Details>): string => {
-    if (suggested.medical_kind_code) return t('ask.kind', { kind: words.kind(suggested.medical_kind_code) });
+    if (isSure(suggested.medical_kind_code)) return t(`ask.kinds.${suggested.medical_kind_code}`);
     if (suggested.issue_date) return t('ask.date', { day: format.dayLong(suggested.issue_date) });
     const source = words.source(suggested.source_kind_code ?? 'other', suggested.source_name ?? '', suggested.source_other);
     return t(fromBefore ? 'ask.same' : 'ask.source', fromBefore ? { value: source } : { source });
@@ -76,14 +76,11 @@ function Questions({ document, guess, before, onDescribed, draft }: DescribeDocu
           {error && <Alert tone="danger">{problemText(common, problemOf(error).code)}</Alert>}
         </Stack>
       ) : (
-        <>
-          <p>{t(`ask.${step}Open`)}</p>
-          <OpenStep
-            key={step} step={step} last={last} answer={answer}
-            start={{ ...startingDetails(guess), ...known.details }}
-            typed={(values) => draft.keep({ ...known, details: { ...known.details, ...values } })}
-          />
-        </>
+        <OpenStep
+          key={step} step={step} last={last} answer={answer}
+          start={{ ...startingDetails(guess), ...known.details }}
+          typed={(values) => draft.keep({ ...known, details: { ...known.details, ...values } })}
+        />
       )}
     </Stack>
   );

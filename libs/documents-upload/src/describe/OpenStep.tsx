@@ -27,7 +27,7 @@ export function OpenStep({ step, start, last, answer, typed }: OpenStepProps) {
   const Fields = fields[step];
   return (
     <Form onSubmit={(event) => void details.onSubmit(event)} onChange={() => typed(details.form.getValues())}>
-      {details.problem && <ErrorSummary {...details.summary} />}
+      <ErrorSummary {...details.summary} />
       <Fields details={details} />
       <Row><Button type="submit" size="small" busy={details.busy}>{last ? t('details.finish') : common('words.next')}</Button></Row>
     </Form>

@@ -1,20 +1,12 @@
 import type { MedicalKind, SourceKind } from '@konsil/contracts/codes';
 import { asksForText } from '@konsil/contracts/codes';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { uploadTexts } from '../texts.ts';
-import type { Details } from './details.ts';
+import { useCommon } from '@konsil/i18n';
 
-/** Details of a document in the reader's words. */
+/** Kind and source of a document in the reader's words; free text of "other" stays as it was written. */
 export const useDetailWords = () => {
-  const { t } = useTexts(uploadTexts);
-  const { t: common } = useCommon();
-  const format = useFormat();
-  const kind = (code: MedicalKind, freeText = '') => (asksForText(code) && freeText) || common(`codes.medicalKind.${code}`);
-  const source = (code: SourceKind, name: string, freeText = '') => `${name} (${(code === 'other' && freeText) || common(`codes.sourceKind.${code}`)})`;
+  const { t } = useCommon();
   return {
-    kind,
-    source,
-    /** "Arztbrief, 3. November 2026, Praxis Keil" */
-    summary: (details: Details) => t('details.summary', { kind: kind(details.medical_kind_code, details.kind_other), day: format.day(details.issue_date), source: details.source_name }),
+    kind: (code: MedicalKind, freeText = '') => (asksForText(code) && freeText) || t(`codes.medicalKind.${code}`),
+    source: (code: SourceKind, name: string, freeText = '') => `${name} (${(code === 'other' && freeText) || t(`codes.sourceKind.${code}`)})`,
   };
 };

@@ -1,4 +1,5 @@
-import { labelOf, medicalKindLabels, sourceKindLabels } from '@konsil/contracts/codes';
+import { asksForText, labelOf, medicalKindLabels, sourceKindLabels } from '@konsil/contracts/codes';
+import type { MedicalKind } from '@konsil/contracts/codes';
 import type { Metadata, MetadataForm, UploadedItem } from '@konsil/contracts/documents';
 
 export type Guess = UploadedItem['guess'];
@@ -14,11 +15,14 @@ export const stepFields = {
   source: ['source_kind_code', 'source_other', 'source_name'],
 } as const satisfies Record<DetailStep, readonly (keyof Details)[]>;
 
+/** Kinds that say by themselves what a document is. */
+export const isSure = (kind: MedicalKind | undefined): kind is Exclude<MedicalKind, 'other' | 'other_test'> => kind !== undefined && !asksForText(kind);
+
 /** What can be confirmed with one "Yes": the server's guess, or the source of the document described just before. */
 export const suggestionFor = (step: DetailStep, guess: Guess, last: Details | null): Partial<Details> | null => {
   if (step === 'kind') {
     const kind = guess.medical_kind_code;
-    return kind && kind !== 'other' && kind !== 'other_test' ? { medical_kind_code: kind, kind_other: '' } : null;
+    return isSure(kind) ? { medical_kind_code: kind, kind_other: '' } : null;
   }
   if (step === 'date') return guess.issue_date ? { issue_date: guess.issue_date } : null;
   if (guess.source_name && guess.source_kind_code && guess.source_kind_code !== 'other')
@@ -28,7 +32,7 @@ export const suggestionFor = (step: DetailStep, guess: Guess, last: Details | nu
 
 /** What the form starts with where nothing can be confirmed as a whole. */
 export const startingDetails = (guess: Guess): Partial<Details> => ({
-  kind_other: '', source_other: '',
+  kind_other: '', source_other: '', issue_date: '', source_name: '',
   ...(guess.medical_kind_code && { medical_kind_code: guess.medical_kind_code }),
   ...(guess.issue_date && { issue_date: guess.issue_date }),
   ...(guess.source_kind_code && { source_kind_code: guess.source_kind_code }),

@@ -68,14 +68,14 @@ export function DocumentEntryRow({ entry, open, onOpen, first, before, onDescrib
   }
   return (
     <ListRow
-      title={name} detail={<Text strong>{t('state.detailsMissing')}</Text>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
+      title={name} detail={<Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
       actions={<IconButton label={t('removeDocument', { name })} icon={<CloseIcon />} onClick={() => setAsking(true)} />}
     >
       <Stack gap={3}>
         {notes}
         {open
           ? <DescribeDocument document={document} guess={guess} before={before} onDescribed={(details) => onDescribed(entry, details)} />
-          : <div><Button size="small" variant="secondary" onClick={onOpen}>{t('all.open', { count: 1 })}</Button></div>}
+          : <div><Button size="small" variant="secondary" onClick={onOpen}>{t('describe')}</Button></div>}
         {error && !asking && <Alert tone="danger">{problemText(common, problemOf(error).code)}</Alert>}
       </Stack>
       <ConfirmDialog

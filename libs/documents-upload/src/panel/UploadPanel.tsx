@@ -87,7 +87,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
               {blocked.map((upload, index) => <UploadRow key={upload.id} upload={upload} queue={queue} first={index === 0} />)}
               {undescribed.map((entry) => (
                 <DocumentEntryRow
-                  key={entry.document.id} entry={entry} before={before} open={entry === asking} first={entry === asking && !blocked.some(({ state }) => state.is === 'review')}
+                  key={entry.document.id} entry={entry} before={before} open={entry === asking && !describingAll} first={entry === asking && !blocked.some(({ state }) => state.is === 'review')}
                   onOpen={() => setOpened(entry.document.id)} onDescribed={described} documentPath={documentPath}
                 />
               ))}

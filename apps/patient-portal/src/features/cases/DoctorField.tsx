@@ -1,5 +1,5 @@
 import { useListDoctorsQuery } from '@konsil/api/doctors';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Combobox, Stack, Text } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
 
@@ -15,6 +15,7 @@ export interface DoctorFieldProps {
 export function DoctorField(field: DoctorFieldProps) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
+  const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
   const { data: doctors = [] } = useListDoctorsQuery();
   const chosen = doctors.find(({ id }) => id === field.value);
   const reply = (days: number) => t('new.doctor.reply', { count: days });
@@ -31,7 +32,7 @@ export function DoctorField(field: DoctorFieldProps) {
         <Text as="p" tone="muted">
           {t('new.doctor.option', { specialty: chosen.specialty, city: chosen.city })}<br />
           {reply(chosen.reply_days)}
-          {chosen.languages.length > 0 && <><br />{t('new.doctor.languages', { languages: format.list(chosen.languages) })}</>}
+          {chosen.languages.length > 0 && <><br />{t('new.doctor.languages', { languages: format.list(chosen.languages.map((code) => languageNames.of(code) ?? code)) })}</>}
         </Text>
       )}
     </Stack>

@@ -2,12 +2,14 @@ import { useGetAccountQuery } from '@konsil/api/account';
 import { NextStepCard, patientNextStep } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
-import { List, Section } from '@konsil/ui';
+import { List, Section, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { placeOf } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { fullName } from '../shared/people.ts';
 import { dashboardTexts } from './texts.ts';
+
+const most = 4;
 
 /** The one thing to do first as the warm sheet; what else waits as a list. */
 export function NeedsMe({ cases: [first, ...others] }: { cases: readonly CaseSummary[] }) {
@@ -21,7 +23,11 @@ export function NeedsMe({ cases: [first, ...others] }: { cases: readonly CaseSum
       {step && (
         <NextStepCard theCase={first} step={step} path={placeOf(first, step)} casePath={paths.case(first.id)} patientName={forOther ? fullName(first.patient) : undefined} />
       )}
-      {rest.length > 0 && <Section title={t('alsoYours')}><List>{rest.map((theCase) => <CaseRow key={theCase.id} theCase={theCase} />)}</List></Section>}
+      {rest.length > 0 && (
+        <Section title={t('alsoYours')} action={rest.length > most && <TextLink to={`${paths.cases}?view=waiting_for_patient`}>{t('allYours', { count: rest.length })}</TextLink>}>
+          <List>{rest.slice(0, most).map((theCase) => <CaseRow key={theCase.id} theCase={theCase} />)}</List>
+        </Section>
+      )}
     </>
   );
 }

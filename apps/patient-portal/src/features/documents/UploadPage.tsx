@@ -11,12 +11,12 @@ export function UploadPage() {
   const { t } = useTexts(documentPageTexts);
   return (
     <OfCase>
-      {({ id, case_name: name, doctor, documents }) => (
+      {({ id, case_name: name, doctor, documents, new_documents: unsent }) => (
         <Page>
           <PageTitle back={<BackLink to={paths.case(id)}>{name}</BackLink>} lead={t('uploadLead', { doctor: shortDoctorName(doctor.name) })}>{t('uploadTitle')}</PageTitle>
           <UploadPanel
             caseId={id} documents={documents} documentPath={(documentId) => paths.document(id, documentId)}
-            next={<ButtonLink to={paths.send(id)} icon={<SendIcon />}>{t('send')}</ButtonLink>}
+            next={unsent > 0 && <ButtonLink to={paths.send(id)} icon={<SendIcon />}>{t('send')}</ButtonLink>}
           />
         </Page>
       )}
