@@ -4,7 +4,7 @@ import { UiProvider } from '@konsil/ui';
 import { readAddress } from './app/address.ts';
 import { Viewer } from './app/Viewer.tsx';
 import { wordsIn, WordsProvider } from './app/words.ts';
-import './viewer.css';
+import style from './viewer.css?inline';
 
 const { studyUid, language } = readAddress(location.search, navigator.languages);
 const words = wordsIn(language);
@@ -13,6 +13,8 @@ document.title = `${words.t('title')} · Konsil`;
 
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
+    {/* Part of the script, so that one request less stands before the first picture. */}
+    <style>{style}</style>
     <WordsProvider value={words}>
       <UiProvider portal="doctor" ground="grey">
         <Viewer studyUid={studyUid} />

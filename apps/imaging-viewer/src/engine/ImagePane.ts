@@ -21,6 +21,10 @@ export class ImagePane {
   private timer: ReturnType<typeof setInterval> | undefined;
   private stopAhead: () => void = () => undefined;
   private shownSeries: Series | null = null;
+  /** Whether the library has the series; it gets none that begins with a picture it would draw wrongly. */
+  private stacked = false;
+  private drawn: string | undefined;
+  private readonly broken = new Set<string>();
 
   constructor(private readonly engine: RenderingEngine, readonly id: string, private readonly element: HTMLDivElement) {
     engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
@@ -54,18 +58,21 @@ export class ImagePane {
     this.stopAhead();
     this.shownSeries = series;
     this.images = series.images;
-    this.change({ ...emptyPane, index, total: series.images.length });
-    if (this.refuse(index)) return;
+    this.broken.clear();
+    this.drawn = undefined;
+    this.stacked = false;
+    this.change({ ...emptyPane, index, total: series.images.length, phase: this.phaseAt(index) });
+    if (this.current.phase === 'refused') return;
     try {
       await prepareSeries(series);
       if (this.shownSeries !== series) return;
+      this.stacked = true;
       await this.viewport.setStack(this.images.map(({ id }) => id), index);
       this.viewport.render();
+      this.stopAhead = loadAhead(this.images, () => this.current.index);
     } catch {
-      if (this.shownSeries === series) this.change({ ...this.current, phase: 'failed' });
-      return;
+      if (this.shownSeries === series) this.break(this.images[index]?.id);
     }
-    this.stopAhead = loadAhead(this.images, () => this.current.index);
   }
 
   /** Tries the picture again that could not be loaded. */
@@ -75,14 +82,11 @@ export class ImagePane {
 
   goTo(index: number): void {
     const wanted = Math.max(0, Math.min(this.current.total - 1, index));
-    if (wanted === this.current.index || this.refuse(wanted)) return;
-    const known = this.current.phase === 'shown' || this.current.phase === 'loading';
-    this.change({ ...this.current, index: wanted, phase: known ? this.current.phase : 'loading' });
-    if (this.viewport.getImageIds().length === 0) {
-      if (this.shownSeries) void this.show(this.shownSeries, wanted);
-      return;
-    }
-    this.viewport.setImageIdIndex(wanted).catch(() => undefined);
+    if (wanted === this.current.index || !this.shownSeries) return;
+    this.change({ ...this.current, index: wanted, phase: this.phaseAt(wanted) });
+    if (this.current.phase === 'refused') return;
+    if (this.stacked) this.viewport.setImageIdIndex(wanted).catch(() => this.break(this.images[wanted]?.id));
+    else void this.show(this.shownSeries, wanted);
   }
 
   step(by: number): void {
@@ -159,34 +163,40 @@ export class ImagePane {
     for (const listener of this.listeners) listener();
   }
 
-  // A picture that would be drawn wrongly is not drawn at all.
-  private refuse(index: number): boolean {
-    if (!this.images[index]?.instance.refusal) return false;
-    this.change({ ...this.current, index, phase: 'refused' });
-    return true;
+  // Until the picture of this place is really drawn, the one before it may still be in view.
+  private phaseAt(index: number): PaneState['phase'] {
+    const image = this.images[index];
+    if (image?.instance.refusal) return 'refused';
+    if (image && this.broken.has(image.id)) return 'failed';
+    return image && this.drawn === image.id ? 'shown' : 'loading';
   }
 
+  private break(imageId: string | undefined): void {
+    if (imageId === undefined) return;
+    this.broken.add(imageId);
+    this.change({ ...this.current, phase: this.phaseAt(this.current.index) });
+  }
+
+  private readonly failed = (event: Event): void => this.break((event as CustomEvent<{ imageId: string }>).detail.imageId);
+
   private readonly read = (event?: Event): void => {
-    if (this.viewport.getImageIds().length === 0 || this.current.phase === 'refused') return;
+    if (!this.stacked) return;
+    const picture = this.viewport.getCornerstoneImage();
+    if (event?.type === Events.IMAGE_RENDERED) this.drawn = picture?.imageId;
     const { voiRange, invert = false } = this.viewport.getProperties();
-    const colour = this.viewport.getCornerstoneImage()?.color ?? false;
     const { windowWidth: width = 0, windowCenter: center = 0 } = voiRange ? toWindowLevel(voiRange.lower, voiRange.upper) : {};
-    const drawn = event?.type === Events.IMAGE_RENDERED || this.current.phase === 'shown';
+    const moved = event?.type === Events.STACK_NEW_IMAGE || event?.type === Events.IMAGE_RENDERED;
+    const index = moved && this.current.phase !== 'refused' ? this.viewport.getTargetImageIdIndex() : this.current.index;
     this.change({
       ...this.current,
-      index: this.viewport.getTargetImageIdIndex(),
-      phase: drawn ? 'shown' : this.current.phase,
-      window: voiRange && !colour ? { width: Math.round(width), center: Math.round(center) } : null,
+      index,
+      phase: this.phaseAt(index),
+      window: voiRange && !picture?.color ? { width: Math.round(width), center: Math.round(center) } : null,
       zoom: this.magnification(),
       rotation: this.viewport.getViewPresentation({ rotation: true }).rotation ?? 0,
       inverted: invert,
       sides: this.sides(),
     });
-  };
-
-  private readonly failed = (event: Event): void => {
-    const { imageId } = (event as CustomEvent<{ imageId: string }>).detail;
-    if (imageId === this.image?.id) this.change({ ...this.current, phase: 'failed' });
   };
 
   // Screen points for each stored pixel; the library's own zoom means different things with and without a graphics card.

@@ -1,6 +1,7 @@
 import { Enums, imageLoader, imageLoadPoolManager } from '@cornerstonejs/core';
 import type { Image } from '../study/study.ts';
 import { loadedBefore, loadOptions } from './engine.ts';
+import { whenIdle } from './when-idle.ts';
 
 const atOnce = 2;
 const most = 400;
@@ -33,8 +34,11 @@ export function loadAhead(images: Image[], index: () => number): () => void {
     imageLoadPoolManager.addRequest(load, Enums.RequestType.Prefetch, { imageId: image.id }, 0);
   };
 
-  for (let lane = 0; lane < atOnce; lane += 1) next();
+  const cancel = whenIdle(() => {
+    for (let lane = 0; lane < atOnce; lane += 1) next();
+  });
   return () => {
     stopped = true;
+    cancel();
   };
 }

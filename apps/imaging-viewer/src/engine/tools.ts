@@ -1,4 +1,6 @@
-import { addTool, AngleTool, annotation, Enums, init, LengthTool, PanTool, StackScrollTool, ToolGroupManager, utilities, WindowLevelTool, ZoomTool } from '@cornerstonejs/tools';
+import { getRenderingEngines } from '@cornerstonejs/core';
+import { addTool, AngleTool, annotation, Enums, init, LengthTool, PanTool, StackScrollTool, store, ToolGroupManager, utilities, WindowLevelTool, ZoomTool } from '@cornerstonejs/tools';
+import type { Measures } from '../workbench/measurement-words.ts';
 import type { ToolName } from './tool-names.ts';
 
 const { MouseBindings } = Enums;
@@ -6,12 +8,6 @@ const groupId = 'konsil';
 
 const classes = { window: WindowLevelTool, pan: PanTool, zoom: ZoomTool, scroll: StackScrollTool, length: LengthTool, angle: AngleTool } as const;
 const measuring: ToolName[] = ['length', 'angle'];
-
-interface Measures {
-  length?: number;
-  angle?: number;
-  unit?: string;
-}
 
 export interface ToolOptions {
   /** The words beside a measurement; a picture without a known pixel size is measured in pixels. */
@@ -45,9 +41,17 @@ function setLook(): void {
   });
 }
 
+/** The library listens to panes that come; those that were there before it have to be named. */
+function listenToOpenPanes(): void {
+  for (const { element, id } of getRenderingEngines()?.flatMap((engine) => engine.getViewports()) ?? []) {
+    store.addEnabledElement(new CustomEvent('open', { detail: { element, viewportId: id } }) as Parameters<typeof store.addEnabledElement>[0]);
+  }
+}
+
 /** Loads the tools; heavy, so the first picture does not wait for them. */
 export function startTools({ describe }: ToolOptions): Tools {
   init();
+  listenToOpenPanes();
   setLook();
   const group = ToolGroupManager.createToolGroup(groupId);
   if (!group) throw new Error('The tools were started twice.');

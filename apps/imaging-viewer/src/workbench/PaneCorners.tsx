@@ -10,13 +10,14 @@ interface PaneCornersProps {
 /** The facts at the picture's corners, and the sides of the body at its edges. */
 export function PaneCorners({ name, place, state: { phase, window, zoom, sides } }: PaneCornersProps) {
   const { t, number } = useWords();
+  const inView = phase === 'shown' || (phase === 'loading' && window !== null);
   return (
     <div className="corners" aria-hidden="true">
       <p className="corner-name">{name}</p>
       <p className="corner-place">{place}</p>
-      {phase === 'shown' && window && <p className="corner-window">{t('pane.window', { width: number(window.width), center: number(window.center) })}</p>}
-      {phase === 'shown' && <p className="corner-zoom">{t('pane.zoom', { percent: number(zoom * 100) })}</p>}
-      {phase === 'shown' && sides && Object.entries(sides).map(([edge, letters]) => <p key={edge} className="side" data-edge={edge}>{letters.join('')}</p>)}
+      {inView && window && <p className="corner-window">{t('pane.window', { width: number(window.width), center: number(window.center) })}</p>}
+      {inView && <p className="corner-zoom">{t('pane.zoom', { percent: number(zoom * 100) })}</p>}
+      {inView && sides && Object.entries(sides).map(([edge, letters]) => <p key={edge} className="side" data-edge={edge}>{letters.join('')}</p>)}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { viewerPolicy } from '../../hosting/policy.ts';
+import { viewerPolicy, type Policy } from '../../hosting/policy.ts';
 import { createPortal } from '../../hosting/portal.ts';
 import { serveDicomWeb } from '../dicomweb.routes.ts';
 import { carriesTicket, serveViewerAccess, viewerLink } from '../viewer-access.ts';
@@ -15,14 +15,17 @@ export interface ServedViewer {
   close(): Promise<void>;
 }
 
-/** The built viewer with its real policy and real DICOMweb, over files in memory: for benchmarks and for looking at it. */
-export async function serveViewer(builtViewer: string): Promise<ServedViewer> {
+/**
+ * A built viewer with real DICOMweb over files in memory: for benchmarks and for looking at it.
+ * @param policy ours; another viewer may need another
+ */
+export async function serveViewer(builtViewer: string, policy: Policy = viewerPolicy): Promise<ServedViewer> {
   const studies = new FixtureStudies();
   const api = Fastify({ logger: { level: 'error' } });
   const notFound = (reply: Parameters<Parameters<typeof serveDicomWeb>[1]['notFound']>[0]) => reply.status(404).send({ code: 'not_found' });
   serveDicomWeb(api, { source: studies, notFound });
   serveViewerAccess(api, { redeem: studies.redeem, template: undefined, notFound });
-  const page = await createPortal({ folder: builtViewer, policy: viewerPolicy, config: {}, logger: api.log, trustProxy: false });
+  const page = await createPortal({ folder: builtViewer, policy, config: {}, logger: api.log, trustProxy: false });
   await Promise.all([api.ready(), page.ready()]);
 
   const server = createServer((request, response) => {

@@ -1,0 +1,72 @@
+import { readAddress } from '../app/address.ts';
+import { wordsIn } from '../app/words.ts';
+import type { ImagePane } from '../engine/ImagePane.ts';
+import { emptyPane } from '../engine/pane-state.ts';
+import { describeMeasurement } from './measurement-words.ts';
+import { actionOf } from './pane-keys.ts';
+
+const press = (key: string, more: Partial<KeyboardEvent> = {}) => actionOf({ key, shiftKey: false, ctrlKey: false, metaKey: false, altKey: false, ...more });
+
+/** Notes what was asked of a pane. */
+function aPane() {
+  const asked: unknown[] = [];
+  const note = (name: string) => (...args: unknown[]) => void asked.push([name, ...args]);
+  const pane = { step: note('step'), goTo: note('goTo'), zoomBy: note('zoomBy'), panBy: note('panBy'), reset: note('reset'), play: note('play'), pause: note('pause'), state: () => ({ ...emptyPane, total: 20 }) };
+  return { pane: pane as unknown as ImagePane, asked };
+}
+
+describe('keys on a picture', () => {
+  test.each<[string, Partial<KeyboardEvent>, unknown[]]>([
+    ['ArrowDown', {}, ['step', 1]],
+    ['ArrowUp', {}, ['step', -1]],
+    ['PageDown', {}, ['step', 10]],
+    ['End', {}, ['goTo', 19]],
+    ['ArrowLeft', { shiftKey: true }, ['panBy', -40, 0]],
+    ['0', {}, ['reset']],
+    [' ', {}, ['play']],
+  ])('%s', (key, more, expected) => {
+    const { pane, asked } = aPane();
+    press(key, more)?.(pane, []);
+    expect(asked).toEqual([expected]);
+  });
+
+  test('choose a window by its number in the list', () => {
+    const applied: string[] = [];
+    const presets = ['a', 'b'].map((name) => ({ name, apply: () => void applied.push(name) }));
+    press('2')?.(aPane().pane, presets);
+    press('9')?.(aPane().pane, presets);
+    expect(applied).toEqual(['b']);
+  });
+
+  test('leave the browser its own', () => {
+    expect([press('r', { ctrlKey: true }), press('ArrowLeft', { altKey: true }), press('Tab'), press('Escape'), press('+', { metaKey: true })]).toEqual([undefined, undefined, undefined, undefined, undefined]);
+  });
+});
+
+describe('measurements', () => {
+  const [german, english] = [wordsIn('de'), wordsIn('en')];
+  test('are written in the reader’s way', () => {
+    expect(describeMeasurement(german, { length: 23.96, unit: 'mm' }, true)).toBe('24,0 mm');
+    expect(describeMeasurement(english, { length: 1234.5, unit: 'mm' }, true)).toBe('1,234.5 mm');
+    expect(describeMeasurement(german, { length: 2.345, unit: 'cm US Region' }, false)).toBe('2,35 cm');
+    expect(describeMeasurement(german, { angle: 105.26 }, false)).toBe('105,3°');
+  });
+  test('are pixels where the file does not say how large a pixel is, whatever the library assumes', () => {
+    expect(describeMeasurement(german, { length: 16.2, unit: 'mm' }, false)).toBe('16 Pixel');
+  });
+});
+
+describe('the address', () => {
+  test('names the study as other viewers do, and the language', () => {
+    expect(readAddress('?StudyInstanceUIDs=1.2.3&lang=en', ['de-DE'])).toEqual({ studyUid: '1.2.3', language: 'en' });
+    expect(readAddress('?StudyInstanceUIDs=1.2.3,4.5.6', ['fr-FR', 'en-GB'])).toEqual({ studyUid: '1.2.3', language: 'en' });
+    expect(readAddress('', ['fr'])).toEqual({ studyUid: null, language: 'de' });
+  });
+  test.each(['<script>', '1.2/../..', '1'.repeat(65)])('%s names no study', (uid) => {
+    expect(readAddress(`?StudyInstanceUIDs=${encodeURIComponent(uid)}`, []).studyUid).toBeNull();
+  });
+});
+
+test('counts have their own words', () => {
+  expect([1, 7].map((count) => wordsIn('de').t('imageCount', { count }))).toEqual(['1 Bild', '7 Bilder']);
+});

@@ -1,0 +1,137 @@
+// How soon the imaging viewer shows a picture, in a real browser, against its budgets (imaging.md).
+//   node tools/bench/viewer.mjs [--runs 3] [--ohif FOLDER]
+// FOLDER is the unpacked `dist` of the npm package @ohif/app: both viewers then take turns over the same DICOMweb.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { brotliCompressSync, constants } from 'node:zlib';
+import { chromium } from '@playwright/test';
+import { build } from 'esbuild';
+import { ensureChromium } from '../chromium.mjs';
+
+const root = resolve(import.meta.dirname, '../..');
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, ohif: { type: 'string' } } });
+const budgets = { bytes: 1_500_000, requests: 10, coldShare: 0.35, warmShare: 0.4 };
+
+/** The server's own DICOMweb and policy, bundled for this script. */
+const loadServer = async () => {
+  const outfile = join(root, 'node_modules/.cache/konsil/bench/viewer-server.mjs');
+  const contents = "export { serveViewer } from './serve-viewer.ts'; export { sampleSeries } from './sample-series.ts';";
+  await build({
+    stdin: { contents, resolveDir: join(root, 'apps/server/src/imaging/testing'), loader: 'ts' },
+    outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', tsconfig: join(root, 'apps/server/tsconfig.json'), logLevel: 'error',
+  });
+  return import(pathToFileURL(outfile));
+};
+
+/** OHIF reads its settings from a file beside it; it needs scripts in its page and knows no nonce. */
+const ohifPolicy = () => "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
+const configureOhif = (folder) => writeFileSync(join(folder, 'app-config.js'), `window.config = {
+  routerBasename: '/', extensions: [], modes: [], customizationService: {}, showStudyList: false, maxNumberOfWebWorkers: 3, showLoadingIndicator: true,
+  defaultDataSourceName: 'dicomweb', dataSources: [{ namespace: '@ohif/extension-default.dataSourcesModule.dicomweb', sourceName: 'dicomweb', configuration: {
+    name: 'konsil', wadoUriRoot: '/dicom-web', qidoRoot: '/dicom-web', wadoRoot: '/dicom-web', qidoSupportsIncludeField: false, imageRendering: 'wadors', thumbnailRendering: 'wadors', enableStudyLazyLoad: true, supportsFuzzyMatching: false, supportsWildcard: false,
+  } }],
+};`);
+
+/** Sent as small as ours is, so that only the viewers are compared. */
+const compressFiles = (folder) => {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    const file = join(entry.parentPath, entry.name);
+    if (!entry.isFile() || !/\.(js|css|wasm|json)$/.test(entry.name) || existsSync(`${file}.br`)) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } }));
+  }
+};
+
+/** In the page: the first moment at which a large canvas shows more than one shade. A blank frame does not count. */
+const watchForPicture = () => {
+  const small = document.createElement('canvas');
+  small.width = 16;
+  small.height = 16;
+  const look = small.getContext('2d', { willReadFrequently: true });
+  const isPicture = (canvas) => {
+    if (canvas.width < 200 || canvas.height < 200) return false;
+    look.clearRect(0, 0, 16, 16);
+    look.drawImage(canvas, 0, 0, 16, 16);
+    return new Set(look.getImageData(0, 0, 16, 16).data.filter((_, at) => at % 4 !== 3)).size > 8;
+  };
+  const check = () => {
+    if ([...document.querySelectorAll('canvas')].some(isPicture)) globalThis.pictureAt = performance.now();
+    else requestAnimationFrame(check);
+  };
+  requestAnimationFrame(check);
+};
+
+/** Milliseconds to the first picture, and what was fetched until then. */
+const firstPicture = async (context, address) => {
+  const page = await context.newPage();
+  await page.addInitScript(watchForPicture);
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  let [bytes, requests, done] = [0, 0, false];
+  session.on('Network.requestWillBeSent', () => { if (!done) requests += 1; });
+  session.on('Network.loadingFinished', ({ encodedDataLength }) => { if (!done) bytes += encodedDataLength; });
+  await page.goto(address);
+  await page.waitForFunction(() => globalThis.pictureAt !== undefined, undefined, { timeout: 60_000, polling: 20 });
+  done = true;
+  const milliseconds = await page.evaluate(() => globalThis.pictureAt);
+  await page.close();
+  return { milliseconds, bytes, requests };
+};
+
+const median = (numbers) => [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)];
+
+/** Each viewer in turn, each time in a browser profile of its own: once with an empty cache, once with a filled one. */
+const measure = async (browser, viewers, file) => {
+  const results = Object.fromEntries(viewers.map(({ name }) => [name, { cold: [], warm: [] }]));
+  for (let run = 0; run < Number(values.runs); run += 1) {
+    for (const { name, server } of viewers) {
+      const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
+      results[name].cold.push(await firstPicture(context, await server.open(file)));
+      results[name].warm.push(await firstPicture(context, await server.open(file)));
+      await context.close();
+    }
+  }
+  return results;
+};
+
+const { serveViewer, sampleSeries } = await loadServer();
+const viewers = [{ name: 'konsil', server: await serveViewer(join(root, 'dist/apps/imaging-viewer')) }];
+if (values.ohif) {
+  configureOhif(values.ohif);
+  compressFiles(values.ohif);
+  viewers.push({ name: 'ohif', server: await serveViewer(resolve(values.ohif), ohifPolicy) });
+}
+const browser = await chromium.launch({
+  executablePath: await ensureChromium(),
+  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+});
+
+const missed = [];
+const hold = (what, value, limit) => {
+  const kept = value <= limit;
+  console.log(`${kept ? '✓' : '✖'} ${what}: ${Number(value.toFixed(2))} (at most ${limit})`);
+  if (!kept) missed.push(what);
+};
+
+const studies = { 'single CT': readFileSync(join(root, 'apps/server/fixtures/dicom/CT_small.dcm')), 'MR of 20 slices': await sampleSeries(20) };
+for (const [study, file] of Object.entries(studies)) {
+  const results = await measure(browser, viewers, file);
+  for (const [name, { cold, warm }] of Object.entries(results)) {
+    const of = (runs, key) => median(runs.map((run) => run[key]));
+    console.log(`${study}, ${name}: cold ${of(cold, 'milliseconds').toFixed(0)} ms, warm ${of(warm, 'milliseconds').toFixed(0)} ms, ${(of(cold, 'bytes') / 1000).toFixed(0)} kB in ${of(cold, 'requests')} requests`);
+  }
+  const { konsil, ohif } = results;
+  if (study === 'single CT') {
+    hold('bytes before the first picture', median(konsil.cold.map(({ bytes }) => bytes)), budgets.bytes);
+    hold('requests before the first picture', median(konsil.cold.map(({ requests }) => requests)), budgets.requests);
+  }
+  if (ohif) {
+    const share = (runs) => median(konsil[runs].map(({ milliseconds }) => milliseconds)) / median(ohif[runs].map(({ milliseconds }) => milliseconds));
+    hold(`${study}: share of OHIF's time, cold`, share('cold'), budgets.coldShare);
+    hold(`${study}: share of OHIF's time, warm`, share('warm'), budgets.warmShare);
+  }
+}
+await browser.close();
+await Promise.all(viewers.map(({ server }) => server.close()));
+process.exit(missed.length > 0 ? 1 : 0);
