@@ -7,10 +7,16 @@ const config: StorybookConfig = {
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
   viteFinal: (vite) => ({
     ...vite,
-    // Base UI marks its files for React servers; Vite warns once per file that it does not care.
-    logLevel: 'error',
     resolve: { ...vite.resolve, tsconfigPaths: true },
-    build: { ...vite.build, chunkSizeWarningLimit: 4000 },
+    build: {
+      ...vite.build,
+      chunkSizeWarningLimit: 4000,
+      rolldownOptions: {
+        ...vite.build?.rolldownOptions,
+        // Base UI marks its files for React servers; nobody needs to read that once per file.
+        onLog: (level, log, tell) => log.code !== 'MODULE_LEVEL_DIRECTIVE' && tell(level, log),
+      },
+    },
   }),
 };
 

@@ -118,6 +118,8 @@ export { PrioritySelect } from './display/PrioritySelect';
 export type { PrioritySelectProps } from './display/PrioritySelect';
 export { Progress } from './display/Progress';
 export type { ProgressProps } from './display/Progress';
+export { ShowMore } from './display/ShowMore';
+export type { ShowMoreProps } from './display/ShowMore';
 export { ListSkeleton, Loading, Skeleton } from './display/Skeleton';
 export type { ListSkeletonProps, LoadingProps, SkeletonProps } from './display/Skeleton';
 export { Stepper } from './display/Stepper';

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
 import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
@@ -8,13 +9,14 @@ import { CloseIcon, DocumentNewIcon, DocumentUnsureIcon, SeenIcon, SendIcon } fr
 import { Row } from '../layout/Stack';
 import { Letter } from './Letter';
 import { List, ListLinkRow, ListRow } from './List';
+import { ShowMore } from './ShowMore';
 import { Timeline, TimelineItem } from './Timeline';
 import { TurnPill } from './TurnPill';
 
 const meta: Meta = {
   title: 'Display/Lists',
   component: List,
-  subcomponents: { ListLinkRow, ListRow, Timeline, TimelineItem, Letter },
+  subcomponents: { ListLinkRow, ListRow, ShowMore, Timeline, TimelineItem, Letter },
   parameters: usage(
     'List for things one after another: title, one muted line, one pill; the whole row is the link. Timeline for what happened, the newest first: round and warm is the patient, square and ink the doctor, dashed is not sent yet.',
     'Things to be compared by columns: DataTable. More than one muted line per row.',
@@ -46,6 +48,21 @@ export const Cases: StoryObj = {
           state={<TurnPill tone="draft">{say('Entwurf', 'Draft')}</TurnPill>}
         />
       </List>
+    );
+  },
+};
+
+export const InPages: StoryObj = {
+  render: function Lists() {
+    const say = useSay();
+    const [shown, setShown] = useState(50);
+    const all = shown >= 126;
+    return (
+      <ShowMore
+        count={say(`${shown} von 126 Fällen`, `${shown} of 126 cases`)}
+        label={all ? undefined : say('Weitere zeigen', 'Show more')}
+        onMore={() => setShown(Math.min(126, shown + 50))}
+      />
     );
   },
 };

@@ -202,7 +202,7 @@ const elements = css`
     outline: none;
   }
   @media print {
-    :root {
+    :root:root:root {
       color-scheme: light;
       --color-ground: #ffffff;
     }

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { Button } from '../actions/Button';
+
+const Box = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: var(--space-2);
+  padding-block: var(--space-4);
+  color: var(--color-text-muted);
+  font-size: var(--font-size-small);
+`;
+
+export interface ShowMoreProps {
+  /** "50 von 126 Fällen", spoken when it changes. */
+  count: ReactNode;
+  /** "Weitere zeigen"; left out when everything is there. */
+  label?: string;
+  onMore: () => void;
+  busy?: boolean;
+  busyLabel?: string;
+}
+
+/** The end of a list that comes in pages: how much is shown, and a button for the next page under it. */
+export function ShowMore({ count, label, onMore, busy = false, busyLabel }: ShowMoreProps) {
+  return (
+    <Box data-print="hide">
+      <p role="status">{count}</p>
+      {label && (
+        <Button variant="secondary" size="small" busy={busy} busyLabel={busyLabel} onClick={onMore}>
+          {label}
+        </Button>
+      )}
+    </Box>
+  );
+}
