@@ -1,6 +1,6 @@
 import type { RegistrationStep } from '@konsil/contracts/accounts';
 import type { Locale } from '@konsil/contracts/codes';
-import { and, eq, gt, inArray, isNull, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNull, lte, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
 import { accounts, sessions } from '../db/schema';
 import type { Env } from '../env.ts';
@@ -55,10 +55,14 @@ const isToken = (value: string | undefined): value is string => value !== undefi
 export class Sessions {
   private readonly idleMs: number;
   private readonly absoluteMs: number;
+  private readonly ofToken: ReturnType<typeof livingSession>;
+  private readonly ofCookie: ReturnType<typeof livingSession>;
 
   constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, env: Pick<Env, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOURS'>) {
     this.idleMs = env.SESSION_IDLE_MINUTES * minuteMs;
     this.absoluteMs = env.SESSION_ABSOLUTE_HOURS * hourMs;
+    this.ofToken = livingSession(db, 'session_of_token', sessions.tokenHash);
+    this.ofCookie = livingSession(db, 'session_of_cookie', sessions.cookieHash);
   }
 
   /** Opens a session, with tokens that were never used before. */
@@ -89,15 +93,14 @@ export class Sessions {
   /** The session of a header token; one bound to a browser needs its cookie too. */
   async byToken(token: string | undefined, cookie: string | undefined): Promise<Session | null> {
     if (!isToken(token)) return null;
-    const found = await this.find(eq(sessions.tokenHash, sha256(token)));
-    if (!found) return null;
-    const bound = !found.row.browserBound || (isToken(cookie) && sameBytes(found.row.cookieHash, sha256(cookie)));
-    return bound ? found.session : null;
+    const [found] = await this.ofToken.execute({ hash: sha256(token), now: this.clock.now() });
+    const holds = found && (!found.session.browserBound || (isToken(cookie) && sameBytes(found.session.cookieHash, sha256(cookie))));
+    return holds ? this.describe(found) : null;
   }
 
   /** The session of the HttpOnly cookie: for /api/auth only. */
   async byCookie(cookie: string | undefined): Promise<Session | null> {
-    return isToken(cookie) ? ((await this.find(eq(sessions.cookieHash, sha256(cookie))))?.session ?? null) : null;
+    return isToken(cookie) ? this.describe((await this.ofCookie.execute({ hash: sha256(cookie), now: this.clock.now() }))[0]) : null;
   }
 
   /** Moves the end of the idle time; returns the session as it stands then. */
@@ -123,7 +126,7 @@ export class Sessions {
   async alive(ids: readonly string[]): Promise<Set<string>> {
     if (ids.length === 0) return new Set();
     const rows = await this.db.select({ id: sessions.id }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
-      .where(and(inArray(sessions.id, [...ids]), this.isAlive()));
+      .where(and(inArray(sessions.id, [...ids]), isAlive(this.clock.now())));
     return new Set(rows.map((row) => row.id));
   }
 
@@ -146,21 +149,20 @@ export class Sessions {
     return hmac(this.vault.purposeKey('csrf'), sessionId, random);
   }
 
-  private isAlive(): SQL | undefined {
-    const now = this.clock.now();
-    return and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.absoluteExpiresAt, now), isNull(accounts.deactivatedAt));
-  }
-  private async find(rule: SQL) {
-    const [row] = await this.db.select({ session: sessions, account: accounts }).from(sessions)
-      .innerJoin(accounts, eq(accounts.id, sessions.accountId)).where(and(rule, this.isAlive()));
+  private describe(row: { session: typeof sessions.$inferSelect; account: typeof accounts.$inferSelect } | undefined): Session | null {
     if (!row) return null;
     const { account, session } = row;
     return {
-      row: session,
-      session: {
-        id: session.id, accountId: account.id, role: account.role, email: account.email, locale: account.locale, step: registrationStep(account),
-        secondFactor: account.secondFactorAt !== null, expiresAt: session.expiresAt, absoluteExpiresAt: session.absoluteExpiresAt,
-      } satisfies Session,
+      id: session.id, accountId: account.id, role: account.role, email: account.email, locale: account.locale, step: registrationStep(account),
+      secondFactor: account.secondFactorAt !== null, expiresAt: session.expiresAt, absoluteExpiresAt: session.absoluteExpiresAt,
     };
   }
 }
+
+const isAlive = (now: Date | Placeholder): SQL | undefined =>
+  and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.absoluteExpiresAt, now), isNull(accounts.deactivatedAt));
+
+/** Every call asks this: planned once for each connection. */
+const livingSession = (db: Database, name: string, hash: typeof sessions.tokenHash | typeof sessions.cookieHash) =>
+  db.select({ session: sessions, account: accounts }).from(sessions).innerJoin(accounts, eq(accounts.id, sessions.accountId))
+    .where(and(eq(hash, sql.placeholder('hash')), isAlive(sql.placeholder('now')))).prepare(name);
