@@ -1,8 +1,9 @@
-import { cache, type Enums, getRenderingCapabilities, getShouldUseCPURendering, getWebWorkerManager, init, metaData, registerImageLoader, RenderingEngine } from '@cornerstonejs/core';
+import { cache, type Enums, getShouldUseCPURendering, getWebWorkerManager, init, metaData, registerImageLoader, RenderingEngine } from '@cornerstonejs/core';
 import loadImage from '@cornerstonejs/dicom-image-loader/wadors/loadImage';
 import metaDataManager from '@cornerstonejs/dicom-image-loader/wadors/metaDataManager';
 import metaDataProvider from '@cornerstonejs/dicom-image-loader/wadors/metaData/metaDataProvider';
 import DecodeWorker from 'dicom-decoder?worker';
+import { drawsOnProcessor } from './renderer.ts';
 import { withPalette } from '../study/palette.ts';
 import type { Image, Instance, Series } from '../study/study.ts';
 
@@ -17,8 +18,7 @@ const known = new Map<string, Instance>();
 /** Starts the imaging library once. Without a real graphics card it draws on the processor, which is faster than pretending. */
 export function startEngine(): RenderingEngine {
   if (engine) return engine;
-  const { softwareRasterizer } = getRenderingCapabilities();
-  init({ rendering: { useCPURendering: softwareRasterizer, webGlContextCount: 2 }, debug: {} });
+  init({ rendering: { useCPURendering: drawsOnProcessor(), webGlContextCount: 2 }, debug: {} });
   registerImageLoader('wadors', loadImage as Parameters<typeof registerImageLoader>[1]);
   metaData.addProvider(metaDataProvider);
   getWebWorkerManager().registerWorker('dicomImageLoader', () => new DecodeWorker(), { maxWorkerInstances: Math.min(4, Math.max(1, navigator.hardwareConcurrency - 1)) });
