@@ -34,7 +34,7 @@ export const startSwift = async (): Promise<Swift> => {
       return settings;
     },
     stop: async () => {
-      for (const name of await readdir(join(folder, 'run'))) {
+      for (const name of await readdir(join(folder, 'run')).catch(() => [])) {
         try {
           process.kill(Number(await readFile(join(folder, 'run', name), 'utf8')));
         } catch {

@@ -12,7 +12,13 @@ const lengthOf = (piece: Buffer): Buffer => {
   length.writeUInt32BE(piece.length);
   return length;
 };
-const drained = (socket: Socket): Promise<unknown> => new Promise((resolve) => socket.once('drain', resolve).once('close', resolve));
+const drained = (socket: Socket): Promise<void> => new Promise((resolve) => {
+  const done = () => {
+    socket.off('drain', done).off('close', done);
+    resolve();
+  };
+  socket.on('drain', done).on('close', done);
+});
 
 /** clamd, spoken to by its INSTREAM command: files go there as a stream, nothing lies unencrypted on a disk. */
 export class VirusScanner {
