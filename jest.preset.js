@@ -36,4 +36,5 @@ module.exports = {
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnly.join('|')})/)`],
   cacheDirectory: path.join(__dirname, 'node_modules/.cache/jest'),
   clearMocks: true,
+  reporters: ['default', path.join(__dirname, 'tools/jest/report.cjs')],
 };

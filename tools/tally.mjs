@@ -10,15 +10,9 @@ export class Tally {
     else this.failed.push(name);
   }
 
-  /** What `jest --json` wrote; a file that could not even be loaded counts as one failure. */
-  addJest(project, report) {
-    for (const { assertionResults, status, name } of report.testResults) {
-      if (status === 'failed' && assertionResults.every((test) => test.status !== 'failed')) this.failed.push(`${project}: ${name}`);
-      for (const { status: outcome, fullName } of assertionResults) {
-        if (outcome === 'passed') this.passed += 1;
-        else if (outcome === 'failed') this.failed.push(`${project}: ${fullName}`);
-      }
-    }
+  /** What tools/jest/report.cjs left. */
+  addJest(project, outcomes) {
+    for (const { name, passed } of outcomes) this.check(`${project}: ${name}`, passed);
   }
 
   /** What Playwright's JSON reporter wrote. A test that passed only on a second try has failed. */
