@@ -1,17 +1,39 @@
-import { sql } from 'drizzle-orm';
+import { count, sql } from 'drizzle-orm';
 import type { Kernel } from '../kernel/kernel.ts';
-import { accounts } from './schema';
-import { insertDemoAccounts } from './demo/accounts.ts';
+import { playAdlerFamily } from './demo/adler-family.ts';
+import { beginToNotify, insertDemoAccounts } from './demo/accounts.ts';
+import { playMiriamAdler } from './demo/miriam-adler.ts';
+import { DemoCalendar } from './demo/moments.ts';
+import { answeredCases } from './demo/practice-answered.ts';
+import { cardiologyCases } from './demo/practice-cardiology.ts';
+import { playPracticeCase } from './demo/practice.ts';
+import { waitingCases } from './demo/practice-waiting.ts';
+import { giveSnippets } from './demo/snippets.ts';
+import { Stage } from './demo/stage.ts';
+import { playThomasBrandt } from './demo/thomas-brandt.ts';
+import { accounts, events } from './schema';
 
 const demoLock = 4_715_003;
 
 /**
- * Fills an empty installation with the demo, all of it or nothing; an installation with accounts stays as it is.
+ * Fills an empty installation with a practice's week, all of it or nothing; an installation with accounts stays as it is.
  * @returns whether it was filled now.
  */
 export const seedDemo = (kernel: Kernel): Promise<boolean> => kernel.db.transaction(async (tx) => {
   await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`);
-  if ((await tx.select({ id: accounts.id }).from(accounts).limit(1)).length > 0) return false;
-  await insertDemoAccounts(tx, kernel);
+  const [existing] = await tx.select({ count: count() }).from(accounts);
+  if (existing && existing.count > 0) return false;
+  const stage = new Stage(kernel, tx);
+  const calendar = new DemoCalendar(kernel.clock.now());
+  const cast = await insertDemoAccounts(stage, calendar);
+  await playMiriamAdler(stage, cast, calendar);
+  await playAdlerFamily(stage, cast, calendar);
+  await playThomasBrandt(stage, cast, calendar);
+  for (const [index, item] of [...answeredCases, ...waitingCases].entries()) await playPracticeCase(stage, calendar, cast.sandberg, item, index);
+  for (const [index, item] of cardiologyCases.entries()) await playPracticeCase(stage, calendar, cast.vogel, item, 100 + index);
+  await giveSnippets(stage, cast, calendar.now);
+  await beginToNotify(stage);
+  // What happened before is no news for a page that is opened now.
+  await tx.delete(events);
   return true;
 });

@@ -1,49 +1,63 @@
-import { accounts, consents, doctors } from '../schema';
-import type { Tx } from '../client.ts';
-import type { Kernel } from '../../kernel/kernel.ts';
-import { saveSecrets } from '../../modules/accounts/accounts.queries.ts';
-import { insertPatient } from '../../modules/patients/patient-record.ts';
+import type { PatientFields } from '@konsil/contracts/patients';
+import { accounts } from '../schema';
+import type { Actor } from '../../kernel/access.ts';
+import type { DemoCalendar } from './moments.ts';
+import type { DirectoryEntry, Stage } from './stage.ts';
 
 export const demoPassword = 'Konsil-Demo-1';
 
-const miriam = {
-  first_name: 'Miriam', last_name: 'Adler', gender: 'F' as const, date_of_birth: '1979-03-14', street: 'Lindenallee', house_number: '18', zipcode: '50968', city: 'Köln', state: 'Nordrhein-Westfalen', country: 'Deutschland', phone: '+4915112345678',
-};
-const thomas = {
-  first_name: 'Thomas', last_name: 'Brandt', gender: 'M' as const, date_of_birth: '1961-11-02', street: 'Am Hang', house_number: '4', zipcode: '79100', city: 'Freiburg', state: 'Baden-Württemberg', country: 'Deutschland', phone: '+4915187654321',
-};
-const elif = { title: 'Dr. med.', firstName: 'Elif', lastName: 'Sandberg', specialty: 'Endokrine Chirurgie', city: 'Köln', languages: ['de', 'en', 'tr'], replyDays: 3 };
-const katharina = { title: 'Prof. Dr. med.', firstName: 'Katharina', lastName: 'Vogel', specialty: 'Kardiologie', city: 'Freiburg', languages: ['de', 'en'], replyDays: 5 };
+const address = (street: string, house_number: string, zipcode: string, city: string, state: string) => ({ street, house_number, zipcode, city, state, country: 'Deutschland', phone: '' });
+export const miriam: PatientFields = { first_name: 'Miriam', last_name: 'Adler', gender: 'F', date_of_birth: '1979-03-14', ...address('Lindenallee', '18', '50968', 'Köln', 'Nordrhein-Westfalen') };
+export const jakob: PatientFields = { first_name: 'Jakob', last_name: 'Adler', gender: 'M', date_of_birth: '2012-08-30', ...address('Lindenallee', '18', '50968', 'Köln', 'Nordrhein-Westfalen') };
+export const thomas: PatientFields = { first_name: 'Thomas', last_name: 'Brandt', gender: 'M', date_of_birth: '1961-11-02', ...address('Am Hang', '4', '79100', 'Freiburg', 'Baden-Württemberg') };
 
-type PatientFields = typeof miriam | typeof thomas;
+const elif: DirectoryEntry = { title: 'Dr.', firstName: 'Elif', lastName: 'Sandberg', specialty: 'Endokrine Chirurgie', city: 'Köln', languages: ['de', 'en', 'tr'], replyDays: 3 };
+const katharina: DirectoryEntry = { title: 'Prof. Dr.', firstName: 'Katharina', lastName: 'Vogel', specialty: 'Kardiologie', city: 'Freiburg', languages: ['de', 'en'], replyDays: 4 };
+/** Further people of the directory; nobody can sign in as one of them. */
+const colleagues: [email: string, entry: DirectoryEntry][] = [
+  ['keil', { title: 'Dr.', firstName: 'Anton', lastName: 'Keil', specialty: 'Orthopädie und Unfallchirurgie', city: 'Köln', languages: ['de'], replyDays: 2 }],
+  ['ohlsen', { title: 'Dr.', firstName: 'Ruth', lastName: 'Ohlsen', specialty: 'Neurochirurgie', city: 'Bonn', languages: ['de', 'en', 'sv'], replyDays: 5 }],
+  ['lindner', { title: 'Prof. Dr.', firstName: 'Beate', lastName: 'Lindner', specialty: 'Endokrinologie', city: 'Essen', languages: ['de', 'en'], replyDays: 4 }],
+  ['aydin', { title: 'Dr.', firstName: 'Kerem', lastName: 'Aydın', specialty: 'Nuklearmedizin', city: 'Düsseldorf', languages: ['de', 'tr'], replyDays: 3 }],
+  ['petry', { title: 'Dr.', firstName: 'Jonas', lastName: 'Petry', specialty: 'Dermatologie', city: 'Mainz', languages: ['de', 'fr'], replyDays: 3 }],
+];
 
-/** The demo accounts of product.md section 6, ready to sign in. */
-export const insertDemoAccounts = async (tx: Tx, { vault, passwords, clock }: Pick<Kernel, 'vault' | 'passwords' | 'clock'>) => {
-  const now = clock.now();
-  const passwordHash = await passwords.hash(demoPassword);
-  const insertAccount = async (role: 'patient' | 'doctor', email: string, fullName: string, phone: string) => {
-    const [account] = await tx.insert(accounts).values({
-      role, email, passwordHash, locale: 'de', createdAt: now, emailConfirmedAt: now, userDataAt: now, phoneConfirmedAt: now,
-    }).returning();
-    if (!account) throw new Error('The demo account was not stored.');
-    await saveSecrets(tx, vault, account, { full_name: fullName, phone });
-    return account.id;
+export interface DemoPatient {
+  actor: Actor;
+  patientId: string;
+}
+/** The people of the demo by name. */
+export interface Cast {
+  miriam: DemoPatient;
+  thomas: DemoPatient;
+  sandberg: Actor;
+  vogel: Actor;
+  keil: Actor;
+  ohlsen: Actor;
+}
+
+/** The demo accounts of product.md section 6, ready to sign in, and the rest of the directory. */
+export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): Promise<Cast> => {
+  const at = calendar.workdaysAgo(90, '09:00');
+  const passwordHash = await stage.kernel.passwords.hash(demoPassword);
+  const person = (name: string, phone: string, hash: string | null = passwordHash) => ({ email: `${name}@konsil.example`, phone, passwordHash: hash, at });
+  const others = new Map<string, Actor>();
+  const cast = {
+    sandberg: await stage.doctorAccount(person('doctor', '+4915111223344'), elif),
+    vogel: await stage.doctorAccount(person('doctor2', '+4915144332211'), katharina),
+    miriam: await stage.patientAccount(person('patient', '+4915112345678'), { ...miriam, phone: '+4915112345678' }),
+    thomas: await stage.patientAccount(person('patient2', '+4915187654321'), { ...thomas, phone: '+4915187654321' }),
   };
-  const insertPatientAccount = async (email: string, fields: PatientFields) => {
-    const accountId = await insertAccount('patient', email, `${fields.first_name} ${fields.last_name}`, fields.phone);
-    await tx.insert(consents).values({ accountId, kind: 'health_data', givenAt: now });
-    const patient = await insertPatient(tx, vault, accountId, 'self', fields, now);
-    return { accountId, patientId: patient.id };
+  for (const [index, [name, entry]] of colleagues.entries()) others.set(name, await stage.doctorAccount(person(name, `+491520000010${index}`, null), entry));
+  const colleague = (name: string): Actor => {
+    const actor = others.get(name);
+    if (!actor) throw new Error(`Nobody is called ${name}.`);
+    return actor;
   };
-  const insertDoctorAccount = async (email: string, entry: typeof elif, phone: string) => {
-    const accountId = await insertAccount('doctor', email, `${entry.title} ${entry.firstName} ${entry.lastName}`, phone);
-    await tx.insert(doctors).values({ accountId, ...entry });
-    return { accountId };
-  };
-  return {
-    patient: await insertPatientAccount('patient@konsil.example', miriam),
-    patient2: await insertPatientAccount('patient2@konsil.example', thomas),
-    doctor: await insertDoctorAccount('doctor@konsil.example', elif, '+4915111223344'),
-    doctor2: await insertDoctorAccount('doctor2@konsil.example', katharina, '+4915144332211'),
-  };
+  return { ...cast, keil: colleague('keil'), ohlsen: colleague('ohlsen') };
+};
+
+/** From now on everybody is told what is new for them. */
+export const beginToNotify = async ({ tx }: Stage): Promise<void> => {
+  await tx.update(accounts).set({ settings: {} });
 };
