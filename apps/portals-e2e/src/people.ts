@@ -19,7 +19,7 @@ export interface Person {
 const password = 'Sechs-Zitronen-7';
 const anyone = (role: Role, firstName: string, lastName: string): Person => {
   const number = randomInt(1e8, 1e9);
-  return { role, firstName, lastName, password, email: `${role}.${number}@example.org`, phone: `+4915${number}` };
+  return { role, firstName, lastName, password, email: `${role}.${number}@example.org`, phone: `+49151${String(number).slice(1)}` };
 };
 const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
 

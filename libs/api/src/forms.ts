@@ -17,6 +17,8 @@ export interface ZodForm<In extends FieldValues, Out> {
   form: UseFormReturn<In, unknown, Out>;
   /** Name, ref, handlers and the error in words. */
   field: <N extends FieldPath<In>>(name: N) => FieldBinding<N>;
+  /** The id of a field's control, for fields that are not registered by name. */
+  idOf: (name: FieldPath<In>) => string;
   /** The error of a field in words. */
   errorOf: (name: FieldPath<In>) => string | undefined;
   /** Handles the form's submit event: checks, acts, puts what the server refused beside its field. */
@@ -92,8 +94,9 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
   const placed = problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.some(({ path }) => known(path))));
   const summary = summarize(t, { wrong: found, problem, placed, attempt, scope });
 
+  const idOf = (name: FieldPath<In>) => `field-${scope}${name}`;
   return {
-    form, errorOf, onSubmit, summary, problem, busy: isSubmitting,
-    field: (name) => ({ ...form.register(name), ...(scope && { id: `field-${scope}${name}` }), error: errorOf(name) }),
+    form, idOf, errorOf, onSubmit, summary, problem, busy: isSubmitting,
+    field: (name) => ({ ...form.register(name), ...(scope && { id: idOf(name) }), error: errorOf(name) }),
   };
 }

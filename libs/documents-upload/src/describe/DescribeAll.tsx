@@ -44,7 +44,7 @@ function AllForm({ documents, onClose, onDescribed }: Omit<DescribeAllProps, 'op
     setNoneChosen(next.size === 0);
   };
   const details = useZodForm<Details, Details>({
-    schema: metadataFormSchema, defaultValues: { kind_other: '', source_other: '', source_name: '', issue_date: '' },
+    schema: metadataFormSchema, scope: 'all-', defaultValues: { kind_other: '', source_other: '', source_name: '', issue_date: '' },
     act: async (values) => {
       const wanted = documents.filter(({ id }) => chosen.has(id));
       setNoneChosen(wanted.length === 0);

@@ -26,7 +26,7 @@ export function KindFields({ details: { field, form } }: Props) {
 }
 
 /** When it was issued. */
-export function DateFields({ details: { errorOf, form } }: Props) {
+export function DateFields({ details: { errorOf, form, idOf } }: Props) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -36,7 +36,7 @@ export function DateFields({ details: { errorOf, form } }: Props) {
     <Controller
       control={form.control} name="issue_date"
       render={({ field }) => (
-        <DateField {...field} locale={locale} label={t('details.date')} hint={t('details.dateHint', { example: format.day(today) })} error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={today} />
+        <DateField {...field} id={idOf('issue_date')} locale={locale} label={t('details.date')} hint={t('details.dateHint', { example: format.day(today) })} error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={today} />
       )}
     />
   );

@@ -74,7 +74,7 @@ export interface RadioOption {
 
 export interface RadioCardsProps
   extends Omit<FieldWords, 'label'>,
-    Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'defaultValue' | 'children' | 'id'> {
+    Omit<ComponentPropsWithRef<'input'>, 'type' | 'value' | 'defaultValue' | 'children'> {
   legend: ReactNode;
   options: RadioOption[];
   /** The chosen one, when the form is not registered by name. */
@@ -92,10 +92,11 @@ export function RadioCards({
   error,
   optional,
   labelHidden,
+  id,
   ...input
 }: RadioCardsProps) {
   return (
-    <Fieldset {...{ legend, hint, error, optional, labelHidden }} name={input.name}>
+    <Fieldset {...{ legend, hint, error, optional, labelHidden, id }} name={input.name}>
       <Cards $columns={columns}>
         {options.map((option) => (
           <label key={option.value}>

@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { PDFDocument, StandardFonts } from 'pdf-lib';
+import sharp from 'sharp';
+import { root } from './installation.ts';
+
+interface UploadFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+/** A one-page report with real words on it. */
+export const aReport = async (name: string, words: string): Promise<UploadFile> => {
+  const pdf = await PDFDocument.create();
+  const page = pdf.addPage([595, 842]);
+  page.drawText(words, { x: 60, y: 760, size: 14, font: await pdf.embedFont(StandardFonts.Helvetica) });
+  return { name, mimeType: 'application/pdf', buffer: Buffer.from(await pdf.save()) };
+};
+
+/** A photographed page: grey paper, no two alike. */
+export const aPhoto = async (name: string): Promise<UploadFile> => {
+  const noise = { create: { width: 640, height: 900, channels: 3 as const, background: '#dddddd', noise: { type: 'gaussian' as const, mean: 200, sigma: 20 } } };
+  return { name, mimeType: 'image/jpeg', buffer: await sharp(noise).jpeg().toBuffer() };
+};
+
+/** A real CT slice (fixtures of the server). */
+export const aScan = (): UploadFile => ({
+  name: 'CT_small.dcm', mimeType: 'application/dicom', buffer: readFileSync(join(root, 'apps/server/fixtures/dicom/CT_small.dcm')),
+});

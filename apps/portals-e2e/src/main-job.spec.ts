@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test';
+import { aPhoto, aReport, aScan } from './files.ts';
+import { expect, expectAccessible, lettersTo, test } from './fixtures.ts';
+
+const caseName = 'Knoten in der Schilddrüse';
+const question = 'Muss der Knoten operiert werden?';
+
+/** The patient's first step: a case with one question, addressed to the doctor. */
+const addCase = async (page: Page, doctorName: string) => {
+  await page.goto('/patient/process/new');
+  await page.getByRole('radio', { name: /Petra Möller/ }).check();
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByRole('combobox', { name: 'Ärztin oder Arzt' }).fill(doctorName);
+  await page.getByRole('option', { name: new RegExp(doctorName) }).click();
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByLabel('Name des Falls').fill(caseName);
+  await page.getByLabel('Diagnose').fill('Knoten im rechten Schilddrüsenlappen, 2,3 cm');
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByLabel('Vorgeschichte').fill('Im Sommer beim Hausarzt aufgefallen.');
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.getByLabel('Frage 1').fill(question);
+  await page.getByRole('button', { name: 'Fall anlegen' }).click();
+  await expect(page).toHaveURL(/documents\/new$/);
+};
+
+/** Says of all files that wait for it what they are. */
+const describeAll = async (page: Page, count: number) => {
+  await page.getByRole('button', { name: `Angaben für alle ${count} Dateien auf einmal machen` }).click();
+  const dialog = page.getByRole('dialog', { name: 'Angaben für mehrere Dateien' });
+  await dialog.getByLabel('Art', { exact: true }).selectOption({ label: 'Laborbefund' });
+  await dialog.getByLabel('Datum des Dokuments').fill('12.11.2026');
+  await dialog.getByRole('radio', { name: 'Arztpraxis' }).check();
+  await dialog.getByLabel('Name der Praxis oder Klinik').fill('Praxis am Markt');
+  await dialog.getByRole('button', { name: 'Für alle speichern' }).click();
+  await expect(dialog).toBeHidden();
+};
+
+const send = async (page: Page) => {
+  await page.getByRole('checkbox', { name: /Ich willige ein/ }).check();
+  await page.getByRole('button', { name: /^An Dr\. .* senden$/ }).click();
+  await expect(page.getByRole('heading', { name: 'Gesendet' })).toBeVisible();
+};
+
+test('a case goes from patient to doctor and back, and once more', async ({ patient, doctor }) => {
+  test.setTimeout(180_000);
+  await test.step('the patient opens a case and uploads a report, a photo and a scan', async () => {
+    await addCase(patient.page, doctor.lastName);
+    await patient.page.locator('input[type=file]').first().setInputFiles([await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1'), await aPhoto('Arztbrief.jpg'), aScan()]);
+    await describeAll(patient.page, 3);
+    await expect(patient.page.getByText('3 fertig')).toBeVisible();
+    await expectAccessible(patient.page);
+  });
+
+  await test.step('and sends it', async () => {
+    await patient.page.getByRole('link', { name: 'Weiter zum Senden' }).click();
+    await expect(patient.page.getByRole('heading', { name: 'Alles richtig so?' })).toBeVisible();
+    await expectAccessible(patient.page);
+    await send(patient.page);
+  });
+
+  await test.step('the doctor finds it in the open inbox, reads and answers', async () => {
+    const row = doctor.page.getByRole('link', { name: /Möller, Petra/ }).first();
+    await expect(row).toBeVisible();
+    await expectAccessible(doctor.page);
+    await doctor.page.getByRole('link', { name: 'Antworten' }).click();
+    await expect(doctor.page.getByRole('heading', { name: question })).toBeVisible();
+    await expectAccessible(doctor.page);
+    await doctor.page.getByRole('radio', { name: /Weitere Unterlagen nötig/ }).check();
+    await doctor.page.getByLabel('Antwort auf Frage 1').fill('Das kann ich erst mit dem Gewebebefund sagen.');
+    await doctor.page.getByLabel('Welche Unterlagen fehlen?').fill('Mir fehlt der Befund der Feinnadelpunktion.');
+    await doctor.page.getByRole('button', { name: /^Senden/ }).click();
+    await expect(doctor.page.getByRole('alert')).toContainText('Frist');
+    await doctor.page.getByRole('textbox', { name: 'Frist' }).fill('20.12.2026');
+    await doctor.page.getByRole('button', { name: /^Senden/ }).click();
+    await expect(doctor.page.getByText('Antwort gesendet')).toBeVisible();
+  });
+
+  await test.step('the patient is told by e-mail without content', async () => {
+    await expect.poll(async () => (await lettersTo(patient.email)).map(({ text }) => text).join()).toContain('Antwort');
+    const letters = (await lettersTo(patient.email)).map(({ subject, text }) => subject + text).join();
+    expect(letters).not.toContain('Feinnadelpunktion');
+    expect(letters).not.toContain(caseName);
+  });
+
+  await test.step('reads the answer, ticks the to-do and sends again with a new document', async () => {
+    await patient.page.goto('/patient');
+    await expect(patient.page.getByRole('heading', { name: /hat Ihnen geantwortet/ })).toBeVisible();
+    await patient.page.getByRole('link', { name: 'Antwort lesen', exact: true }).click();
+    await expect(patient.page.getByText('Mir fehlt der Befund der Feinnadelpunktion.').first()).toBeVisible();
+    await patient.page.screenshot({ path: '/tmp/lead/e2e-case.png', fullPage: true });
+    await expectAccessible(patient.page);
+    await patient.page.getByRole('link', { name: /^Aufgaben/ }).click();
+    await patient.page.getByRole('checkbox').check();
+    await expect(patient.page.getByText('Aufgabe erledigt')).toBeVisible();
+    await patient.page.goto(patient.page.url().replace(/todos$/, 'documents/new'));
+    await patient.page.locator('input[type=file]').first().setInputFiles([await aReport('Zytologie.pdf', 'Zytologischer Befund Bethesda IV'), await aReport('Labor.pdf', 'Calcitonin 2,4')]);
+    await describeAll(patient.page, 2);
+    await patient.page.getByRole('link', { name: 'Weiter zum Senden' }).click();
+    await send(patient.page);
+  });
+
+  await test.step('and the doctor closes the matter', async () => {
+    await doctor.page.goto('/doctor');
+    await doctor.page.getByRole('link', { name: 'Antworten' }).click();
+    await doctor.page.getByRole('button', { name: 'Ändern' }).click();
+    await doctor.page.getByLabel('Antwort auf Frage 1').fill('Ja, ich empfehle die Operation des rechten Lappens.');
+    await doctor.page.getByLabel('Zusammenfassung').fill('Der neue Befund hilft weiter.');
+    await doctor.page.keyboard.press('Control+Enter');
+    await expect(doctor.page.getByText('Antwort gesendet')).toBeVisible();
+    await patient.page.goto('/patient');
+    await expect(patient.page.getByText('Der neue Befund hilft weiter.')).toBeVisible();
+  });
+});
+
+test('sending again without new documents is refused in plain words', async ({ patient, doctor }) => {
+  await addCase(patient.page, doctor.lastName);
+  await patient.page.goto(patient.page.url().replace('documents/new', 'send'));
+  await expect(patient.page.getByText('Laden Sie zuerst mindestens ein Dokument hoch')).toBeVisible();
+});
