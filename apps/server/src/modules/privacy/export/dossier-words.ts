@@ -1,5 +1,5 @@
 import type { anamnesisTopics } from '@konsil/contracts/cases';
-import type { answerOptions, Locale } from '@konsil/contracts/codes';
+import { medicalKindLabels, type answerOptions, type Locale, type MedicalKind } from '@konsil/contracts/codes';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 
 /** The words of the readable dossier (glossary.md). */
@@ -30,6 +30,7 @@ export interface DossierWords {
   noCases: string;
   page: (page: number, pages: number) => string;
   options: Record<(typeof answerOptions)[number], string>;
+  kinds: Record<MedicalKind, string>;
   topics: Record<(typeof anamnesisTopics)[number], string>;
   sections: Record<keyof EpicrisisContent, string>;
 }
@@ -44,6 +45,10 @@ export const dossierWords: Record<Locale, DossierWords> = {
     options: {
       final_answer: 'Abschließende Antwort', question_to_patient: 'Frage an Sie', further_documents_needed: 'Weitere Unterlagen nötig', unable_to_do_anything: 'Keine Beurteilung möglich',
       recommendation_different_physician: 'Andere Ärztin oder anderer Arzt empfohlen', schedule_appointment: 'Termin vereinbaren',
+    },
+    kinds: {
+      letter: 'Arztbrief', op: 'OP-Bericht', histology: 'Gewebebefund (Histologie)', laboratory: 'Laborbefund', consultation: 'Konsilbericht', first_aid_certificate: 'Notaufnahmebericht (Erste-Hilfe-Schein)',
+      medication_plan: 'Medikationsplan', other: 'Sonstiges', ct: 'Computertomografie (CT)', mri: 'Magnetresonanztomografie (MRT)', xray: 'Röntgen', sonography: 'Ultraschall (Sonografie)', other_test: 'Sonstige Untersuchung',
     },
     topics: {
       medication: 'Medikamente', allergies: 'Allergien und Unverträglichkeiten', previous_illnesses: 'Frühere Erkrankungen', operations: 'Operationen', family_history: 'Erkrankungen in der Familie', lifestyle: 'Lebensweise',
@@ -62,6 +67,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
       final_answer: 'Final answer', question_to_patient: 'A question for you', further_documents_needed: 'Further documents needed', unable_to_do_anything: 'Unable to assess this case',
       recommendation_different_physician: 'Recommendation for a different physician', schedule_appointment: 'Schedule an appointment',
     },
+    kinds: medicalKindLabels,
     topics: {
       medication: 'Medication', allergies: 'Allergies and intolerances', previous_illnesses: 'Previous illnesses', operations: 'Operations', family_history: 'Illnesses in the family', lifestyle: 'Way of life',
     },

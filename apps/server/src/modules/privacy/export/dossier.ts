@@ -31,12 +31,19 @@ const writeConversation = ({ pages, words, moment }: Writing, { requests, answer
     } })),
     ...answers.map((answer) => ({ at: answer.answered_at, write: () => {
       pages.note(`${words.answer}, ${moment(answer.answered_at)}, ${answer.answered_by}`);
-      pages.paragraph(`${words.options[answer.option]}\n${answer.answer}`);
+      pages.lead(words.options[answer.option]);
+      pages.paragraph(answer.answer);
       pages.fact(words.reason, answer.reason);
       pages.fact(words.nextStep, answer.next_step);
     } })),
   ];
   for (const step of steps.sort((a, b) => (a.at < b.at ? -1 : 1))) step.write();
+};
+
+/** The wire carries the English label, and the person's own words behind its colon. */
+const kindIn = (words: DossierWords, { medical_kind_code: code, document_medical_kind: label }: ExportedCase['documents'][number]): string => {
+  const own = label?.includes(':') ? label.slice(label.indexOf(':')) : '';
+  return code ? words.kinds[code] + own : '';
 };
 
 const writeCase = (writing: Writing, theCase: ExportedCase): void => {
@@ -48,12 +55,12 @@ const writeCase = (writing: Writing, theCase: ExportedCase): void => {
   for (const topic of anamnesisTopics) pages.fact(words.topics[topic], theCase.anamnesis[topic]);
   if (theCase.questions.length > 0) pages.subheading(words.questions);
   for (const { text, answer } of theCase.questions) {
-    pages.fact(text.replace(/:$/, ''), answer ?? words.unanswered);
+    pages.fact(text, answer ?? words.unanswered);
   }
   writeConversation(writing, theCase);
   if (theCase.documents.length > 0) pages.subheading(words.documents);
   for (const document of theCase.documents) {
-    const details = [document.document_medical_kind, document.issue_date && day(document.issue_date), document.source_name].filter(Boolean).join(', ');
+    const details = [kindIn(words, document), document.issue_date && day(document.issue_date), document.source_name].filter(Boolean).join(', ');
     pages.fact(document.file_name, details || words.undescribed);
   }
   if (theCase.todos.length > 0) pages.subheading(words.todos);
@@ -64,7 +71,8 @@ const writeCase = (writing: Writing, theCase: ExportedCase): void => {
   if (theCase.messages.length > 0) pages.subheading(words.messages);
   for (const message of theCase.messages) {
     pages.note(`${moment(message.sent_at)}, ${message.sender.name} → ${message.to.name}`);
-    pages.paragraph(`${message.subject}\n${message.message}`);
+    pages.lead(message.subject);
+    pages.paragraph(message.message);
   }
 };
 

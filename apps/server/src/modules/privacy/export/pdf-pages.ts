@@ -57,10 +57,16 @@ export class PdfPages {
     if (text?.trim()) this.write(text.trim(), { gap: 6 });
   }
 
+  /** A line that says what the text under it is about. */
+  lead(text: string): void {
+    this.keepTogether(40);
+    this.write(text, { font: 'strong', gap: 1 });
+  }
+
   /** A label with its value behind it; nothing when there is no value. */
   fact(label: string, value: string | null | undefined): void {
     if (!value?.trim()) return;
-    this.pdf.fillColor(colors.ink).fontSize(sizes.text).font('strong').text(`${label}: `, { continued: true }).font('text').text(value.trim(), { lineGap: 2 });
+    this.pdf.fillColor(colors.ink).fontSize(sizes.text).font('strong').text(/[?!.:]$/.test(label) ? `${label} ` : `${label}: `, { continued: true }).font('text').text(value.trim(), { lineGap: 2 });
     this.pdf.moveDown(0.25);
   }
 
