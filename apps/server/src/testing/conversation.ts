@@ -20,7 +20,7 @@ type Row = { id: string };
 export const aConversation = async (test: TestApp): Promise<Conversation> => {
   const { app } = test;
   const [patient, doctor] = [await signUpPatient(test), await inviteDoctor(test)];
-  const own = expectDone(await as(app, patient).get('/account/me')).own_patient as Row;
+  const { own_patient: own } = expectDone<{ own_patient: Row }>(await as(app, patient).get('/account/me'));
   const openCase = async (case_name: string) => expectDone<Row>(await as(app, patient).post('/api/process', {
     case_name, patient: own.id, doctor: doctor.accountId, diagnosis: 'Knoten der Schilddrüse', medical_history: 'Im Mai getastet.', questions: ['Muss operiert werden?'],
   }));
