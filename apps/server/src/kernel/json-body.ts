@@ -21,13 +21,16 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
+// PostgreSQL cannot store it, and nobody types it.
+const nul = /(?<!\\)(?:\\\\)*\\u0000/;
+
 /** JSON is the one type of body, unless a module asks for another: forms of foreign pages answer 415. */
 export const acceptJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.length === 0) return done(null, undefined);
-    if (isTooDeep(String(text))) return done(new Problem('unreadable'));
+    if (isTooDeep(String(text)) || nul.test(String(text))) return done(new Problem('unreadable'));
     return parse(request, String(text), done);
   });
 };

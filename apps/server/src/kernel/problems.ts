@@ -82,6 +82,9 @@ const causes = (error: unknown): Cause[] => {
 export const isOutage = (error: unknown): boolean => causes(error).some((cause) =>
   (typeof cause.code === 'string' && outage.test(cause.code)) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(String(cause.message)));
 
+/** True for values that PostgreSQL cannot take (class 22): the caller's, not ours. */
+const isUnstorable = (error: unknown): boolean => causes(error).some(({ code }) => typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code));
+
 const byFastifyCode: Record<string, ProblemCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_type', FST_ERR_CTP_BODY_TOO_LARGE: 'too_large', FST_REQ_FILE_TOO_LARGE: 'too_large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'unreadable', FST_ERR_CTP_EMPTY_JSON_BODY: 'unreadable', FST_ERR_CTP_INVALID_JSON_BODY: 'unreadable',
@@ -93,6 +96,7 @@ export const problemOf = (error: unknown): Problem => {
   const { code, statusCode } = error as Partial<FastifyError>;
   if (code && byFastifyCode[code]) return new Problem(byFastifyCode[code]);
   if (isOutage(error)) return new Problem('unavailable', { retryAfter: 2 });
+  if (isUnstorable(error)) return new Problem('invalid', { errors: [] });
   if (statusCode === 413) return new Problem('too_large');
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Problem('unreadable');
   return new Problem('internal');
