@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, type Page } from '@playwright/test';
+import type { Doctor } from '@konsil/contracts/doctors';
+import type { UploadedItem } from '@konsil/contracts/documents';
+import type { Visitor } from './fixtures.ts';
+import { root } from './installation.ts';
+
+/** One of the real samples; their README has the reference sums. */
+export const scan = (name: string): Buffer => readFileSync(join(root, 'apps/server/fixtures/dicom', name));
+
+interface Call {
+  method: 'GET' | 'POST';
+  path: string;
+  body?: object;
+  /** Goes up as the field `File`. */
+  file?: { name: string; base64: string };
+}
+
+/** Calls the API from the page, as the portal's own code does. */
+const call = (page: Page, wanted: Call): Promise<{ status: number; body: unknown }> =>
+  page.evaluate(async ({ method, path, body, file }) => {
+    const cookie = (name: string) => document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
+    const form = new FormData();
+    if (file) form.append('File', new File([Uint8Array.from(atob(file.base64), (letter) => letter.charCodeAt(0))], file.name));
+    const answer = await fetch(path, {
+      method,
+      headers: { authorization: `Token ${decodeURIComponent(cookie('authorization'))}`, 'x-csrftoken': decodeURIComponent(cookie('csrftoken')), ...(body ? { 'content-type': 'application/json' } : {}) },
+      body: file ? form : body ? JSON.stringify(body) : null,
+    });
+    return { status: answer.status, body: await answer.json() };
+  }, wanted);
+
+/** Ends the person's session, as the sign-out does. */
+export const signOut = async ({ page }: Visitor): Promise<void> => {
+  expect((await call(page, { method: 'POST', path: '/account/api/logout' })).status).toBe(200);
+};
+
+/** A case of the patient, not sent yet. */
+export const newCase = async ({ page }: Visitor, doctor: Visitor): Promise<string> => {
+  const doctors = (await call(page, { method: 'GET', path: `/api/doctors?search=${doctor.lastName}` })).body as Doctor[];
+  const patients = (await call(page, { method: 'GET', path: '/api/patientsoverview' })).body as { items: { id: string }[] };
+  const opened = await call(page, {
+    method: 'POST', path: '/api/process',
+    body: { case_name: 'Rücken', patient: patients.items[0]?.id, doctor: doctors[0]?.id, diagnosis: 'Schmerzen im Rücken', medical_history: 'Seit Januar.' },
+  });
+  expect(opened.status).toBe(201);
+  return (opened.body as { id: string }).id;
+};
+
+/** Uploads a file to a case; the answer as the API gives it. */
+export const upload = ({ page }: Visitor, caseId: string, name: string, bytes: Buffer): Promise<{ status: number; body: unknown }> =>
+  call(page, { method: 'POST', path: `/api/individualdocument/post/${caseId}`, file: { name, base64: bytes.toString('base64') } });
+
+/** The link behind "open images" for a new upload; it works once. */
+export const linkToScan = async (patient: Visitor, caseId: string, name: string, bytes = scan(name)): Promise<string> => {
+  const { body } = await upload(patient, caseId, name, bytes);
+  const [item] = body as UploadedItem[];
+  const opened = await call(patient.page, { method: 'POST', path: `/api/documents/${item?.documentId}/viewer` });
+  expect(opened.status).toBe(200);
+  return (opened.body as { url: string }).url;
+};

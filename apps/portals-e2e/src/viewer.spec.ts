@@ -1,0 +1,147 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { linkToScan, newCase, scan, signOut, upload } from './scans.ts';
+
+/** What the viewer's imaging library has decoded, as it tells the page's elements. */
+interface Decoded {
+  values: number;
+  sum: number;
+  least: number;
+  most: number;
+}
+declare global {
+  var decoded: Decoded[];
+}
+
+const watchDecoding = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.decoded = [];
+    const note = (event: Event) => {
+      const { image } = (event as CustomEvent<{ image: { width: number; height: number; minPixelValue: number; maxPixelValue: number; voxelManager: { getScalarData(): ArrayLike<number> } } }>).detail;
+      const all = Array.from(image.voxelManager.getScalarData());
+      // Colours may come with an opacity that no file has.
+      const values = all.length === image.width * image.height * 4 ? all.filter((_, index) => index % 4 !== 3) : all;
+      globalThis.decoded.push({ values: values.length, sum: values.reduce((a, b) => a + b, 0), least: image.minPixelValue, most: image.maxPixelValue });
+    };
+    globalThis.addEventListener('CORNERSTONE_STACK_NEW_IMAGE', note, true);
+  });
+const firstDecoded = async (page: Page): Promise<Decoded | undefined> => {
+  await expect(page.locator('[data-phase="shown"]').first()).toBeVisible();
+  return page.evaluate(() => globalThis.decoded[0]);
+};
+const picture = (page: Page, name: string | RegExp = /./) => page.getByRole('slider', { name }).first();
+const place = async (page: Page, name?: string | RegExp) => picture(page, name).getAttribute('aria-valuetext');
+
+/** Shades of the drawn picture along its middle column: a blank frame has one. */
+const shades = (page: Page): Promise<number> =>
+  page.locator('.pane-canvas canvas').first().evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const context = canvas.getContext('2d');
+    const column = context?.getImageData(Math.floor(canvas.width / 2), 0, 1, canvas.height).data ?? [];
+    return new Set(Array.from(column).filter((_, index) => index % 4 === 0)).size;
+  });
+
+for (const [name, expected] of Object.entries({
+  'CT_small.dcm': { values: 16_384, sum: -1_950_906 },
+  'MR_small_implicit.dcm': { values: 4_096, sum: 2_125_338, least: 127, most: 2_145 },
+  'MR_small_jp2klossless.dcm': { values: 4_096, sum: 2_125_338, least: 127, most: 2_145 },
+  'SC_rgb_rle_2frame.dcm': { values: 30_000, sum: 3_831_000, least: 0, most: 255 },
+})) {
+  test(`${name} shows the right pixels`, async ({ patient, doctor, page }) => {
+    await watchDecoding(page);
+    await page.goto(await linkToScan(patient, await newCase(patient, doctor), name));
+    expect(await firstDecoded(page)).toMatchObject(expected);
+    await expect.poll(() => shades(page)).toBeGreaterThan(3);
+  });
+}
+
+test('a cut-off image is refused with the reason', async ({ patient, doctor }) => {
+  const { status, body } = await upload(patient, await newCase(patient, doctor), 'MR_truncated.dcm', scan('MR_truncated.dcm'));
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(JSON.stringify(body)).toContain('truncated');
+});
+
+test('a series is scrolled by wheel, keys and playing, and two are compared', async ({ patient, doctor, page }) => {
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peter Doe');
+  await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
+  await expect.poll(() => place(page)).toBe('Bild 1 von 5');
+
+  await picture(page).hover();
+  await expect(async () => {
+    await page.mouse.wheel(0, 120);
+    expect(await place(page)).toBe('Bild 3 von 5');
+  }).toPass();
+  await picture(page).press('End');
+  await expect.poll(() => place(page)).toBe('Bild 5 von 5');
+  await page.getByRole('button', { name: 'Abspielen' }).click();
+  await expect.poll(() => place(page)).not.toBe('Bild 5 von 5');
+  await page.getByRole('button', { name: 'Anhalten' }).click();
+
+  await page.getByRole('button', { name: 'Zwei Serien vergleichen' }).click();
+  await expect(page.locator('[data-phase="shown"]')).toHaveCount(2);
+  await picture(page, 'Scout').press('ArrowDown');
+  await expect.poll(() => place(page, 'Scout')).toBe('Bild 2 von 2');
+  await expectAccessible(page);
+});
+
+test('a length is measured in millimetres, and the view can be changed and put back', async ({ patient, doctor, page }) => {
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Strecke messen' }).click();
+  const box = await picture(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  // The picture fills the height: 128 rows of 0.661468 mm.
+  const millimetres = ((100 / (box?.height ?? 1)) * 128 * 0.661468).toFixed(1).replace('.', ',');
+  await expect(async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y, { steps: 4 });
+    await page.mouse.move(x + 100, y, { steps: 4 });
+    await page.mouse.up();
+    await expect(page.getByText(`${millimetres} mm`)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+
+  await page.getByRole('button', { name: /Fenster wählen/ }).click();
+  await page.getByRole('menuitem', { name: 'Knochen' }).click();
+  await expect(page.getByRole('button', { name: /Fensterbreite 1.800, Mitte 400/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Um 90° drehen' }).click();
+  await expect(page.locator('.side[data-edge="top"]')).toHaveText('R');
+  await page.getByRole('button', { name: 'Ansicht zurücksetzen' }).click();
+  await expect(page.locator('.side[data-edge="top"]')).toHaveText('A');
+});
+
+test('a link works once, and another person’s browser sees nothing', async ({ patient, doctor, page, browser }) => {
+  const link = await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm');
+  await page.goto(link);
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  expect(page.url()).not.toContain('ticket');
+
+  const stranger = await browser.newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
+  await stranger.close();
+});
+
+test('signing out closes the images as well', async ({ patient, doctor, page }) => {
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  await signOut(patient);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
+});
+
+test('on a phone everything is within reach of a finger, and says what it is not for', async ({ patient, doctor, browser }) => {
+  const link = await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip');
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(link.replace('lang=de', 'lang=en'));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  await expect(page.getByText('For viewing, not for diagnosis')).toBeVisible();
+  await page.getByRole('button', { name: 'Show series' }).tap();
+  await page.getByRole('button', { name: /SmartScore/ }).tap();
+  await expect.poll(() => place(page)).toBe('Image 1 of 5');
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+  await context.close();
+});
