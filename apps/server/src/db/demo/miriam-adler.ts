@@ -51,9 +51,9 @@ export const playMiriamAdler = async (stage: Stage, cast: Cast, calendar: DemoCa
   });
   const sent: string[] = [];
   for (const [index, item] of firstLetters.entries()) sent.push(await stage.upload(actor, calendar.workdaysAgo(16, `19:3${index}`), caseId, await letterFile(item, miriam, calendar)));
-  for (const [daysAgo, seed, size] of [[262, 5, 44], [64, 9, 62]] as const) {
-    const bytes = await drawUltrasound(seed, { x: 430, y: 270, size });
-    sent.push(await stage.upload(actor, calendar.workdaysAgo(16, `19:4${size % 10}`), caseId, picture(`Ultraschall ${germanDay(calendar.day(daysAgo))}.jpg`, bytes, 'sonography', sources.nuklear, calendar.day(daysAgo))));
+  for (const [daysAgo, seed, size] of [[262, 5, 17], [64, 9, 23]] as const) {
+    const bytes = await drawUltrasound(seed, { x: 172, y: 102, size });
+    sent.push(await stage.upload(actor, calendar.workdaysAgo(16, `19:4${seed - 4}`), caseId, picture(`Ultraschall ${germanDay(calendar.day(daysAgo))}.jpg`, bytes, 'sonography', sources.nuklear, calendar.day(daysAgo))));
   }
   const ctDay = calendar.day(57);
   sent.push(await stage.upload(actor, calendar.workdaysAgo(16, '19:48'), caseId, { name: 'CT Thorax.dcm', type: 'application/dicom', bytes: chestCt(miriam, ctDay, 1), kind: 'ct', source: sources.radiologie, day: ctDay }));

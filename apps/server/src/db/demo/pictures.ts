@@ -4,41 +4,62 @@ import type { PatientFields } from '@konsil/contracts/patients';
 import dicomParser from 'dicom-parser';
 import sharp from 'sharp';
 
-const [width, height] = [720, 540];
-const apex = { x: width / 2, y: -90 };
+// Drawn small and enlarged: the grain of an ultrasound is coarse.
+const [width, height] = [280, 210];
+const shown = 2.4;
+const apex = { x: width / 2, y: -35 };
 
-/** Noise that is the same every time. */
+/** Place and size in the drawn picture, which is 280 by 210. */
+export interface Nodule {
+  x: number;
+  y: number;
+  size: number;
+}
+
+/** Noise that is the same every time, from 0 to 1. */
 const noiseOf = (seed: number) => {
   let state = seed;
   return (): number => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return state / 2_147_483_648;
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 4_294_967_296;
   };
 };
 
-/** Brightness of the tissue at a place: skin and muscle on top, the gland, a dark nodule in it, shadow below. */
-const tissue = (x: number, y: number, nodule: { x: number; y: number; size: number }): number => {
-  const inNodule = ((x - nodule.x) / (nodule.size * 1.25)) ** 2 + ((y - nodule.y) / nodule.size) ** 2;
-  if (inNodule < 1) return 38 + 14 * inNodule;
-  if (inNodule < 1.16) return 120;
-  const inGland = ((x - width / 2) / 250) ** 2 + ((y - 265) / 125) ** 2;
-  if (inGland < 1) return 112;
-  if (inGland < 1.06) return 170;
-  if (y < 90) return 95 + 45 * Math.sin(y / 9);
-  return Math.max(18, 90 - (y - 350) * 0.25);
+/** How far inside an uneven oval a place lies: below 1 inside, above outside. */
+const oval = (x: number, y: number, wide: number, high: number): number => {
+  const angle = Math.atan2(y / high, x / wide);
+  return Math.hypot(x / wide, y / high) * (1 + 0.06 * Math.sin(2 * angle + 1) + 0.025 * Math.sin(5 * angle));
+};
+/** From `inside` to `outside` over a soft edge. */
+const blend = (inside: number, outside: number, distance: number, softness: number): number => {
+  const share = Math.min(1, Math.max(0, 0.5 + (distance - 1) / softness));
+  return inside + (outside - inside) * share;
+};
+
+/** Brightness of the tissue at a place: skin and muscle on top, the gland with a dark nodule, the windpipe's shadow. */
+const tissue = (x: number, y: number, nodule: Nodule): number => {
+  const muscle = y < 48 ? 120 + 35 * Math.sin(y / 3 + x / 45) : Math.max(26, 98 - (y - 48) * 0.44);
+  const windpipe = blend(14, muscle, oval(x - 46, y - 125, 31, 48), 0.25);
+  const gland = blend(128, windpipe, oval(x - 160, y - 102, 82, 48), 0.08);
+  return blend(52, gland, oval(x - nodule.x, y - nodule.y, nodule.size * 1.2, nodule.size), 0.18);
 };
 
 /** A drawn picture that looks like an ultrasound of the thyroid: a sector with speckle and one nodule. */
-export const drawUltrasound = (seed: number, nodule: { x: number; y: number; size: number }): Promise<Buffer> => {
+export const drawUltrasound = (seed: number, nodule: Nodule): Promise<Buffer> => {
   const noise = noiseOf(seed);
-  const pixels = Buffer.alloc(width * height);
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) {
-    const angle = Math.atan2(x - apex.x, y - apex.y);
-    const distance = Math.hypot(x - apex.x, y - apex.y);
-    const inside = Math.abs(angle) < 0.62 && distance > 118 && distance < 600;
-    pixels[y * width + x] = inside ? Math.min(255, tissue(x, y, nodule) * (0.45 + 0.55 * (noise() + noise()))) : 6;
+  const pixels = Buffer.alloc(width * height, 5);
+  for (let y = 0; y < height; y += 1) {
+    let grain = 1;
+    for (let x = 0; x < width; x += 1) {
+      const [dx, dy] = [x - apex.x, y - apex.y];
+      const distance = Math.hypot(dx, dy);
+      if (distance < 46 || distance > 239 || Math.abs(dx) > dy * 0.72) continue;
+      // Speckle is drawn out along the sound waves' front.
+      grain = 0.62 * grain + 0.38 * (noise() + noise() + noise()) * 0.72;
+      pixels[y * width + x] = Math.min(255, tissue(x, y, nodule) * (0.25 + 0.78 * grain));
+    }
   }
-  return sharp(pixels, { raw: { width, height, channels: 1 } }).blur(1.1).jpeg({ quality: 86 }).toBuffer();
+  return sharp(pixels, { raw: { width, height, channels: 1 } }).resize(width * shown, height * shown, { kernel: 'cubic' }).jpeg({ quality: 85 }).toBuffer();
 };
 
 /** Puts other values into elements of an explicit little-endian DICOM file; only ones with short lengths. */

@@ -79,7 +79,7 @@ export const playPracticeCase = async (stage: Stage, calendar: DemoCalendar, doc
   for (const [index, letter] of item.letters.entries()) await stage.upload(actor, before(30 - index), caseId, await letterFile(letter, fields, calendar));
   if (item.ultrasound) {
     const { daysAgo, size } = item.ultrasound;
-    const bytes = await drawUltrasound(number * 7 + 3, { x: 250 + ((number * 53) % 220), y: 255, size });
+    const bytes = await drawUltrasound(number * 7 + 3, { x: 130 + ((number * 53) % 60), y: 102, size: size / 2 });
     await stage.upload(actor, before(10), caseId, picture('Ultraschall Hals.jpg', bytes, 'sonography', sources.nuklear, calendar.day(daysAgo)));
   }
   await stage.send(actor, sentAt, caseId);
