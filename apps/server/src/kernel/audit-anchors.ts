@@ -17,6 +17,7 @@ interface Anchor {
 
 // Ids are given out before their transaction commits: look back this far, so that a late one is anchored too.
 const slack = 1000;
+const anchorLock = 4_715_004;
 
 const readAnchors = async (path: string): Promise<Anchor[]> => {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -29,16 +30,18 @@ const anchorMac = (vault: Vault, previous: string, anchor: Omit<Anchor, 'mac'>):
   hmac(vault.purposeKey('audit'), 'anchor', previous, JSON.stringify([anchor.at, anchor.upTo, anchor.heads])).toString('base64url');
 
 /** Writes down the heads of the audit chains outside the database, so that a cut tail is noticed. */
-export const anchorAudit = async (db: Database, vault: Vault, path: string, at: Date): Promise<void> => {
+export const anchorAudit = (db: Database, vault: Vault, path: string, at: Date): Promise<void> => db.transaction(async (tx) => {
+  // Processes that share a data folder write one after the other: each line is chained to the one before.
+  await tx.execute(sql`select pg_advisory_xact_lock(${anchorLock})`);
   const last = (await readAnchors(path)).at(-1);
-  const { rows } = await db.execute<{ chain: string; seq: string; hash: Buffer; id: string }>(sql`
+  const { rows } = await tx.execute<{ chain: string; seq: string; hash: Buffer; id: string }>(sql`
     select distinct on (chain) chain, seq, hash, id from ${auditRecords} where id > ${(last?.upTo ?? 0) - slack} order by chain, seq desc`);
   const upTo = rows.reduce((most, row) => Math.max(most, Number(row.id)), last?.upTo ?? 0);
   if (last && upTo === last.upTo) return;
   const anchor = { at: at.toISOString(), upTo, heads: rows.map((row): Anchor['heads'][number] => [row.chain, Number(row.seq), row.hash.toString('base64url')]) };
   await mkdir(dirname(path), { recursive: true });
   await appendFile(path, `${JSON.stringify({ ...anchor, mac: anchorMac(vault, last?.mac ?? '', anchor) })}\n`, { mode: 0o600, flush: true });
-};
+});
 
 /** Holds the audit records against the anchors: every head written down must still be there, unchanged. */
 export const verifyAnchors = async (db: Database, vault: Vault, path: string): Promise<{ faults: AuditFault[]; anchors: number; anchorsIntact: boolean }> => {

@@ -127,6 +127,14 @@ test('an anchor is written only when something happened', async () => {
   expect((await verifyWithAnchors()).anchors).toBe(1);
 });
 
+test('servers that anchor at the same moment write one line after the other', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    await append(read(randomUUID()));
+    await Promise.all([anchor(), anchor(), anchor()]);
+  }
+  expect(await verifyWithAnchors()).toMatchObject({ anchors: 4, anchorsIntact: true, faults: [] });
+});
+
 test('records hold ids and codes, no content', async () => {
   await someRecords();
   const [row] = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.seq, 1));

@@ -1,11 +1,30 @@
 import { join } from 'node:path';
+import { and, eq, isNotNull, lt, notExists } from 'drizzle-orm';
+import { mailLinks, otpCodes, outbox, sessions, tickets } from '../db/schema';
 import { anchorAudit } from './audit-anchors.ts';
-import { hourMs, minuteMs } from './clock.ts';
+import { dayMs, hourMs, later, minuteMs } from './clock.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 import type { Kernel } from './kernel.ts';
 
 /** The file outside the database that the audit chains are anchored in. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
+
+const keptMs = 30 * dayMs;
+
+/** Deletes what was of use for a moment only: old links, codes, tickets, sessions and what left the outbox. */
+export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
+  const long = later(clock.now(), -keptMs);
+  const short = later(clock.now(), -dayMs);
+  await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
+  await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
+  await db.delete(tickets).where(lt(tickets.expiresAt, short));
+  await db.delete(outbox).where(and(isNotNull(outbox.sentAt), lt(outbox.createdAt, long)));
+  await db.delete(sessions).where(and(
+    lt(sessions.endedAt, long),
+    notExists(db.select().from(otpCodes).where(eq(otpCodes.sessionId, sessions.id))),
+    notExists(db.select().from(tickets).where(eq(tickets.sessionId, sessions.id))),
+  ));
+};
 
 /** What must be done from time to time. Every process does it: each step is safe to repeat. */
 export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Promise<void> } => {
@@ -17,6 +36,7 @@ export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Pro
     every(10 * minuteMs, () => kernel.limits.sweep()),
     every(hourMs, () => kernel.events.sweep()),
     every(hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now())),
+    every(hourMs, () => forgetPassed(kernel)),
     every(hourMs, anchor),
   ];
   return { stop: () => timers.forEach((timer) => clearInterval(timer)), anchor };
