@@ -27,7 +27,7 @@ const addCase = async (page: Page, doctorName: string) => {
 const describeAll = async (page: Page, count: number) => {
   await page.getByRole('button', { name: `Angaben für alle ${count} Dateien auf einmal machen` }).click();
   const dialog = page.getByRole('dialog', { name: 'Angaben für mehrere Dateien' });
-  await dialog.getByLabel('Art', { exact: true }).selectOption({ label: 'Laborbefund' });
+  await dialog.getByLabel('Was ist das?').selectOption({ label: 'Laborbefund' });
   await dialog.getByLabel('Datum des Dokuments').fill('12.11.2026');
   await dialog.getByRole('radio', { name: 'Arztpraxis' }).check();
   await dialog.getByLabel('Name der Praxis oder Klinik').fill('Praxis am Markt');
@@ -87,7 +87,6 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
     await expect(patient.page.getByRole('heading', { name: /hat Ihnen geantwortet/ })).toBeVisible();
     await patient.page.getByRole('link', { name: 'Antwort lesen', exact: true }).click();
     await expect(patient.page.getByText('Mir fehlt der Befund der Feinnadelpunktion.').first()).toBeVisible();
-    await patient.page.screenshot({ path: '/tmp/lead/e2e-case.png', fullPage: true });
     await expectAccessible(patient.page);
     await patient.page.getByRole('link', { name: /^Aufgaben/ }).click();
     await patient.page.getByRole('checkbox').check();
