@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const program = '/usr/sbin/Orthanc';
+const plugin = '/usr/share/orthanc/plugins/libOrthancDicomWeb.so';
+const [name, password] = ['reader', 'geheim&'];
+
+/** Whether Debian's packages `orthanc` and `orthanc-dicomweb` are here. */
+export const hasOrthanc = existsSync(program) && existsSync(plugin);
+
+export interface Orthanc {
+  /** Its DICOMweb root, with name and password, as `DICOMWEB_URL` has it. */
+  url: string;
+  add(file: Buffer): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+
+/** A real archive of another maker, empty, behind a password. */
+export async function startOrthanc(): Promise<Orthanc> {
+  const [folder, port] = [await mkdtemp(join(tmpdir(), 'konsil-orthanc-')), await freePort()];
+  await writeFile(join(folder, 'orthanc.json'), JSON.stringify({
+    StorageDirectory: join(folder, 'db'), IndexDirectory: join(folder, 'db'), HttpPort: port, DicomServerEnabled: false, RemoteAccessAllowed: false,
+    AuthenticationEnabled: true, RegisteredUsers: { [name]: password }, Plugins: [plugin], DicomWeb: { Enable: true, Root: '/dicom-web/' },
+  }));
+  const child = spawn(program, [join(folder, 'orthanc.json')], { stdio: 'ignore' });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const root = `http://127.0.0.1:${port}`;
+  const authorization = `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
+  const ask = (path: string, init?: RequestInit) => fetch(root + path, { ...init, headers: { authorization } });
+  while (!(await ask('/system').then(({ ok }) => ok, () => false))) await pause(50);
+  return {
+    url: `http://${name}:${encodeURIComponent(password)}@127.0.0.1:${port}/dicom-web`,
+    async add(file) {
+      const answer = await ask('/instances', { method: 'POST', body: new Uint8Array(file) });
+      if (!answer.ok) throw new Error(`Orthanc answered ${answer.status}.`);
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await gone;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
