@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { OpenedFile } from '../../../storage/file-store.ts';
 import type { Inspection } from './reading.ts';
 import { previewSide, smallPicture } from './read-photo.ts';
 
@@ -12,10 +13,17 @@ const loadPdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
 
 // Without its table of contents at the end, all of a file must be searched for its parts: too slow for a large one.
 const searchableBytes = 2 * 1024 * 1024;
-const isOpenable = (bytes: Buffer): boolean => bytes.length <= searchableBytes || bytes.subarray(-1024).includes('startxref');
+const endBytes = 1024;
+
+/** Whether a PDF can be opened in reasonable time, told from its end. */
+export const isOpenable = async ({ size, read }: OpenedFile): Promise<boolean> => {
+  if (size <= searchableBytes) return true;
+  const pieces: Buffer[] = [];
+  for await (const piece of read({ start: size - endBytes, end: size })) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces).includes('startxref');
+};
 
 const withPdf = async <T>(bytes: Buffer, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
-  if (!isOpenable(bytes)) throw new Error('This PDF cannot be opened in reasonable time.');
   const { getDocument } = await loadPdfjs();
   const loading = getDocument({
     data: new Uint8Array(bytes), isEvalSupported: false, enableXfa: false, disableFontFace: true, useSystemFonts: false, maxImageSize: 60_000_000, verbosity: 0,

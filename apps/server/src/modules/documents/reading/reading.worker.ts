@@ -2,7 +2,7 @@ import { renderPreview } from '../../../imaging/preview.ts';
 import { readDicomUpload } from '../../../imaging/read-upload.ts';
 import { DicomProblem } from '../../../imaging/read-errors.ts';
 import { openFileStore } from '../../../storage/open-store.ts';
-import { inspectPdf, previewOfPdf } from './read-pdf.ts';
+import { inspectPdf, isOpenable, previewOfPdf } from './read-pdf.ts';
 import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
 import type { FileToRead, Inspection, Prepared, ReadingJob, ReadingReply } from './reading.ts';
@@ -36,12 +36,15 @@ const prepare = async ({ file, instance }: ReadingJob & { task: 'prepare' }, byt
   return { view: await keep(view, file), preview: await keep(view && (await orNone(smallPicture(view))), file) };
 };
 
+const work = async (job: ReadingJob): Promise<Inspection | Prepared> => {
+  const { file } = job;
+  if (file.type === 'application/pdf' && !(await isOpenable(await files.get(file)))) return job.task === 'inspect' ? { kind: 'pdf', text: '' } : { view: null, preview: null };
+  const bytes = await files.bytes(file);
+  return job.task === 'inspect' ? inspect(file, bytes) : prepare(job, bytes);
+};
+
 process.on('message', (job: ReadingJob) => {
-  const work = async (): Promise<ReadingReply> => {
-    const bytes = await files.bytes(job.file);
-    return { value: await (job.task === 'inspect' ? inspect(job.file, bytes) : prepare(job, bytes)) };
-  };
-  void work().catch((): ReadingReply => ({ value: null })).then((reply) => process.send?.(reply));
+  void work(job).catch(() => null).then((value) => process.send?.({ value } satisfies ReadingReply));
 });
 // The server is gone: nobody needs an answer any more.
 process.on('disconnect', () => process.exit());

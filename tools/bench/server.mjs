@@ -1,0 +1,47 @@
+// A built server of its own with the demo, for a benchmark: empty folder, ports of its own, wide limits.
+import { execFileSync, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const root = resolve(import.meta.dirname, '../..');
+const firstPort = 27_310;
+
+/** Builds and starts the server; `call` speaks to it as the first demo patient. */
+export const startServer = async (settings = {}) => {
+  execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
+  const folder = mkdtempSync(join(tmpdir(), 'konsil-bench-'));
+  const ports = { API_PORT: firstPort, PATIENT_PORTAL_PORT: firstPort + 1, DOCTOR_PORTAL_PORT: firstPort + 2, VIEWER_PORT: firstPort + 3 };
+  const env = { ...process.env, ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])), KONSIL_DATA_DIR: folder, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '100000', LOG_LEVEL: 'warn', ...settings };
+  const server = spawn(process.execPath, ['dist/apps/server/main.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  await new Promise((ready, failed) => {
+    server.stdout.on('data', (text) => String(text).includes('Konsil is ready') && ready());
+    server.on('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
+  });
+  const origin = `http://localhost:${firstPort}`;
+  const login = await fetch(`${origin}/account/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'patient@konsil.example', password: 'Konsil-Demo-1' }) });
+  const { CSRF_Token: csrf, Authorization: token } = await login.json();
+  const headers = { authorization: `Token ${token}`, 'x-csrftoken': csrf };
+  return {
+    origin, headers, pid: server.pid,
+    get: async (path) => (await fetch(origin + path, { headers })).json(),
+    post: (path, body) => fetch(origin + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    /** Resident memory in bytes. */
+    memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024,
+    stop: async () => {
+      server.removeAllListeners('exit');
+      const ended = new Promise((done) => server.once('exit', done));
+      server.kill('SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+};
+
+/** Cases of the demo patient. */
+export const firstCase = async (server) => {
+  const { items } = await server.get('/api/process');
+  return items[0];
+};
+
+export const median = (values) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)];

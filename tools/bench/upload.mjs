@@ -1,0 +1,85 @@
+// Uploads of 16 MB against hashing and encrypting the same bytes in plain Node, and what they cost in memory (issue 4).
+//   node tools/bench/upload.mjs [--runs 20]
+import { createCipheriv, createHash, randomBytes } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import { parseArgs } from 'node:util';
+import { firstCase, median, startServer } from './server.mjs';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' } } });
+const runs = Number(values.runs);
+const size = 16 * 1024 * 1024;
+const mebibyte = 1024 * 1024;
+const budgets = { factor: 1.5, growth: 30 * mebibyte };
+
+const aPdf = () => {
+  const bytes = randomBytes(size);
+  bytes.write('%PDF-1.4\n');
+  return bytes;
+};
+
+/** What the server must do at the least: a hash of all, and AES-256-GCM by the megabyte. */
+const plain = (bytes) => {
+  const begun = performance.now();
+  const hash = createHash('sha256');
+  const key = randomBytes(32);
+  for (let at = 0; at < bytes.length; at += mebibyte) {
+    const piece = bytes.subarray(at, at + mebibyte);
+    hash.update(piece);
+    const cipher = createCipheriv('aes-256-gcm', key, randomBytes(12));
+    cipher.update(piece);
+    cipher.final();
+    cipher.getAuthTag();
+  }
+  hash.digest();
+  return performance.now() - begun;
+};
+
+const agent = new Agent({ keepAlive: true });
+const boundary = '----konsil-bench';
+const upload = (server, caseId, bytes) => new Promise((done, failed) => {
+  const head = Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="File"; filename="bench.pdf"\r\ncontent-type: application/pdf\r\n\r\n`);
+  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
+  const begun = performance.now();
+  const call = request(`${server.origin}/api/individualdocument/post/${caseId}`, {
+    method: 'POST', agent, headers: { ...server.headers, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': head.length + bytes.length + tail.length },
+  }, (answer) => {
+    let text = '';
+    answer.on('data', (piece) => (text += piece)).on('end', () => (answer.statusCode === 201 ? done(performance.now() - begun) : failed(new Error(`${answer.statusCode} ${text}`))));
+  });
+  call.on('error', failed);
+  call.write(head);
+  call.write(bytes);
+  call.end(tail);
+});
+
+const server = await startServer();
+try {
+  const { id } = await firstCase(server);
+  for (let n = 0; n < 5; n += 1) await upload(server, id, aPdf());
+  const times = { plain: [], upload: [] };
+  const growths = [];
+  // Taking turns, so that both meet the same machine.
+  for (let n = 0; n < runs; n += 1) {
+    const bytes = aPdf();
+    times.plain.push(plain(bytes));
+    const before = server.memory();
+    let most = before;
+    const watch = setInterval(() => (most = Math.max(most, server.memory())), 2);
+    times.upload.push(await upload(server, id, bytes));
+    clearInterval(watch);
+    growths.push(Math.max(most, server.memory()) - before);
+  }
+  const [base, took] = [median(times.plain), median(times.upload)];
+  const rate = (ms) => `${(16 / (ms / 1000)).toFixed(0)} MB/s`;
+  console.log(`plain hash and encryption   ${base.toFixed(1)} ms   ${rate(base)}`);
+  console.log(`upload, start to answer     ${took.toFixed(1)} ms   ${rate(took)}`);
+  console.log(`factor                      ${(took / base).toFixed(2)}   (budget ${budgets.factor})`);
+  console.log(`memory of one upload        +${(median(growths) / mebibyte).toFixed(1)} MB median, +${(Math.max(...growths) / mebibyte).toFixed(1)} MB most   (budget ${budgets.growth / mebibyte} MB)`);
+  const begun = performance.now();
+  await Promise.all(Array.from({ length: 8 }, () => upload(server, id, aPdf())));
+  console.log(`8 at once                   ${rate((performance.now() - begun) / 8)} together`);
+  process.exitCode = took / base <= budgets.factor && median(growths) <= budgets.growth ? 0 : 1;
+} finally {
+  agent.destroy();
+  await server.stop();
+}
