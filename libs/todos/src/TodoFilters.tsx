@@ -9,7 +9,8 @@ export const todoOrderNames = ['sort'] as const;
 export type TodoFilterName = (typeof todoFilterNames)[number];
 
 export interface TodoFiltersProps extends Pick<ListFilters<TodoFilterName>, 'filters' | 'set'> {
-  reader: Role;
+  /** Whose "for me" it is; without it there is no choice between the sides. */
+  reader?: Role | undefined;
   showPriority?: boolean | undefined;
 }
 
@@ -24,10 +25,12 @@ export function TodoFilters({ filters, set, reader, showPriority = false }: Todo
     <>
       <Row align="end">
         <SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
-        <SelectField
-          compact label={t('assignee')} labelHidden value={filters.assignee ?? ''} onChange={(event) => set('assignee', event.currentTarget.value)}
-          options={[{ value: '', label: t('assignees.all') }, { value: reader, label: t('assignees.mine') }, { value: other, label: t('forRole', { role: common(`codes.role.${other}`) }) }]}
-        />
+        {reader && (
+          <SelectField
+            compact label={t('assignee')} labelHidden value={filters.assignee ?? ''} onChange={(event) => set('assignee', event.currentTarget.value)}
+            options={[{ value: '', label: t('assignees.all') }, { value: reader, label: t('assignees.mine') }, { value: other, label: t('forRole', { role: common(`codes.role.${other}`) }) }]}
+          />
+        )}
         <SelectField
           compact label={t('sort')} labelHidden value={filters.sort ?? 'deadline'} onChange={(event) => set('sort', event.currentTarget.value)}
           options={(showPriority ? (['deadline', 'priority', 'created'] as const) : (['deadline', 'created'] as const)).map((value) => ({ value, label: t(`sorts.${value}`) }))}

@@ -15,8 +15,8 @@ import { TodoRow } from './TodoRow.tsx';
 import type { TodoRowProps } from './TodoRow.tsx';
 
 export interface TodoListProps extends Omit<TodoRowProps, 'todo'> {
-  /** Who reads: "for me" means this side. */
-  reader: Role;
+  /** Who reads, where it can be chosen for which side ToDos are shown: "for me" means this side. */
+  reader?: Role;
   /** What can be done when there is nothing, or beside the count: a link to a new ToDo. */
   action?: ReactNode;
 }

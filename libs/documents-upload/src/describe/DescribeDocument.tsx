@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useDescribeDocumentMutation } from '@konsil/api/documents';
@@ -18,6 +18,8 @@ export interface DescribeDocumentProps {
   /** What the document before was described with. */
   before: Details | null;
   onDescribed: (details: Details) => void;
+  /** The person just came here from another question: the first control takes the focus. */
+  takeFocus: boolean;
 }
 
 type Kept = { step: number; details: Partial<Details> } & Record<string, unknown>;
@@ -28,7 +30,7 @@ export function DescribeDocument(props: DescribeDocumentProps) {
   return draft.status === 'loading' ? null : <Questions {...props} draft={draft} />;
 }
 
-function Questions({ document, guess, before, onDescribed, draft }: DescribeDocumentProps & { draft: Draft<Kept> }) {
+function Questions({ document, guess, before, onDescribed, takeFocus, draft }: DescribeDocumentProps & { draft: Draft<Kept> }) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -36,6 +38,14 @@ function Questions({ document, guess, before, onDescribed, draft }: DescribeDocu
   const [describe, { isLoading, error }] = useDescribeDocumentMutation();
   const [known, setKnown] = useState<Kept>(draft.restored ?? { step: 0, details: {} });
   const [refused, setRefused] = useState(false);
+
+  const box = useRef<HTMLDivElement>(null);
+  const came = useRef(takeFocus);
+  // Each answer puts another control in the place of the one that had the focus.
+  useEffect(() => {
+    if (came.current) box.current?.querySelector<HTMLElement>('button, select, input')?.focus();
+    came.current = true;
+  }, [known.step, refused]);
 
   const step = detailSteps[known.step] ?? 'kind';
   const last = known.step === detailSteps.length - 1;
@@ -64,7 +74,7 @@ function Questions({ document, guess, before, onDescribed, draft }: DescribeDocu
   };
 
   return (
-    <Stack gap={3}>
+    <Stack gap={3} ref={box}>
       <Text tone="muted" size="small">{t('state.step', { step: known.step + 1, steps: detailSteps.length })}</Text>
       {suggestion ? (
         <Stack gap={2} role="group" aria-label={question(suggestion)}>

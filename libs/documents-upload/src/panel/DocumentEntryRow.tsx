@@ -15,6 +15,8 @@ export interface DocumentEntryRowProps {
   /** Its questions are open. One at a time. */
   open: boolean;
   onOpen: () => void;
+  /** It was opened by the person, not by the page. */
+  takeFocus: boolean;
   /** The warm one. */
   first: boolean;
   before: Details | null;
@@ -24,7 +26,7 @@ export interface DocumentEntryRowProps {
 }
 
 /** A file that the server has: asks for its details, then says what it is. */
-export function DocumentEntryRow({ entry, open, onOpen, first, before, onDescribed, documentPath }: DocumentEntryRowProps) {
+export function DocumentEntryRow({ entry, open, onOpen, takeFocus, first, before, onDescribed, documentPath }: DocumentEntryRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -74,7 +76,7 @@ export function DocumentEntryRow({ entry, open, onOpen, first, before, onDescrib
       <Stack gap={3}>
         {notes}
         {open
-          ? <DescribeDocument document={document} guess={guess} before={before} onDescribed={(details) => onDescribed(entry, details)} />
+          ? <DescribeDocument document={document} guess={guess} before={before} takeFocus={takeFocus} onDescribed={(details) => onDescribed(entry, details)} />
           : <div><Button size="small" variant="secondary" onClick={onOpen}>{t('describe')}</Button></div>}
         {error && !asking && <Alert tone="danger">{problemText(common, problemOf(error).code)}</Alert>}
       </Stack>

@@ -33,7 +33,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const [opened, setOpened] = useState<string | null>(null);
   const [describingAll, setDescribingAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
-  const answered = useRef(false);
+  const [following, setFollowing] = useState(false);
   useSendingGuard(uploads);
 
   const known = () => new Set(documents.filter(({ archived_at }) => archived_at === null).map(({ sha256 }) => sha256));
@@ -50,17 +50,16 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const needing = blocked.length + undescribed.length;
 
   const described = (entry: DocumentEntry, details: Details) => {
-    answered.current = true;
+    setFollowing(true);
     setOpened(null);
     setBefore(details);
     if (entry.uploadId) void queue.forgetBytes(entry.uploadId);
   };
-  // The answered row moves away under the focus: go on with the next question, or with the list.
+  const allDescribed = undescribed.length === 0;
+  // The last question is gone and took the focus with it.
   useEffect(() => {
-    if (!answered.current || document.activeElement !== document.body) return;
-    answered.current = false;
-    (list.current?.querySelector<HTMLElement>('[role="group"] button, form select, form input') ?? list.current)?.focus();
-  });
+    if (following && allDescribed) list.current?.focus();
+  }, [following, allDescribed]);
 
   return (
     <Stack>
@@ -88,12 +87,16 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
               {undescribed.map((entry) => (
                 <DocumentEntryRow
                   key={entry.document.id} entry={entry} before={before} open={entry === asking && !describingAll} first={entry === asking && !blocked.some(({ state }) => state.is === 'review')}
-                  onOpen={() => setOpened(entry.document.id)} onDescribed={described} documentPath={documentPath}
+                  takeFocus={following} onDescribed={described}
+                  onOpen={() => {
+                    setFollowing(true);
+                    setOpened(entry.document.id);
+                  }} documentPath={documentPath}
                 />
               ))}
               {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} first={false} />)}
               {done.map((entry) => (
-                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} first={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} />
+                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} />
               ))}
             </List>
           </div>

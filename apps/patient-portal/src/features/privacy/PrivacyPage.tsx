@@ -4,7 +4,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { List, ListLinkRow, Page, PageTitle, SeenIcon, Section, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ListContent } from '../shared/ListContent.tsx';
-import { fullName } from '../shared/people.ts';
+import { fullName, ownFirst } from '../shared/people.ts';
 import { Consents } from './Consents.tsx';
 import { Erasure } from './Erasure.tsx';
 import { ExportData } from './ExportData.tsx';
@@ -20,7 +20,7 @@ export function PrivacyPage() {
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <Section title={t('people.title')}>
         <Text as="p" tone="muted">{t('people.text')}</Text>
-        <ListContent list={people} empty={<List />}>
+        <ListContent list={{ ...people, items: ownFirst(people.items) }} empty={<List />}>
           {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={common(`codes.relationship.${person.relationship}`)} />}
         </ListContent>
       </Section>

@@ -16,7 +16,7 @@ export function CaseTodosPage() {
   const { t } = useTexts(todoPageTexts);
   return (
     <CaseFrame tab="todos">
-      {({ id }) => <CaseTodoList caseId={id} reader="patient" editPath={ownOnly} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
+      {({ id }) => <CaseTodoList caseId={id} editPath={ownOnly} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
     </CaseFrame>
   );
 }
@@ -27,7 +27,7 @@ export function TodosPage() {
   return (
     <Page>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <TodoList reader="patient" editPath={ownOnly} casePath={({ case_id }) => paths.caseTodos(case_id)} />
+      <TodoList editPath={ownOnly} casePath={({ case_id }) => paths.caseTodos(case_id)} />
     </Page>
   );
 }

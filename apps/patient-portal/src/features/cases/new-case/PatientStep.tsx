@@ -4,7 +4,7 @@ import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, ListSkeleton, PersonNewIcon, RadioCards, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../../paths.ts';
-import { fullName } from '../../shared/people.ts';
+import { fullName, ownFirst } from '../../shared/people.ts';
 import { casePageTexts } from '../texts.ts';
 import type { NewCaseForm, NewCaseValues } from './new-case-form.ts';
 
@@ -21,7 +21,7 @@ export function PatientStep({ field }: Pick<ZodForm<NewCaseForm, NewCaseValues>,
     <Stack gap={4}>
       <RadioCards
         legend={t('new.patient.title')} labelHidden hint={people.items.length > 0 ? t('new.patient.hint') : t('new.noPatients')} {...field('patient')}
-        options={people.items.map((person) => ({
+        options={ownFirst(people.items).map((person) => ({
           value: person.id, title: fullName(person),
           description: t('new.patient.born', { day: format.day(person.date_of_birth), relationship: common(`codes.relationship.${person.relationship}`) }),
         }))}
