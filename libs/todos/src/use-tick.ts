@@ -12,24 +12,25 @@ export const useTick = (todo: Todo) => {
   const { t: common } = useCommon();
   const toast = useToast();
   const [update] = useUpdateTodoMutation();
-  const [shown, setShown] = useState<boolean | null>(null);
+  // What was ticked is shown until the list carries the version that came of it.
+  const [shown, setShown] = useState<{ done: boolean; until: number } | null>(null);
 
   const mark = async (done: boolean, version: number, undoable: boolean) => {
-    setShown(done);
+    setShown({ done, until: Infinity });
     try {
       const now = await update({ id: todo.id, body: { done, version } }).unwrap();
+      setShown({ done, until: now.version });
       toast({
         text: t(done ? 'ticked' : 'unticked'),
         ...(undoable && { action: { label: common('words.undo'), onClick: () => void mark(!done, now.version, false) } }),
       });
     } catch (error) {
-      toast({ tone: 'danger', text: `${problemText(common, problemOf(error).code)} ${t('notTicked')}` });
-    } finally {
       setShown(null);
+      toast({ tone: 'danger', text: `${problemText(common, problemOf(error).code)} ${t('notTicked')}` });
     }
   };
   return {
-    done: shown ?? todo.completed_at !== null,
+    done: shown && todo.version < shown.until ? shown.done : todo.completed_at !== null,
     tick: (done: boolean) => void mark(done, todo.version, true),
   };
 };

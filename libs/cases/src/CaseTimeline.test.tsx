@@ -1,0 +1,29 @@
+import { screen, within } from '@testing-library/react';
+import type { TimelineEntry } from '@konsil/contracts/cases';
+import { anAnswer, aProcessOverview, aRequest, renderWithProviders } from '@konsil/testing';
+import { CaseTimeline } from './CaseTimeline.tsx';
+
+const answer = anAnswer({ option: 'question_to_patient', answer: 'Rauchen Sie?' });
+const request = aRequest({ note: 'Bitte sehen Sie sich die Bilder an.' });
+const entry = (kind: TimelineEntry['kind'], at: string, mine: boolean, ref_id: string | null = null): TimelineEntry =>
+  ({ id: `${kind}-${at}`, kind, at, ref_id, count: null, by: { role: mine ? 'patient' : 'doctor', name: mine ? 'Miriam Adler' : 'Dr. Elif Sandberg', mine } });
+const theCase = aProcessOverview({
+  answers: [answer], requests: [request],
+  timeline: [entry('case_created', '2026-11-01T08:00:00Z', true), entry('answer_sent', '2026-11-04T08:00:00Z', false, answer.id), entry('request_sent', '2026-11-02T08:00:00Z', true, request.id)],
+});
+
+test('what happened is told newest first, with letters and their links', async () => {
+  await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOptionForPatient" places={{ answer: (id) => `#${id}` }} unsent={2} />);
+  const items = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
+  expect(items.map((item) => within(item).getByRole('heading').textContent)).toEqual(['Noch nicht gesendet', 'Frage an Sie', 'Anfrage gesendet', 'Fall angelegt']);
+  expect(items[0]).toHaveTextContent('2 Dokumente warten');
+  expect(items[1]).toHaveTextContent('„Rauchen Sie?“');
+  expect(within(items[1] as HTMLElement).getByRole('link', { name: 'Ganze Antwort lesen' })).toHaveAttribute('href', `#${answer.id}`);
+  expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
+});
+
+test('the doctor reads the same things in the doctor’s words', async () => {
+  await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} />, { locale: 'en' });
+  expect(await screen.findByRole('heading', { name: 'Question to patient' })).toBeVisible();
+  expect(screen.queryByRole('link')).toBeNull();
+});

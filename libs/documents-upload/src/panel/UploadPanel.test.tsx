@@ -1,0 +1,64 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Document } from '@konsil/contracts/documents';
+import { aDocument, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { UploadPanel } from './UploadPanel.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
+const undescribed = (file_name: string) => aDocument({ case_id: caseId, file_name, details_missing: true, sent_at: null, document_medical_kind: null, medical_kind_code: null, source_kind: null, source_kind_code: null, source_name: null, issue_date: null });
+const open = async (documents: Document[], answers: Parameters<typeof fakeApi>[0] = {}) => {
+  api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), deleteDraft: { ok: true }, ...answers });
+  await renderWithProviders(<UploadPanel caseId={caseId} documents={documents} documentPath={(id) => `/documents/${id}`} next={<a href="/send">Weiter zum Senden</a>} />);
+};
+
+test('a document without details asks three questions and sends them as labels', async () => {
+  const document = undescribed('scan.pdf');
+  await open([document], { describeDocument: aDocument({ ...document, details_missing: false }) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bitte wählen Sie die Art des Dokuments');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Was ist das?' }), 'Sonstiges');
+  await user.type(screen.getByRole('textbox', { name: 'Beschreiben Sie es kurz' }), 'Impfpass');
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  await user.click(await screen.findByRole('radio', { name: 'Arztpraxis' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Praxis Keil');
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() => expect(api.callsOf('describeDocument')[0]).toMatchObject({
+    params: { documentId: document.id },
+    body: { document_medical_kind: 'Other: Impfpass', source_kind: "Doctor's practice", source_name: 'Praxis Keil', issue_date: '2025-11-03', version: document.version },
+  }));
+});
+
+test('answers outlive a reload: the questions go on where they were left', async () => {
+  const document = undescribed('scan.pdf');
+  await open([document], { getDraft: { content: { step: 1, details: { medical_kind_code: 'letter', kind_other: '' } }, updated_at: '2026-11-04T09:00:00Z' } });
+  expect(await screen.findByText('Frage 2 von 3')).toBeVisible();
+});
+
+test('several documents get the same details in one form, one call each; a failure stays and is told', async () => {
+  const [first, second] = [undescribed('a.pdf'), undescribed('b.pdf')];
+  await open([first, second], { describeDocument: ({ params }) => (params.documentId === first.id ? aDocument({ ...first, details_missing: false }) : refuse('unavailable', 503)) });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Angaben für alle 2 Dateien auf einmal machen' }));
+  const dialog = await screen.findByRole('dialog');
+  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
+  await user.type(within(dialog).getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
+  await user.click(within(dialog).getByRole('radio', { name: 'Krankenhaus' }));
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinikum Nord');
+  await user.click(within(dialog).getByRole('button', { name: 'Für alle speichern' }));
+  expect(await within(dialog).findByText(/Bei 1 Datei hat das Speichern nicht geklappt/)).toBeVisible();
+  expect(api.callsOf('describeDocument')).toHaveLength(2);
+  expect(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' })).toHaveValue('Klinikum Nord');
+});
+
+test('scans of somebody else are warned about, and a described document says what it is', async () => {
+  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 1, patient_name: 'Muster, Max', birth_date: '1950-01-01', mismatch: true };
+  await open([{ ...undescribed('ct.dcm'), dicom }]);
+  expect(await screen.findByText(/anderer Name oder ein anderes Geburtsdatum: Muster, Max/)).toBeVisible();
+});

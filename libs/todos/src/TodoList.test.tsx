@@ -1,0 +1,83 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aPage, aTodo, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { CaseTodoList } from './TodoList.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
+const open = async (answers: Parameters<typeof fakeApi>[0], showPriority = false) => {
+  api = fakeApi({ getSettings: someSettings(), ...answers });
+  await renderWithProviders(<CaseTodoList caseId={caseId} showPriority={showPriority} editPath={({ id, created_by }) => (created_by.mine ? `/todos/${id}` : undefined)} />, { route: '/todos' });
+};
+
+test('a ToDo of the product speaks the reader’s language and says when it is overdue', async () => {
+  await open({ listCaseTodos: aPage([aTodo({ title: 'Upload the missing documents', title_code: 'upload_documents', deadline: '2020-01-03' })]) });
+  expect(await screen.findByRole('heading', { name: 'Fehlende Unterlagen hochladen' })).toBeVisible();
+  expect(screen.getByText(/Überfällig seit/)).toBeVisible();
+  expect(screen.getByRole('status', { name: '' })).toHaveTextContent('1 Aufgabe');
+});
+
+test('ticking is shown at once, sent with the version seen, and can be undone', async () => {
+  const todo = aTodo({ version: 3 });
+  let done = false;
+  await open({
+    listCaseTodos: () => aPage([{ ...todo, version: done ? 4 : 3, completed_at: done ? '2026-11-04T09:00:00Z' : null }]),
+    updateTodo: ({ body }) => {
+      done = (body as { done: boolean }).done;
+      return { ...todo, version: 4, completed_at: done ? '2026-11-04T09:00:00Z' : null };
+    },
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('checkbox', { name: todo.title }));
+  expect(api.callsOf('updateTodo')[0]?.body).toEqual({ done: true, version: 3 });
+  await screen.findByText('Aufgabe erledigt');
+  expect(screen.getByRole('checkbox', { name: todo.title })).toBeChecked();
+  await user.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  await waitFor(() => expect(api.callsOf('updateTodo')[1]?.body).toEqual({ done: false, version: 4 }));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: todo.title })).not.toBeChecked());
+});
+
+test('a tick that could not be saved is taken back and said', async () => {
+  const todo = aTodo();
+  await open({ listCaseTodos: aPage([todo]), updateTodo: refuse('unavailable', 503) });
+  await userEvent.click(await screen.findByRole('checkbox', { name: todo.title }));
+  expect(await screen.findByText(/Die Aufgabe ist unverändert/)).toBeVisible();
+  expect(screen.getByRole('checkbox', { name: todo.title })).not.toBeChecked();
+});
+
+test('only what may be changed has a way to change it', async () => {
+  await open({ listCaseTodos: aPage([aTodo({ title: 'Fremd' }), aTodo({ title: 'Eigen', created_by: { role: 'patient', name: 'Miriam Adler', mine: true } })]) });
+  expect(await screen.findByRole('link', { name: 'Aufgabe ändern: Eigen' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Aufgabe ändern: Fremd' })).toBeNull();
+});
+
+test('priority is shown where it is asked for only', async () => {
+  await open({ listCaseTodos: aPage([aTodo({ priority: 'high' })]) });
+  await screen.findByRole('checkbox');
+  expect(screen.queryByText('hoch')).toBeNull();
+});
+
+test('and there it is a word', async () => {
+  await open({ listCaseTodos: aPage([aTodo({ priority: 'high' })]) }, true);
+  expect(await screen.findByText('hoch')).toBeVisible();
+});
+
+test('an empty list says so; a filtered one offers to show everything again', async () => {
+  await open({ listCaseTodos: aPage([]) });
+  expect(await screen.findByText(/Keine Aufgaben gefunden/)).toBeVisible();
+  await userEvent.click(screen.getByRole('radio', { name: 'Überfällig' }));
+  await waitFor(() => expect(api.callsOf('listCaseTodos').at(-1)?.query).toMatchObject({ state: 'overdue' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
+  expect(screen.getByRole('radio', { name: 'Alle' })).toBeChecked();
+});
+
+test('a failure is told in place and can be tried again', async () => {
+  await open({ listCaseTodos: refuse('unavailable', 503) });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Die Aufgaben konnten nicht geladen werden.');
+  api.change({ listCaseTodos: aPage([aTodo({ title: 'Wieder da' })]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByRole('heading', { name: 'Wieder da' })).toBeVisible();
+});
