@@ -1,3 +1,4 @@
+export { accountPages } from './account-routes.tsx';
 export { behindStore } from './frame/behind-store.tsx';
 export { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 export { hasPatientHeader } from './frame/ground.ts';

@@ -1,6 +1,6 @@
 import { act, render } from '@testing-library/react';
 import type { RenderResult } from '@testing-library/react';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
@@ -34,6 +34,12 @@ export interface Rendered extends RenderResult {
 
 let started: Promise<void> | undefined;
 
+function Watch({ onMove }: { onMove: (path: string) => void }) {
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => onMove(pathname + search + hash));
+  return null;
+}
+
 const Plain = ({ children }: { children: ReactNode }) => <>{children}</>;
 
 /** Renders a page with all it stands on: words, store, session, router, toasts. Answer its calls with `fakeApi`. */
@@ -49,17 +55,12 @@ export async function renderWithProviders(
     store.dispatch(setUser({ userId: login.user_patient_id, role: login.role, name: login.user_fullname }));
   }
   let at = route;
-  const Watch = () => {
-    const { pathname, search, hash } = useLocation();
-    at = pathname + search + hash;
-    return null;
-  };
   const rendered = await act(async () =>
     render(
       <Provider store={store}>
         <SessionProvider client={createSessionClient({ leave: (address) => { at = address; } })}>
           <MemoryRouter initialEntries={[route]}>
-            <Watch />
+            <Watch onMove={(path) => { at = path; }} />
             <ToastProvider words={{ region: 'toasts', close: 'close' }}>
               <Suspense>
                 <Wrapper>

@@ -1,17 +1,15 @@
 import { Navigate } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { behindStore, invitationRoutes, notFound, PublicFrame, publicRoutes } from '@konsil/account';
+import { accountPages, behindStore, invitationRoutes, notFound, PublicFrame, publicRoutes } from '@konsil/account';
 import { DoctorSignInPage } from '../features/sign-in/DoctorSignInPage.tsx';
 import { doctorPages } from './doctor-pages.tsx';
-
-const signedInPages: RouteObject[] = [...doctorPages];
 
 /** Every address of this portal (product.md section 5). */
 export const routes: RouteObject[] = [
   {
     path: 'doctor',
     element: behindStore(() => import('./DoctorFrame.tsx').then((m) => m.DoctorFrame)),
-    children: [...signedInPages, { path: '*', element: notFound }],
+    children: [...doctorPages, ...accountPages, { path: '*', element: notFound }],
   },
   {
     element: <PublicFrame />,

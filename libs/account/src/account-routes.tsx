@@ -1,0 +1,10 @@
+import type { RouteObject } from 'react-router-dom';
+import { page } from './frame/page.tsx';
+
+/** The pages about the account, below `/patient` and `/doctor` alike (spec section 2). */
+export const accountPages: RouteObject[] = [
+  { path: 'account', element: page(() => import('./account/AccountPage.tsx').then((m) => m.AccountPage)) },
+  { path: 'settings', element: page(() => import('./settings/SettingsPage.tsx').then((m) => m.SettingsPage)) },
+  { path: 'contact', element: page(() => import('./contact/ContactPage.tsx').then((m) => m.ContactPage)) },
+  { path: 'support', element: page(() => import('./contact/SupportPage.tsx').then((m) => m.SupportPage)) },
+];

@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTexts } from '@konsil/i18n';
+import { Alert, Button, Card, Section, Stack } from '@konsil/ui';
+import { accountTexts } from './texts.ts';
+
+export interface ChangeableProps {
+  title: string;
+  /** What stands there now. */
+  children: ReactNode;
+  /** What the button says; "Ändern" unless told. */
+  changeLabel?: string;
+  /** The form; `done` closes it and says what has changed. */
+  form: (done: (news?: string) => void) => ReactNode;
+}
+
+/** One thing of the account: as it is, with a button that opens its form in place. */
+export function Changeable({ title, children, changeLabel, form }: ChangeableProps) {
+  const { t } = useTexts(accountTexts);
+  const [open, setOpen] = useState(false);
+  const [news, setNews] = useState<string>();
+  const change = () => {
+    setNews(undefined);
+    setOpen(true);
+  };
+  const done = (said?: string) => {
+    setNews(said);
+    setOpen(false);
+  };
+  return (
+    <Section title={title}>
+      <Card>
+        <Stack gap={4}>
+          {children}
+          {news && <Alert tone="success">{news}</Alert>}
+          {open ? form(done) : (
+            <div>
+              <Button variant="secondary" aria-label={`${changeLabel ?? t('account.change')}: ${title}`} onClick={change}>
+                {changeLabel ?? t('account.change')}
+              </Button>
+            </div>
+          )}
+        </Stack>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+import type { FieldBinding } from '@konsil/api/forms';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { PasswordField } from '@konsil/ui';
+import { accountTexts } from './texts.ts';
+
+/** The password again, before something about the account changes. */
+export function CurrentPassword({ field }: { field: FieldBinding<'current_password'> }) {
+  const { t } = useTexts(accountTexts);
+  const { t: c } = useCommon();
+  return (
+    <PasswordField
+      {...field}
+      label={t('account.currentPassword')}
+      hint={t('account.currentPasswordHint')}
+      autoComplete="current-password"
+      words={{ show: c('words.show'), hide: c('words.hide') }}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { changeEmailSchema } from '@konsil/contracts/accounts';
+import type { Account } from '@konsil/contracts/accounts';
+import { useChangeEmailMutation } from '@konsil/api/account';
+import { useZodForm } from '@konsil/api/forms';
+import { rich, useTexts } from '@konsil/i18n';
+import { Alert, ErrorSummary, Form, TextField } from '@konsil/ui';
+import { Changeable } from './Changeable.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
+import { FormFoot } from './FormFoot.tsx';
+import { accountTexts } from './texts.ts';
+
+function EmailForm({ done }: { done: (news?: string) => void }) {
+  const { t } = useTexts(accountTexts);
+  const [change] = useChangeEmailMutation();
+  const { field, summary, onSubmit, busy } = useZodForm({
+    schema: changeEmailSchema,
+    defaultValues: { email: '', current_password: '' },
+    act: async (values) => {
+      await change(values).unwrap();
+      done(t('account.email.sent'));
+    },
+    scope: 'email-',
+  });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <ErrorSummary {...summary} />
+      <TextField {...field('email')} label={t('account.email.new')} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />
+      <CurrentPassword field={field('current_password')} />
+      <FormFoot busy={busy} onCancel={() => done()}>
+        {t('account.email.submit')}
+      </FormFoot>
+    </Form>
+  );
+}
+
+/** The e-mail address: another one counts once its link was opened; both addresses are told. */
+export function EmailSection({ account }: { account: Account }) {
+  const { t } = useTexts(accountTexts);
+  return (
+    <Changeable title={t('account.email.title')} form={(done) => <EmailForm done={done} />}>
+      <p>{account.email}</p>
+      {account.pending_email && (
+        <Alert>{rich(t('account.email.pending', { email: account.pending_email }), { b: (words) => <strong>{words}</strong> })}</Alert>
+      )}
+    </Changeable>
+  );
+}

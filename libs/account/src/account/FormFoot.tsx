@@ -1,0 +1,18 @@
+import type { ReactNode } from 'react';
+import { useCommon } from '@konsil/i18n';
+import { Button, FormActions } from '@konsil/ui';
+
+/** The buttons of a form that opened in place. */
+export function FormFoot({ busy, onCancel, children }: { busy: boolean; onCancel: () => void; children: ReactNode }) {
+  const { t: c } = useCommon();
+  return (
+    <FormActions>
+      <Button type="submit" busy={busy}>
+        {children}
+      </Button>
+      <Button variant="quiet" onClick={onCancel}>
+        {c('words.cancel')}
+      </Button>
+    </FormActions>
+  );
+}

@@ -1,0 +1,51 @@
+import { changePasswordSchema } from '@konsil/contracts/accounts';
+import { useChangePasswordMutation } from '@konsil/api/account';
+import { useZodForm } from '@konsil/api/forms';
+import { useSessionClient } from '@konsil/auth';
+import { useTexts } from '@konsil/i18n';
+import { ErrorSummary, Form, Text } from '@konsil/ui';
+import { NewPasswordFields } from '../registration/NewPasswordFields.tsx';
+import { registrationTexts } from '../registration/texts.ts';
+import { Changeable } from './Changeable.tsx';
+import { CurrentPassword } from './CurrentPassword.tsx';
+import { FormFoot } from './FormFoot.tsx';
+import { accountTexts } from './texts.ts';
+
+function PasswordForm({ done }: { done: (news?: string) => void }) {
+  const { t } = useTexts(accountTexts);
+  const { t: r } = useTexts(registrationTexts);
+  const client = useSessionClient();
+  const [change] = useChangePasswordMutation();
+  const { field, summary, onSubmit, busy } = useZodForm({
+    schema: changePasswordSchema,
+    defaultValues: { current_password: '', password: '', confirm_password: '' },
+    act: async (values) => {
+      await change(values).unwrap();
+      await client.refetch();
+      done(t('account.password.changed'));
+    },
+    scope: 'password-',
+  });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <ErrorSummary {...summary} />
+      <CurrentPassword field={field('current_password')} />
+      <NewPasswordFields label={r('password.new')} field={field} />
+      <FormFoot busy={busy} onCancel={() => done()}>
+        {t('account.password.submit')}
+      </FormFoot>
+    </Form>
+  );
+}
+
+/** The password; changing it ends all other sessions. */
+export function PasswordSection() {
+  const { t } = useTexts(accountTexts);
+  return (
+    <Changeable title={t('account.password.title')} form={(done) => <PasswordForm done={done} />}>
+      <Text as="p" tone="muted">
+        {t('account.password.since')}
+      </Text>
+    </Changeable>
+  );
+}

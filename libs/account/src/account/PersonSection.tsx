@@ -1,0 +1,32 @@
+import type { Patient } from '@konsil/contracts/patients';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { ButtonLink, Card, DefinitionList, Section, Stack } from '@konsil/ui';
+import { accountTexts } from './texts.ts';
+
+/** The account holder's own patient record; it is changed where all records are. */
+export function PersonSection({ patient, editPath }: { patient: Patient; editPath: string }) {
+  const { t } = useTexts(accountTexts);
+  const format = useFormat();
+  const { first_name, last_name, date_of_birth, street, house_number, zipcode, city } = patient;
+  return (
+    <Section title={t('account.person.title')}>
+      <Card>
+        <Stack gap={4}>
+          <DefinitionList
+            layout="beside"
+            items={[
+              { term: t('account.person.name'), detail: `${first_name} ${last_name}` },
+              { term: t('account.person.birth'), detail: format.day(date_of_birth) },
+              { term: t('account.person.address'), detail: `${street} ${house_number}, ${zipcode} ${city}` },
+            ]}
+          />
+          <div>
+            <ButtonLink to={editPath} variant="secondary">
+              {t('account.person.edit')}
+            </ButtonLink>
+          </div>
+        </Stack>
+      </Card>
+    </Section>
+  );
+}

@@ -1,0 +1,40 @@
+import { styled } from 'styled-components';
+import { useTexts } from '@konsil/i18n';
+import { Alert, Button, CopyIcon, Row, Stack, useToast } from '@konsil/ui';
+import { accountTexts } from './texts.ts';
+
+const Codes = styled.ul`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr));
+  gap: var(--space-2);
+  font-variant-numeric: tabular-nums;
+  font-weight: var(--font-weight-strong);
+`;
+
+/** The recovery codes, shown once. */
+export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
+  const { t } = useTexts(accountTexts);
+  const toast = useToast();
+  const copy = async () => {
+    await navigator.clipboard.writeText(codes.join('\n'));
+    toast({ text: t('account.factor.copied') });
+  };
+  return (
+    <Alert tone="warning" title={t('account.factor.codesTitle')} live>
+      <Stack gap={3}>
+        <p>{t('account.factor.codes')}</p>
+        <Codes>
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </Codes>
+        <Row>
+          <Button variant="secondary" icon={<CopyIcon />} onClick={() => void copy()}>
+            {t('account.factor.copy')}
+          </Button>
+          <Button onClick={onKept}>{t('account.factor.saved')}</Button>
+        </Row>
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,32 @@
+import { accountRoutes } from '@konsil/contracts/accounts';
+import { useRemoveSecondFactorMutation } from '@konsil/api/account';
+import { useZodForm } from '@konsil/api/forms';
+import { useTexts } from '@konsil/i18n';
+import { ErrorSummary, Form } from '@konsil/ui';
+import { CurrentPassword } from './CurrentPassword.tsx';
+import { FormFoot } from './FormFoot.tsx';
+import { accountTexts } from './texts.ts';
+
+/** Switching the second factor off, with the password. */
+export function SecondFactorOff({ done }: { done: (news?: string) => void }) {
+  const { t } = useTexts(accountTexts);
+  const [remove] = useRemoveSecondFactorMutation();
+  const { field, summary, onSubmit, busy } = useZodForm({
+    schema: accountRoutes.removeSecondFactor.body,
+    defaultValues: { current_password: '' },
+    act: async (values) => {
+      await remove(values).unwrap();
+      done(t('account.factor.stopped'));
+    },
+    scope: 'factor-',
+  });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <ErrorSummary {...summary} />
+      <CurrentPassword field={field('current_password')} />
+      <FormFoot busy={busy} onCancel={() => done()}>
+        {t('account.factor.stop')}
+      </FormFoot>
+    </Form>
+  );
+}

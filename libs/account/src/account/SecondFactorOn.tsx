@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { accountRoutes } from '@konsil/contracts/accounts';
+import { otpSchema } from '@konsil/contracts/sign-in';
+import { useConfirmSecondFactorMutation, useStartSecondFactorMutation } from '@konsil/api/account';
+import { useZodForm } from '@konsil/api/forms';
+import { useTexts } from '@konsil/i18n';
+import { CodeField, ErrorSummary, Form, Stack, Text } from '@konsil/ui';
+import { CurrentPassword } from './CurrentPassword.tsx';
+import { FormFoot } from './FormFoot.tsx';
+import { QrCode } from './QrCode.tsx';
+import { accountTexts } from './texts.ts';
+
+interface Setup {
+  secret: string;
+  uri: string;
+}
+
+function AskPassword({ onSetup, onCancel }: { onSetup: (setup: Setup) => void; onCancel: () => void }) {
+  const { t } = useTexts(accountTexts);
+  const [start] = useStartSecondFactorMutation();
+  const { field, summary, onSubmit, busy } = useZodForm({
+    schema: accountRoutes.startSecondFactor.body,
+    defaultValues: { current_password: '' },
+    act: async (values) => onSetup(await start(values).unwrap()),
+    scope: 'factor-',
+  });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <ErrorSummary {...summary} />
+      <CurrentPassword field={field('current_password')} />
+      <FormFoot busy={busy} onCancel={onCancel}>
+        {t('account.factor.next')}
+      </FormFoot>
+    </Form>
+  );
+}
+
+function ScanAndConfirm({ setup, onCodes, onCancel }: { setup: Setup; onCodes: (codes: string[]) => void; onCancel: () => void }) {
+  const { t } = useTexts(accountTexts);
+  const [confirm] = useConfirmSecondFactorMutation();
+  const { field, summary, onSubmit, busy } = useZodForm({
+    schema: otpSchema,
+    defaultValues: { code: '' },
+    act: async (values) => onCodes((await confirm(values).unwrap()).recovery_codes),
+    at: { wrong_code: 'code' },
+    scope: 'factor-',
+  });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <ErrorSummary {...summary} />
+      <Stack gap={3}>
+        <p>{t('account.factor.scan')}</p>
+        <QrCode text={setup.uri} label={t('account.factor.qr')} />
+        <p>
+          {t('account.factor.secret')} <Text as="strong">{setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}</Text>
+        </p>
+      </Stack>
+      <CodeField {...field('code')} label={t('account.factor.code')} />
+      <FormFoot busy={busy} onCancel={onCancel}>
+        {t('account.factor.confirm')}
+      </FormFoot>
+    </Form>
+  );
+}
+
+/** Switching it on: the password, the picture for the app, the first code. */
+export function SecondFactorOn({ done, onCodes }: { done: (news?: string) => void; onCodes: (codes: string[]) => void }) {
+  const [setup, setSetup] = useState<Setup | null>(null);
+  const finish = (codes: string[]) => {
+    onCodes(codes);
+    done();
+  };
+  return setup
+    ? <ScanAndConfirm setup={setup} onCodes={finish} onCancel={() => done()} />
+    : <AskPassword onSetup={setSetup} onCancel={() => done()} />;
+}

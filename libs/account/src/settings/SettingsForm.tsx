@@ -1,0 +1,57 @@
+import * as z from 'zod/mini';
+import { settingsSchema } from '@konsil/contracts/accounts';
+import type { Settings } from '@konsil/contracts/accounts';
+import { locales } from '@konsil/contracts/codes';
+import { useSaveSettingsMutation } from '@konsil/api/account';
+import { useZodForm } from '@konsil/api/forms';
+import { changeLocale, useCommon, useTexts } from '@konsil/i18n';
+import { Button, CheckboxField, ChoiceChips, ErrorSummary, Form, FormActions, RadioCards, Section, Stack, Text, useToast } from '@konsil/ui';
+import { accountTexts } from '../account/texts.ts';
+import { usePortal } from '../frame/portal.ts';
+
+const schema = z.pick(settingsSchema, { locale: true, notify_email: true, notify_sms: true, shortcuts: true });
+const mails = ['each', 'daily', 'none'] as const;
+
+/** The settings as they are, to be changed together. */
+export function SettingsForm({ settings: { locale, notify_email, notify_sms, shortcuts } }: { settings: Settings }) {
+  const { t } = useTexts(accountTexts);
+  const { t: c } = useCommon();
+  const { role } = usePortal();
+  const toast = useToast();
+  const [save] = useSaveSettingsMutation();
+  const { form, field, summary, onSubmit, busy } = useZodForm({
+    schema,
+    defaultValues: { locale, notify_email, notify_sms, shortcuts },
+    act: async (values) => {
+      await save(values).unwrap();
+      await changeLocale(values.locale);
+      form.reset(values);
+      toast({ text: c('toasts.saved') });
+    },
+  });
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <ErrorSummary {...summary} />
+      <ChoiceChips {...field('locale')} legend={t('settings.language')} options={locales.map((value) => ({ value, label: c(`codes.locale.${value}`) }))} />
+      <Section title={t('settings.notify')}>
+        <Stack gap={4}>
+          <Text as="p" tone="muted">
+            {t('settings.notifyHint')}
+          </Text>
+          <RadioCards {...field('notify_email')} legend={t('settings.email')} options={mails.map((value) => ({ value, title: t(`settings.${value}`), description: t(`settings.${value}Hint`) }))} />
+          <CheckboxField {...field('notify_sms')} label={t('settings.sms')} />
+        </Stack>
+      </Section>
+      {role === 'doctor' && (
+        <Section title={t('settings.keyboard')}>
+          <CheckboxField {...field('shortcuts')} label={t('settings.shortcuts')} />
+        </Section>
+      )}
+      <FormActions>
+        <Button type="submit" busy={busy}>
+          {c('words.save')}
+        </Button>
+      </FormActions>
+    </Form>
+  );
+}
