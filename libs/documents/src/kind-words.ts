@@ -1,6 +1,6 @@
 import { asksForText, codeOf, sourceKindLabels, medicalKindLabels } from '@konsil/contracts/codes';
 import type { Document } from '@konsil/contracts/documents';
-import { useCommon, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { documentTexts } from './texts';
 
 type Kind = Pick<Document, 'document_medical_kind' | 'medical_kind_code'>;
@@ -10,7 +10,8 @@ type Source = Pick<Document, 'source_kind' | 'source_kind_code' | 'source_name'>
 export function useKindWords() {
   const { t } = useCommon();
   const { t: own } = useTexts(documentTexts);
-  return {
+  const { day } = useFormat();
+  const words = {
     kindOf({ medical_kind_code: code, document_medical_kind: wire }: Kind): string {
       if (!code) return own('list.detailsMissing');
       const freeText = asksForText(code) && wire ? codeOf(medicalKindLabels, wire)?.freeText : '';
@@ -21,5 +22,11 @@ export function useKindWords() {
       const kind = freeText || (code ? t(`codes.sourceKind.${code}`) : '');
       return [name, kind].filter(Boolean).join(', ');
     },
+  };
+  return {
+    ...words,
+    /** Kind and day: two laboratory reports are told apart. */
+    nameOf: (document: Kind & Pick<Document, 'issue_date'>): string =>
+      [words.kindOf(document), document.issue_date && day(document.issue_date)].filter(Boolean).join(', '),
   };
 }

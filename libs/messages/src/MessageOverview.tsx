@@ -4,7 +4,7 @@ import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Message } from '@konsil/contracts/messages';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, Row, SearchField, SelectField, Stack } from '@konsil/ui';
+import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { messageTexts } from './texts';
 
@@ -45,14 +45,14 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   };
   return (
     <Stack gap={4}>
-      <Row align="end">
+      <ToolBar>
         <SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
         <SelectField
-          compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
+          layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
           options={boxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}
         />
         <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
-      </Row>
+      </ToolBar>
       {content()}
       {messages.hasMore && <Button variant="secondary" busy={messages.isLoadingMore} onClick={messages.loadMore}>{t('older')}</Button>}
     </Stack>

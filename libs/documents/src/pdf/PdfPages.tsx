@@ -1,6 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
 import { loadPdf } from './load-pdf';
+import { MeasuringCanvas } from './page-parts';
 import { PdfPage } from './PdfPage';
 
 interface PdfPagesProps {
@@ -32,7 +33,12 @@ export default function PdfPages({ bytes, zoom, turns, pageLabel, onFailed }: Pd
   }, [bytes]);
 
   if (!pdf) return null;
-  return Array.from({ length: pdf.numPages }, (_, index) => (
-    <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} />
-  ));
+  return (
+    <>
+      <MeasuringCanvas />
+      {Array.from({ length: pdf.numPages }, (_, index) => (
+        <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} />
+      ))}
+    </>
+  );
 }

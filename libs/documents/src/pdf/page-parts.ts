@@ -1,6 +1,12 @@
 import { token } from '@konsil/ui';
-import styled from 'styled-components';
+import styled, { createGlobalStyle } from 'styled-components';
 
+/** pdf.js measures text on a canvas that it puts at the end of the page; nobody is to find it there. */
+export const MeasuringCanvas = createGlobalStyle`
+  .hiddenCanvasElement {
+    display: none;
+  }
+`;
 /** A page of paper stays white in the dark (design, split view). */
 export const PageSheet = styled.div`
   position: relative;

@@ -47,8 +47,10 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
   return (
     <Viewer aria-label={kindOf(document)} onKeyDown={onKeyDown}>
       <Toolbar>
-        <h2>{kindOf(document)}</h2>
-        <span>{about}</span>
+        <div>
+          <h2>{kindOf(document)}</h2>
+          <span>{about}</span>
+        </div>
         <div role="toolbar" aria-label={t('viewer.tools')}>
           {onPrevious && <IconButton label={t('viewer.previous')} icon={<BackIcon />} onClick={onPrevious} />}
           {onNext && <IconButton label={t('viewer.next')} icon={<NextIcon />} onClick={onNext} />}

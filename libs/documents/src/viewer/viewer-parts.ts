@@ -8,21 +8,34 @@ export const Viewer = styled.section`
   block-size: 100%;
 `;
 export const Toolbar = styled.header`
-  display: flex;
-  flex-wrap: wrap;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
   gap: ${token.space[1]} ${token.space[3]};
   padding: ${token.space[2]} ${token.space[3]};
   background: ${token.color.surface};
   border-block-end: ${token.border.hairline} solid ${token.color.border};
 
+  > div:first-child {
+    display: flex;
+    flex-wrap: wrap;
+    align-items: baseline;
+    gap: 0 ${token.space[3]};
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
   h2 {
     font-size: ${token.fontSize.lead};
+  }
+  span {
+    color: ${token.color.textMuted};
+    font-size: ${token.fontSize.small};
   }
   > [role='toolbar'] {
     display: flex;
     flex-wrap: wrap;
-    margin-inline-start: auto;
+    justify-content: end;
+    max-inline-size: 60vw;
   }
 `;
 /** Where the page lies; scrolls by itself and can take the focus, so that arrow keys scroll it. */

@@ -2,6 +2,7 @@ import type { Question } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { Button, Kbd, OpenTaskIcon } from '@konsil/ui';
 import { useFormContext } from 'react-hook-form';
+import { shortcutTexts } from '../shortcuts/texts';
 import { complaints, type AnswerForm } from './answer-form';
 import { Blocked, Foot } from './answer-parts';
 import { answerTexts } from './texts';
@@ -17,6 +18,7 @@ interface AnswerFootProps {
 /** Says what still blocks sending. The button stays pressable and leads there. */
 export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps) {
   const { t } = useTexts(answerTexts);
+  const { t: keys } = useTexts(shortcutTexts);
   const form = useFormContext<AnswerForm>().watch();
   const missing = complaints(form);
   const openQuestion = missing.find(({ message }) => message === 'questionOpen')?.path[1];
@@ -34,7 +36,7 @@ export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps
         {note && <small>{note}</small>}
       </div>
       <Button variant="secondary" onClick={onPreview}>{t('preview')}</Button>
-      <Button type="submit" busy={busy} aria-keyshortcuts="Control+Enter">{t('send')} <Kbd>Strg ⏎</Kbd></Button>
+      <Button type="submit" busy={busy} aria-keyshortcuts="Control+Enter">{t('send')} <Kbd>{keys('keys.control')} {keys('keys.enter')}</Kbd></Button>
     </Foot>
   );
 }

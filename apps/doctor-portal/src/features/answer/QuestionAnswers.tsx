@@ -38,7 +38,7 @@ export function QuestionAnswers({ questions, patient, errorOf }: QuestionAnswers
   const done = questions.filter((_, index) => !isOpen(index)).length;
 
   return (
-    <Section title={t('questions.title')} action={<span role="status">{t('questions.answered', { done, all: questions.length })}</span>}>
+    <Section title={t(`questions.title.${patient.gender}`)} action={<span role="status">{t('questions.answered', { done, all: questions.length })}</span>}>
       <ol>
         {questions.map(({ id, text }, index) => {
           const name = `question_answers.${index}.text` as const;

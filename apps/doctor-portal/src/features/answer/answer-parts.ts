@@ -2,6 +2,8 @@ import { oneLine, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 export const QuestionItem = styled.li`
+  display: grid;
+  gap: ${token.space[2]};
   padding-block: ${token.space[3]};
   border-block-start: ${token.border.hairline} solid ${token.color.border};
 
@@ -28,13 +30,14 @@ export const Excerpt = styled.p`
 /** Stays in sight while the form scrolls, so that what is missing is always said. */
 export const Foot = styled.footer`
   position: sticky;
-  inset-block-end: 0;
+  /* Down to the edge of the pane, over its padding. */
+  inset-block-end: calc(-1 * ${token.space[4]});
+  margin: ${token.space.stack} calc(-1 * ${token.space[4]}) calc(-1 * ${token.space[4]});
   display: flex;
   flex-wrap: wrap;
   align-items: center;
   gap: ${token.space[2]};
-  margin-block-start: ${token.space.stack};
-  padding-block: ${token.space[3]};
+  padding: ${token.space[3]} ${token.space[4]};
   background: ${token.color.surface};
   border-block-start: ${token.border.hairline} solid ${token.color.border};
 

@@ -53,9 +53,9 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
 }
 
 function MessagesPane({ theCase }: { theCase: ProcessOverview }) {
-  const { kindOf } = useKindWords();
+  const { nameOf } = useKindWords();
   const { patient, documents } = theCase;
-  const attachable = documents.filter(({ archived_at }) => !archived_at).map((document) => ({ id: document.id, name: kindOf(document) }));
+  const attachable = documents.filter(({ archived_at }) => !archived_at).map((document) => ({ id: document.id, name: nameOf(document) }));
   return (
     <Stack>
       <MessageForm caseId={theCase.id} to={`${patient.first_name} ${patient.last_name}`} subject={theCase.case_name} attachable={attachable} />

@@ -3,7 +3,7 @@ import type { Document } from '@konsil/contracts/documents';
 import { useKindWords } from '@konsil/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, DocumentIcon, ImagingIcon, Link, TextLink } from '@konsil/ui';
-import { DocumentColumn } from './case-parts';
+import { DocumentColumn, FullLists } from './case-parts';
 import { caseTexts } from './texts';
 
 interface DocumentRailProps {
@@ -24,7 +24,7 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
   const known = active.filter(({ is_new }) => !is_new);
 
   const about = (document: Document) =>
-    [document.issue_date && format.day(document.issue_date), document.dicom && format.number(document.dicom.images)].filter(Boolean).join(', ');
+    [document.issue_date && format.day(document.issue_date), document.dicom && t('documents.pictures', { count: document.dicom.images })].filter(Boolean).join(', ');
   const group = (title: string, documents: Document[]) =>
     documents.length > 0 && (
       <>
@@ -35,8 +35,8 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
               <Link to={hrefOf(document)} aria-current={document.id === current?.id ? 'true' : undefined}>
                 {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
                 <span>{kindOf(document)}</span>
-                {document.is_new && <Badge tone="you">{t('documents.new')}</Badge>}
                 <small>{about(document)}</small>
+                {document.is_new && <Badge tone="you">{t('documents.new')}</Badge>}
               </Link>
             </li>
           ))}
@@ -48,8 +48,10 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
       {group(t(theCase.last_answer ? 'documents.fresh' : 'documents.first'), fresh)}
       {group(t('documents.documents'), known.filter(({ group: kind }) => kind === 'document'))}
       {group(t('documents.images'), known.filter(({ group: kind }) => kind === 'image'))}
-      <p><TextLink standalone to={listHref('documents')}>{t('documents.all')}</TextLink></p>
-      <p><TextLink standalone to={listHref('images')}>{t('documents.allImages')}</TextLink></p>
+      <FullLists>
+        <TextLink standalone to={listHref('documents')}>{t('documents.all')}</TextLink>
+        <TextLink standalone to={listHref('images')}>{t('documents.allImages')}</TextLink>
+      </FullLists>
     </DocumentColumn>
   );
 }

@@ -15,7 +15,7 @@ interface ReadingProps {
 /** The document that is read, or two of them side by side. */
 export function Reading({ documents, current, open }: ReadingProps) {
   const { t } = useTexts(caseTexts);
-  const { kindOf } = useKindWords();
+  const { nameOf } = useKindWords();
   const [params, setParams] = useSearchParams();
   const beside = documents.find(({ id }) => id === params.get('beside'));
   if (!current) return <EmptyState>{t('documents.none')}</EmptyState>;
@@ -36,7 +36,7 @@ export function Reading({ documents, current, open }: ReadingProps) {
   ) : documents.length > 1 ? (
     <Menu
       trigger={<IconButton label={t('documents.compare')} icon={<CompareIcon />} />}
-      items={documents.filter(({ id }) => id !== current.id).map((document) => ({ label: kindOf(document), onSelect: () => showBeside(document.id) }))}
+      items={documents.filter(({ id }) => id !== current.id).map((document) => ({ label: nameOf(document), onSelect: () => showBeside(document.id) }))}
     />
   ) : null;
   const first = (

@@ -12,7 +12,7 @@ export const Workplace = styled.div`
     grid-template-rows: minmax(0, 1fr);
   }
   ${from.wide} {
-    grid-template-columns: 12.5rem minmax(0, 1fr);
+    grid-template-columns: 13rem minmax(0, 1fr);
   }
 `;
 export const DocumentColumn = styled.nav`
@@ -45,11 +45,21 @@ export const DocumentColumn = styled.nav`
     border-color: ${token.color.border};
     font-weight: ${token.fontWeight.strong};
   }
+  li a > span:first-of-type {
+    grid-column: 2 / -1;
+    overflow-wrap: anywhere;
+  }
   li small {
     grid-column: 2;
     color: ${token.color.textMuted};
     font-weight: ${token.fontWeight.text};
   }
+`;
+/** The full lists, in line with the names above. */
+export const FullLists = styled.div`
+  display: grid;
+  margin-block-start: ${token.space[4]};
+  padding-inline: ${token.space[2]};
 `;
 export const PaneColumn = styled.div`
   display: flex;
@@ -57,6 +67,11 @@ export const PaneColumn = styled.div`
   min-block-size: 0;
   block-size: 100%;
   background: ${token.color.surface};
+
+  /* Six places beside each other in 30 rem. */
+  > nav a {
+    padding-inline: ${token.space[2]};
+  }
 `;
 export const PaneBody = styled.div`
   flex: 1;

@@ -15,6 +15,7 @@ export function EpicrisisView({ patientId }: { patientId: string }) {
   if (!epicrisis) return <ListSkeleton label={t('loading')} />;
   const [newest, ...earlier] = epicrisis.versions;
   if (!newest) return <EmptyState icon={<EpicrisisIcon />} action={edit(t('write'))}>{t('empty')}</EmptyState>;
+  const { gender } = epicrisis.patient;
   const releasedId = epicrisis.released?.id;
   return (
     <Section
@@ -22,12 +23,12 @@ export function EpicrisisView({ patientId }: { patientId: string }) {
       action={<Row data-print="hide">{edit(t('edit'))}<Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>{t('print')}</Button></Row>}
     >
       <Stack gap={4}>
-        <VersionView version={newest} before={earlier[0]} released={newest.id === releasedId} />
+        <VersionView version={newest} before={earlier[0]} released={newest.id === releasedId} gender={gender} />
         {earlier.length > 0 && (
           <details data-print="hide">
             <summary>{t('versions')} ({earlier.length})</summary>
             <Stack gap={3}>
-              {earlier.map((version, index) => <VersionView key={version.id} version={version} before={earlier[index + 1]} released={version.id === releasedId} />)}
+              {earlier.map((version, index) => <VersionView key={version.id} version={version} before={earlier[index + 1]} released={version.id === releasedId} gender={gender} />)}
             </Stack>
           </details>
         )}

@@ -1,3 +1,4 @@
+import type { Gender } from '@konsil/contracts/codes';
 import { epicrisisSections, type EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, Button, DefinitionList, DoneIcon, Row, Stack, Text } from '@konsil/ui';
@@ -12,10 +13,11 @@ interface VersionViewProps {
   before: EpicrisisVersion | undefined;
   /** The one the patient reads now. */
   released: boolean;
+  gender: Gender;
 }
 
 /** One version of the epicrisis with author and time. */
-export function VersionView({ version, before, released }: VersionViewProps) {
+export function VersionView({ version, before, released, gender }: VersionViewProps) {
   const { t } = useTexts(epicrisisTexts);
   const format = useFormat();
   const [comparing, setComparing] = useState(false);
@@ -27,7 +29,7 @@ export function VersionView({ version, before, released }: VersionViewProps) {
         <Row>
           <Text strong>{t('version', { number: version.version })}</Text>
           <Text size="small" tone="muted">{t('by', { name: version.author, when: format.moment(version.created_at) })}</Text>
-          {released ? <Badge tone="success" icon={<DoneIcon />}>{t('seenByPatient')}</Badge> : !version.released_at && <Badge>{t('notReleased')}</Badge>}
+          {released ? <Badge tone="success" icon={<DoneIcon />}>{t(`seenByPatient.${gender}`)}</Badge> : !version.released_at && <Badge>{t('notReleased')}</Badge>}
           {before && <Button variant="quiet" size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>{t(comparing ? 'hideCompare' : 'compare')}</Button>}
         </Row>
         {comparing && before ? (

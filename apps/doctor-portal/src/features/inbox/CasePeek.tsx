@@ -2,10 +2,10 @@ import { useGetCaseQuery } from '@konsil/api/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, ListSkeleton, Pane, PanePart, Stack, Text } from '@konsil/ui';
+import { Alert, Button, ButtonLink, DocumentIcon, ImagingIcon, ListSkeleton, Pane, PanePart, Stack, Text } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
-import { Questions } from './inbox-parts';
+import { Fresh, Questions } from './inbox-parts';
 import { inboxTexts } from './texts';
 
 interface CasePeekProps {
@@ -32,15 +32,27 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
     return (
       <>
         <PanePart>
-          <Text as="small" tone="muted">{t('peek.questions')}</Text>
+          <Text as="small" tone="muted">{t(`peek.questions.${patient.gender}`)}</Text>
           {theCase.questions.length ? <Questions>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</Questions> : <p>{t('peek.noQuestions')}</p>}
         </PanePart>
         <PanePart>
           <Text as="small" tone="muted">{theCase.last_answer ? t('peek.newSince', { day: format.day(theCase.last_answer.answered_at) }) : t('peek.newFirst')}</Text>
-          {fresh.length ? <ul>{fresh.map((document) => <li key={document.id}>{nameOf(document)}{document.issue_date && `, ${format.day(document.issue_date)}`}</li>)}</ul> : <p>{t('peek.noNew')}</p>}
+          {fresh.length ? (
+            <Fresh>
+              {fresh.map((document) => (
+                <li key={document.id}>
+                  {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
+                  <span>{nameOf(document)}</span>
+                  {document.issue_date && <time dateTime={document.issue_date}>{format.day(document.issue_date)}</time>}
+                </li>
+              ))}
+            </Fresh>
+          ) : (
+            <p>{t('peek.noNew')}</p>
+          )}
         </PanePart>
         <PanePart>
-          <Text as="small" tone="muted">{t('peek.diagnosis')}</Text>
+          <Text as="small" tone="muted">{t(`peek.diagnosis.${patient.gender}`)}</Text>
           <p>{theCase.diagnosis}</p>
         </PanePart>
       </>

@@ -24,11 +24,11 @@ export function InboxFilters({ filters, set, reset, keep, narrowed, count }: Inb
   return (
     <ToolBar>
       <SelectField
-        compact label={t('priority')} placeholder={t('all')} value={filters.priority ?? ''} onChange={(event) => set('priority', event.target.value)}
+        layout="inline" compact label={t('priority')} placeholder={t('all')} value={filters.priority ?? ''} onChange={(event) => set('priority', event.target.value)}
         options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
       />
       <SelectField
-        compact label={t('due')} placeholder={t('all')} value={filters.due ?? ''} onChange={(event) => set('due', event.target.value)}
+        layout="inline" compact label={t('due')} placeholder={t('all')} value={filters.due ?? ''} onChange={(event) => set('due', event.target.value)}
         options={(['overdue', 'today', 'week'] as const).map((value) => ({ value, label: t(`dueOptions.${value}`) }))}
       />
       <Button variant="secondary" size="small" icon={<DocumentNewIcon />} aria-pressed={onlyNew} onClick={() => set('only_new', onlyNew ? '' : 'true')}>{t('onlyNew')}</Button>

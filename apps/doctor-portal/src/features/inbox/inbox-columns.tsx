@@ -27,6 +27,6 @@ export function useInboxColumns(): Column<CaseSummary>[] {
     },
     { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name }) => case_name },
     { key: 'new', header: t('columns.new'), width: '3.5rem', align: 'end', card: { before: t('columns.new') }, cell: ({ new_documents: count }) => (count ? <strong>{count}</strong> : <None>0</None>) },
-    { key: 'due', header: t('columns.due'), width: '8.5rem', sortable: 'descending', card: { before: t('columns.due') }, cell: due },
+    { key: 'due', header: t('columns.due'), width: '10rem', sortable: 'descending', card: { before: t('columns.due') }, cell: due },
   ];
 }

@@ -7,6 +7,7 @@ export const Born = styled.span`
   font-size: ${token.fontSize.small};
 `;
 export const Due = styled.span`
+  white-space: nowrap;
   &[data-urgency='late'] {
     color: ${token.color.danger};
     font-weight: ${token.fontWeight.strong};
@@ -27,6 +28,26 @@ export const Keys = styled.p`
   ${from.desk} {
     display: flex;
     flex-wrap: wrap;
+  }
+`;
+/** What is new: its name, and its day at the end of the line. */
+export const Fresh = styled.ul`
+  display: grid;
+  gap: ${token.space[1]};
+
+  li {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: baseline;
+    gap: ${token.space[2]};
+  }
+  .lucide {
+    align-self: start;
+  }
+  time {
+    color: ${token.color.textMuted};
+    font-size: ${token.fontSize.small};
+    font-variant-numeric: tabular-nums;
   }
 `;
 /** Numbered in the patient's colour: these are their words. */

@@ -32,14 +32,14 @@ export default function NewMessagePage() {
 function WriteIn({ caseId }: { caseId: string }) {
   const { t } = useTexts(messagePageTexts);
   const navigate = useNavigate();
-  const { kindOf } = useKindWords();
+  const { nameOf } = useKindWords();
   const { currentData: theCase } = useGetCaseQuery(caseId);
   if (!theCase) return <ListSkeleton label={t('loading')} rows={2} />;
   const { patient, documents } = theCase;
   return (
     <MessageForm
       caseId={caseId} to={`${patient.first_name} ${patient.last_name}`} subject={theCase.case_name}
-      attachable={documents.filter(({ archived_at }) => !archived_at).map((document) => ({ id: document.id, name: kindOf(document) }))}
+      attachable={documents.filter(({ archived_at }) => !archived_at).map((document) => ({ id: document.id, name: nameOf(document) }))}
       onSent={() => void navigate(`${paths.case(theCase)}/messages`)}
     />
   );

@@ -57,7 +57,7 @@ function PatientCases({ patientId }: { patientId: string }) {
     if (cases.isLoading) return <ListSkeleton label={t('loading')} rows={2} />;
     if (cases.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={cases.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
     if (cases.items.length === 0) return <EmptyState>{t('noCases')}</EmptyState>;
-    return <List>{cases.items.map((theCase) => <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} state={state(theCase)} />)}</List>;
+    return <List>{cases.items.map((theCase) => <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} detail={state(theCase)} />)}</List>;
   };
   return <Section title={t('cases')}>{content()}</Section>;
 }

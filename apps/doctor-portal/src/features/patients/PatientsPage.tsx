@@ -26,7 +26,7 @@ export default function PatientsPage() {
     { key: 'gender', header: t('columns.gender'), width: '7rem', card: 'hidden', cell: ({ gender }) => common(`codes.gender.${gender}`) },
     { key: 'cases', header: t('columns.cases'), width: '5rem', align: 'end', card: { before: t('columns.cases') }, cell: ({ case_count }) => case_count },
     { key: 'open', header: t('columns.open'), width: '5rem', align: 'end', card: { before: t('columns.open') }, cell: ({ open_case_count }) => open_case_count },
-    { key: 'activity', header: t('columns.activity'), width: '16rem', card: 'hidden', sortable: 'descending', cell: ({ last_activity_at }) => format.moment(last_activity_at) },
+    { key: 'activity', header: t('columns.activity'), width: '19rem', card: 'hidden', sortable: 'descending', cell: ({ last_activity_at }) => format.moment(last_activity_at) },
   ];
   const content = () => {
     if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
@@ -49,7 +49,7 @@ export default function PatientsPage() {
       <PageTitle actions={<SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>{t('title')}</PageTitle>
       <ToolBar>
         <SelectField
-          compact label={t('sort')} value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.target.value)}
+          layout="inline" compact label={t('sort')} value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.target.value)}
           options={(['activity', 'name'] as const).map((value) => ({ value, label: t(`sorts.${value}`) }))}
         />
         <Button variant="quiet" size="small" icon={<ArchiveIcon />} aria-pressed={archived} onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'hideArchive' : 'showArchive')}</Button>

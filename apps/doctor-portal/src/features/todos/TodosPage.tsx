@@ -1,7 +1,7 @@
 import type { Todo } from '@konsil/contracts/todos';
 import { useTexts } from '@konsil/i18n';
 import { TodoList } from '@konsil/todos';
-import { Page, PageTitle } from '@konsil/ui';
+import { Page, PageTitle, Section } from '@konsil/ui';
 import { paths } from '../paths';
 import { todoPageTexts } from './texts';
 
@@ -13,7 +13,9 @@ export default function TodosPage() {
   return (
     <Page width="wide">
       <PageTitle>{t('title')}</PageTitle>
-      <TodoList reader="doctor" showPriority casePath={(todo) => paths.case(caseOf(todo))} editPath={(todo) => paths.editTodo(caseOf(todo), todo.id)} />
+      <Section title={t('list')} titleHidden>
+        <TodoList reader="doctor" showPriority casePath={(todo) => paths.case(caseOf(todo))} editPath={(todo) => paths.editTodo(caseOf(todo), todo.id)} />
+      </Section>
     </Page>
   );
 }
