@@ -7,7 +7,7 @@ import { testApp, type TestApp } from './testing/app.ts';
 import { aConversation, type Conversation } from './testing/conversation.ts';
 import { signInAgain, type Person } from './testing/people.ts';
 
-const rounds = Number(process.env.FUZZ_ROUNDS ?? 12);
+const rounds = Number(process.env.FUZZ_ROUNDS ?? 6);
 let house: TestApp;
 let conversation: Conversation;
 beforeAll(async () => {
@@ -80,6 +80,6 @@ test('whatever is sent, no route breaks', async () => {
     }
   }
   expect(broken).toEqual([]);
-  expect(seen.get(200)).toBeGreaterThan(100);
-  expect(seen.get(422)).toBeGreaterThan(100);
-}, 600_000);
+  expect(seen.get(200)).toBeGreaterThan(50);
+  expect(seen.get(422)).toBeGreaterThan(50);
+}, 60_000 + rounds * 20_000);
