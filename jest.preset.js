@@ -36,5 +36,7 @@ module.exports = {
   transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnly.join('|')})/)`],
   cacheDirectory: path.join(__dirname, 'node_modules/.cache/jest'),
   clearMocks: true,
+  // Two projects at a time on two cores: a form that is typed through takes its time.
+  testTimeout: 30_000,
   reporters: ['default', path.join(__dirname, 'tools/jest/report.cjs')],
 };

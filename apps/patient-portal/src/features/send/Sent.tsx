@@ -16,7 +16,7 @@ export function Sent({ theCase, request }: { theCase: ProcessOverview; request: 
   const page = useRef<HTMLDivElement>(null);
   const doctor = shortDoctorName(theCase.doctor.name);
   useEffect(() => {
-    window.scrollTo({ top: 0 });
+    document.documentElement.scrollTop = 0;
     page.current?.querySelector<HTMLElement>('h1')?.focus();
   }, []);
   return (

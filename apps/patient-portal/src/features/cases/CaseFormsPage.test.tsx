@@ -1,0 +1,59 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { GeneralForms } from '@konsil/contracts/cases';
+import { anId, aProcessOverview, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { CaseFormsPage } from './CaseFormsPage.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const questions = [{ id: anId(), text: 'Beantwortete Frage', answer: 'Ja.' }, { id: anId(), text: 'Offene Frage', answer: null }];
+const theCase = aProcessOverview({ version: 4, questions });
+const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
+  api = fakeApi({
+    getCase: theCase, getDraft: null, deleteDraft: { ok: true }, saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), ...answers,
+  });
+  return renderWithProviders(<CaseFormsPage />, { route: `/patient/process/${theCase.id}/forms`, path: '/patient/process/:caseId/forms' });
+};
+
+test('an answered question stays as it is, another one can be added up to five', async () => {
+  await open({ saveGeneralForms: theCase });
+  const user = userEvent.setup();
+  expect(await screen.findByRole('textbox', { name: 'Frage 1' })).toHaveAttribute('readonly');
+  for (let more = 0; more < 3; more += 1) await user.click(screen.getByRole('button', { name: 'Weitere Frage' }));
+  expect(screen.queryByRole('button', { name: 'Weitere Frage' })).toBeNull();
+  for (const number of [5, 4]) await user.click(screen.getByRole('button', { name: `Frage ${number} entfernen` }));
+  await user.type(screen.getByRole('textbox', { name: 'Frage 3' }), 'Neue Frage');
+  await user.type(screen.getByRole('textbox', { name: /Medikamente/ }), 'L-Thyroxin');
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() => expect(api.callsOf('saveGeneralForms')).toHaveLength(1));
+  const body = api.callsOf('saveGeneralForms')[0]?.body as GeneralForms;
+  expect(body).toMatchObject({ version: 4, anamnesis: { medication: 'L-Thyroxin' } });
+  expect(body.questions).toEqual([{ id: questions[0]?.id, text: 'Beantwortete Frage' }, { id: questions[1]?.id, text: 'Offene Frage' }, { text: 'Neue Frage' }]);
+});
+
+test('somebody else saved meanwhile: the typed text stays, and saving it over is a decision', async () => {
+  const newer = aProcessOverview({ ...theCase, version: 5, diagnosis: 'Von anderer Stelle' });
+  await open({ saveGeneralForms: ({ body }) => ((body as GeneralForms).version === 4 ? refuse('version_conflict', 409, { current: newer }) : newer) });
+  const user = userEvent.setup();
+  const diagnosis = await screen.findByRole('textbox', { name: 'Diagnose' });
+  await user.clear(diagnosis);
+  await user.type(diagnosis, 'Von hier');
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  expect(await screen.findByText('Die Angaben wurden inzwischen an anderer Stelle geändert.')).toBeVisible();
+  expect(diagnosis).toHaveValue('Von hier');
+  await user.click(screen.getByRole('button', { name: 'Meinen Text behalten' }));
+  await waitFor(() => expect(api.callsOf('saveGeneralForms').at(-1)?.body).toMatchObject({ version: 5, diagnosis: 'Von hier' }));
+});
+
+test('or the newer state is taken over', async () => {
+  const newer = aProcessOverview({ ...theCase, version: 5, diagnosis: 'Von anderer Stelle' });
+  await open({ saveGeneralForms: refuse('version_conflict', 409, { current: newer }) });
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: 'Diagnose' }), ' und mehr');
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await user.click(await screen.findByRole('button', { name: 'Neuen Stand übernehmen' }));
+  expect(screen.getByRole('textbox', { name: 'Diagnose' })).toHaveValue('Von anderer Stelle');
+  expect(screen.queryByText('Die Angaben wurden inzwischen an anderer Stelle geändert.')).toBeNull();
+});

@@ -1,0 +1,113 @@
+import { act, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { aDoctor, anAnswer, anId, aPage, aProcessOverview, aTodo, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { CasePage } from './CasePage.tsx';
+
+let api: FakeApi;
+let seen: (() => void)[] = [];
+beforeEach(() => {
+  seen = [];
+  // jsdom lays nothing out: the test says when something has come into sight.
+  globalThis.IntersectionObserver = class {
+    constructor(callback: IntersectionObserverCallback) {
+      seen.push(() => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as unknown as IntersectionObserver));
+    }
+    observe() {}
+    disconnect() {}
+  } as unknown as typeof IntersectionObserver;
+});
+afterEach(() => {
+  jest.useRealTimers();
+  api.restore();
+});
+
+const open = async (theCase: ProcessOverview, answers: Parameters<typeof fakeApi>[0] = {}) => {
+  api = fakeApi({ getCase: theCase, listCaseTodos: aPage([]), ...answers });
+  return renderWithProviders(<CasePage />, { route: `/patient/process/${theCase.id}`, path: '/patient/process/:caseId' });
+};
+const wanting = (read: boolean) => {
+  const answer = anAnswer({ read_at: read ? '2026-11-04T09:00:00.000Z' : null });
+  return aProcessOverview({
+    status: 'with_patient', turn: 'patient', answers: [answer], open_todos: 1, next_deadline: '2099-11-20',
+    last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at },
+    counts: { documents: 2, images: 1, todos_open: 1, todos: 1, messages: 3, messages_unread: 1 },
+  });
+};
+
+test('an unread answer is the one thing to do; it counts as read once it was in sight', async () => {
+  const theCase = wanting(false);
+  const answer = theCase.answers[0];
+  await open(theCase, { readAnswer: anAnswer({ ...answer, read_at: '2026-11-04T09:00:00.000Z' }) });
+  const card = await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihnen geantwortet/ });
+  expect(within(card).getByRole('link', { name: 'Antwort lesen' })).toHaveAttribute('href', expect.stringContaining(`#answer-${answer?.id}`));
+  expect(api.callsOf('readAnswer')).toHaveLength(0);
+  jest.useFakeTimers();
+  act(() => {
+    seen.forEach((see) => see());
+    jest.advanceTimersByTime(2000);
+  });
+  jest.useRealTimers();
+  await waitFor(() => expect(api.callsOf('readAnswer')[0]?.params).toEqual({ id: answer?.id }));
+});
+
+test('what the doctor wants stands on the warm sheet with its deadline and a way to it', async () => {
+  const theCase = wanting(true);
+  await open(theCase, { listCaseTodos: aPage([aTodo({ title: 'Befund der Feinnadelpunktion hochladen' })]) });
+  const card = await screen.findByRole('region', { name: 'Befund der Feinnadelpunktion hochladen' });
+  expect(card).toHaveTextContent('Bitte bis Freitag, 20. November 2099');
+  expect(within(card).getByRole('link', { name: 'Unterlagen hochladen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
+  expect(screen.getByRole('link', { name: /Nachrichten 1/ })).toBeVisible();
+});
+
+test('while the doctor has the case nothing is asked, only until when an answer comes', async () => {
+  await open(aProcessOverview({ answer_due_on: '2099-11-24' }));
+  expect(await screen.findByRole('heading', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toBeVisible();
+  expect(screen.getByText('Antwort bis Di, 24. November 2099')).toBeVisible();
+  expect(screen.queryByText('Sie sind dran')).toBeNull();
+});
+
+test('a case can be handed over to the recommended doctor, with a consent of its own', async () => {
+  const recommended = aDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' });
+  const answer = anAnswer({ option: 'recommendation_different_physician', recommended_doctor: recommended, read_at: '2026-11-04T09:00:00.000Z' });
+  const theCase = aProcessOverview({ status: 'answered', turn: 'none', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at } });
+  await open(theCase, { handOverCase: theCase });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
+  const dialog = await screen.findByRole('dialog');
+  await user.click(within(dialog).getByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie Ihre Einwilligung');
+  await user.click(within(dialog).getByRole('checkbox'));
+  await user.click(within(dialog).getByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
+  await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: recommended.id, consent: true }));
+});
+
+test('archiving asks first and can be undone', async () => {
+  const theCase = aProcessOverview();
+  await open(theCase, { archiveCase: theCase, restoreCase: theCase });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Fall verwalten' }));
+  await user.click(await screen.findByRole('menuitem', { name: 'Archivieren' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('Ins Archiv verschieben? Sie können es später wiederherstellen.');
+  await user.click(within(dialog).getByRole('button', { name: 'Archivieren' }));
+  await user.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+  await waitFor(() => expect(api.callsOf('restoreCase')).toHaveLength(1));
+});
+
+test('after the consent was withdrawn the page says who no longer sees it', async () => {
+  await open(aProcessOverview({ shared: false, turn: 'none' }));
+  expect(await screen.findByText(/Dr. Elif Sandberg kann diesen Fall nicht mehr sehen/)).toBeVisible();
+  expect(screen.getByText('Nicht mehr geteilt')).toBeVisible();
+});
+
+test('a case that is not there is told apart from one that could not be loaded', async () => {
+  api = fakeApi({ getCase: refuse('not_found', 404) });
+  const { unmount } = await renderWithProviders(<CasePage />, { route: `/patient/process/${anId()}`, path: '/patient/process/:caseId' });
+  expect(await screen.findByRole('heading', { name: 'Diesen Fall gibt es nicht.' })).toBeVisible();
+  unmount();
+  api.change({ getCase: refuse('unavailable', 503) });
+  await renderWithProviders(<CasePage />, { route: `/patient/process/${anId()}`, path: '/patient/process/:caseId' });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Das konnte nicht geladen werden.');
+});

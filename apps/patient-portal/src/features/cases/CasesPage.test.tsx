@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aCase, anId, aPage, aPatientSummary, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { CasesPage } from './CasesPage.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
+const people = [aPatientSummary(), aPatientSummary({ id: anId(), first_name: 'Jakob', relationship: 'child' })];
+const open = async (cases: ReturnType<typeof aCase>[], route = '/patient/process') => {
+  api = fakeApi({ listCases: { ...aPage(cases), counts }, listPatients: aPage(people), getSettings: someSettings() });
+  return renderWithProviders(<CasesPage />, { route, path: '/patient/process' });
+};
+
+test('each case says whose it is, whose turn it is and what is unread', async () => {
+  await open([aCase({ unread_messages: 2, answer_due_on: '2099-11-24' })]);
+  const row = await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ });
+  expect(row).toHaveTextContent('Miriam Adler · Dr. Elif Sandberg');
+  expect(row).toHaveTextContent(/2 neue Nachrichten/);
+  expect(row).toHaveTextContent(/Antwort bis Di,\s24\.\sNovember\s2099/);
+  expect(screen.getByText('1 Fall')).toBeVisible();
+});
+
+test('search, view, person and order are asked of the server and stand in the address', async () => {
+  const { currentPath } = await open([aCase()]);
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('searchbox', { name: 'Fälle durchsuchen' }), 'Knie');
+  await user.click(screen.getByRole('radio', { name: 'Beantwortet' }));
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Für wen?' }), 'Jakob Adler');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'Antwort bald erwartet');
+  await waitFor(() => expect(api.callsOf('listCases').at(-1)?.query).toEqual({ search: 'Knie', view: 'answered', patient: people[1]?.id, sort: 'due' }));
+  expect(currentPath()).toContain('search=Knie');
+});
+
+test('the archive is a view of its own', async () => {
+  await open([]);
+  await userEvent.click(await screen.findByRole('button', { name: 'Archiv anzeigen' }));
+  await waitFor(() => expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ archived: 'true' }));
+  expect(await screen.findByRole('heading', { name: 'Archivierte Fälle' })).toBeVisible();
+});
+
+test('nothing yet invites to begin; nothing found offers to show everything', async () => {
+  await open([]);
+  expect(await screen.findByText(/Keine Fälle gefunden. Legen Sie den ersten an/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Neuen Fall anlegen' })).toHaveAttribute('href', '/patient/process/new');
+  await userEvent.click(screen.getByRole('radio', { name: 'Beantwortet' }));
+  expect(await screen.findByText(/Mit dieser Auswahl gibt es nichts/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  expect(await screen.findByText(/Legen Sie den ersten an/)).toBeVisible();
+});

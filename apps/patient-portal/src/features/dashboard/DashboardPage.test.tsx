@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Dashboard } from '@konsil/contracts/cases';
+import { aCase, aDashboard, anAccount, anAnswer, anId, aPatient, aPatientName, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { DashboardPage } from './DashboardPage.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const own = aPatient();
+const open = async (dashboard: Dashboard | ReturnType<typeof refuse>, locale: 'de' | 'en' = 'de') => {
+  api = fakeApi({ dashboard, getAccount: anAccount({ own_patient: own }) });
+  await renderWithProviders(<DashboardPage />, { route: '/patient', locale });
+};
+const answer = anAnswer({ read_at: '2026-11-04T09:00:00.000Z' });
+const wanting = aCase({
+  patient: aPatientName({ id: own.id }), status: 'with_patient', turn: 'patient', next_deadline: '2099-11-20',
+  last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at },
+});
+
+test('the one thing to do comes first, the rest as a list', async () => {
+  await open(aDashboard({ needs_me: [wanting, aCase({ ...wanting, id: anId(), case_name: 'Zweiter Fall' })], cases: [aCase({ id: anId(), case_name: 'Knie' })] }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Guten Tag, Frau Adler' })).toBeVisible();
+  expect(screen.getByText('2 Dinge warten auf Sie.')).toBeVisible();
+  const card = screen.getByRole('region', { name: /Dr\.\sSandberg braucht noch Unterlagen/ });
+  expect(card).toHaveTextContent('Es geht um den Fall „Knoten in der Schilddrüse“.');
+  expect(within(card).getByRole('link', { name: 'Fall ansehen' })).toHaveAttribute('href', `/patient/process/${wanting.id}`);
+  expect(within(screen.getByRole('region', { name: 'Das wartet auch auf Sie' })).getAllByRole('link')).toHaveLength(1);
+  expect(within(screen.getByRole('region', { name: 'Weitere Fälle' })).getByRole('link', { name: /Knie/ })).toBeVisible();
+});
+
+test('it says for whom something is to be done when it is somebody else', async () => {
+  await open(aDashboard({ needs_me: [aCase({ ...wanting, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) })] }));
+  expect(await screen.findByText(/von Jakob Adler/)).toBeVisible();
+});
+
+test('with nothing to do it says so and shows the newest answer', async () => {
+  await open(aDashboard({ cases: [aCase()], newest_answers: [{ case_id: wanting.id, case_name: 'Knoten', answer }], open_todos: 2, unread_messages: 1 }), 'en');
+  expect(await screen.findByText('There is nothing you need to do right now.')).toBeVisible();
+  expect(screen.getByText('“Es fehlt noch der Befund der Feinnadelpunktion.”')).toBeVisible();
+  expect(screen.getByRole('link', { name: '2 open to-dos' })).toBeVisible();
+  expect(screen.getByRole('link', { name: '1 new message' })).toBeVisible();
+});
+
+test('somebody new learns how it goes on', async () => {
+  await open(aDashboard());
+  expect(await screen.findByRole('heading', { name: 'Legen Sie Ihren ersten Fall an' })).toBeVisible();
+  expect(screen.getAllByRole('link', { name: 'Neuen Fall anlegen' })).toHaveLength(1);
+});
+
+test('a failure can be tried again', async () => {
+  await open(refuse('unavailable', 503));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Das konnte nicht geladen werden.');
+  api.change({ dashboard: aDashboard({ cases: [aCase()] }) });
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ })).toBeVisible();
+});

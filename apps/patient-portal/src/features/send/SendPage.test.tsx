@@ -1,0 +1,69 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aDocument, anAccount, anId, aPatient, aProcessOverview, aRequest, aRequestPreview, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { SendPage } from './SendPage.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const theCase = aProcessOverview({ status: 'draft', turn: 'patient', last_request_at: null });
+const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
+  api = fakeApi({
+    getCase: theCase, previewRequest: aRequestPreview(), getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }),
+    getDraft: null, saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), deleteDraft: { ok: true }, ...answers,
+  });
+  return renderWithProviders(<SendPage />, { route: `/patient/process/${theCase.id}/send`, path: '/patient/process/:caseId/send' });
+};
+
+test('shows what the doctor gets: new documents, what is there already, questions', async () => {
+  await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ source_name: 'Labor Nord' })], already_sent: 6, questions: ['Muss das operiert werden?'] }) });
+  expect(await screen.findByText(/Labor Nord, 12.10.2026/)).toBeVisible();
+  expect(screen.getByRole('link', { name: '6 Unterlagen sind schon dort' })).toBeVisible();
+  expect(screen.getByText('Muss das operiert werden?')).toBeVisible();
+});
+
+test('nothing goes out without consent; with it once, under one key, and the date is told', async () => {
+  await open({ sendToDoctor: aRequest({ answer_due_on: '2099-11-24' }) });
+  const user = userEvent.setup();
+  const button = await screen.findByRole('button', { name: /^An Dr\.\sSandberg senden/ });
+  await user.click(button);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie Ihre Einwilligung');
+  expect(api.callsOf('sendToDoctor')).toHaveLength(0);
+  await user.click(screen.getByRole('checkbox', { name: /Ich willige ein, dass Dr. Elif Sandberg/ }));
+  await user.type(screen.getByRole('textbox', { name: /Ein Satz dazu/ }), 'Neue Werte');
+  await user.dblClick(button);
+  expect(await screen.findByRole('heading', { name: 'Gesendet' })).toHaveFocus();
+  expect(screen.getByText('Antwort bis Dienstag, 24. November 2099')).toBeVisible();
+  expect(api.callsOf('sendToDoctor')).toHaveLength(1);
+  expect(api.callsOf('sendToDoctor')[0]?.body).toEqual({ consent: true, note: 'Neue Werte' });
+  expect(api.callsOf('sendToDoctor')[0]?.headers.get('idempotency-key')).toMatch(/\w{16,}/);
+});
+
+test('for somebody else the consent names them', async () => {
+  await open({ getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) });
+  expect(await screen.findByRole('checkbox', { name: /Ich willige für Miriam Adler ein.*Ich darf Miriam Adler vertreten/ })).toBeVisible();
+});
+
+test('the refusal without new documents is the specification’s sentence, and the words stay', async () => {
+  await open({ previewRequest: aRequestPreview({ new_documents: [], missing: ['no_new_documents'] }), sendToDoctor: refuse('no_new_documents', 409) });
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('textbox', { name: /Ein Satz dazu/ }), 'Noch einmal');
+  await user.click(screen.getByRole('checkbox', { name: /Ich willige/ }));
+  await user.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('Seit der letzten Anfrage gibt es keine neuen Unterlagen'));
+  expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Noch einmal');
+});
+
+test('what speaks against sending is said with a way to mend it, what may be missing as a hint', async () => {
+  await open({ previewRequest: aRequestPreview({ missing: ['details_missing', 'no_medication'] }) });
+  expect(await screen.findByText('Zu manchen Unterlagen fehlen noch Angaben')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
+  expect(screen.getByRole('link', { name: 'Medikamente angeben' })).toBeVisible();
+});
+
+test('a kept draft brings back the words, never the consent', async () => {
+  await open({ getDraft: { content: { note: 'Von gestern', consent: true }, updated_at: '2026-11-04T09:00:00Z' } });
+  expect(await screen.findByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Von gestern');
+  expect(screen.getByRole('checkbox', { name: /Ich willige/ })).not.toBeChecked();
+});
