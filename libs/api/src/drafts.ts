@@ -33,6 +33,7 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
   const unsaved = useRef<T | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dropped = useRef(false);
+  const saving = useRef<Promise<unknown>>(undefined);
 
   const save = useCallback(async (keepalive = false) => {
     clearTimeout(timer.current);
@@ -40,7 +41,9 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
     if (!content) return;
     setStatus('saving');
     try {
-      const { updated_at } = await ask(routes.saveDraft, { params: { key }, body: { content }, keepalive });
+      const call = ask(routes.saveDraft, { params: { key }, body: { content }, keepalive });
+      saving.current = call.catch(() => undefined);
+      const { updated_at } = await call;
       if (dropped.current) return;
       if (unsaved.current === content) unsaved.current = null;
       setSavedAt(updated_at);
@@ -93,6 +96,8 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
     dropped.current = true;
     unsaved.current = null;
     clearTimeout(timer.current);
+    // A saving that is still under way must not come after the dropping.
+    await saving.current;
     await ask(routes.deleteDraft, { params: { key } }).catch(problemOf);
     setSavedAt(null);
     setStatus('empty');

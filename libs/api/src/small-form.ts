@@ -16,7 +16,8 @@ export interface SmallForm {
   busy: boolean;
 }
 
-const valuesOf = (form: HTMLFormElement) => Object.fromEntries(new FormData(form)) as Record<string, string>;
+const valuesOf = ({ elements }: HTMLFormElement): Record<string, string> =>
+  Object.fromEntries(([...elements] as HTMLInputElement[]).filter(({ name }) => name).map(({ name, value }) => [name, value]));
 
 /**
  * `useZodForm` for forms of one or two text fields, without its library: the sign-in is everybody's first page.

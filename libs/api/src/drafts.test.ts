@@ -1,0 +1,92 @@
+import { act, renderHook, waitFor } from '@testing-library/react';
+import { useDraft } from './drafts.ts';
+import { sessionResumed } from './session-signals.ts';
+
+interface Call {
+  method: string;
+  body: unknown;
+  keepalive: boolean;
+}
+const calls: Call[] = [];
+let kept: { content: Record<string, unknown>; updated_at: string } | null = null;
+let sessionOver = false;
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  calls.length = 0;
+  kept = null;
+  sessionOver = false;
+  jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
+    const request = new Request(input as string, init);
+    const text = await request.text();
+    calls.push({ method: request.method, body: text && JSON.parse(text), keepalive: init?.keepalive ?? false });
+    if (sessionOver) return new Response('{"code":"unauthorized"}', { status: 401, headers: { 'content-type': 'application/json' } });
+    if (request.method === 'PUT') kept = { content: (JSON.parse(text) as { content: Record<string, unknown> }).content, updated_at: '2026-11-24T13:32:00.000Z' };
+    if (request.method === 'DELETE') kept = null;
+    return new Response(JSON.stringify(request.method === 'DELETE' ? { ok: true } : kept), { headers: { 'content-type': 'application/json' } });
+  });
+});
+afterEach(() => jest.useRealTimers());
+
+const open = async () => {
+  const rendered = renderHook(() => useDraft<{ text: string }>('message:1'));
+  await waitFor(() => expect(rendered.result.current.status).not.toBe('loading'));
+  return rendered;
+};
+const puts = () => calls.filter(({ method }) => method === 'PUT');
+
+test('what was kept is there when the form opens again', async () => {
+  kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
+  const { result } = await open();
+  expect(result.current.restored).toEqual({ text: 'Halb geschr' });
+  expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:30:00.000Z' });
+});
+
+test('typing is saved once, after a rest', async () => {
+  const { result } = await open();
+  act(() => { for (const text of ['a', 'ab', 'abc']) result.current.keep({ text }); });
+  expect(puts()).toHaveLength(0);
+  await act(() => jest.advanceTimersByTimeAsync(900));
+  expect(puts().map(({ body }) => body)).toEqual([{ content: { text: 'abc' } }]);
+  expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:32:00.000Z' });
+});
+
+test('leaving the page saves at once, in a call that outlives it', async () => {
+  const { result } = await open();
+  act(() => result.current.keep({ text: 'noch nicht gespeichert' }));
+  await act(async () => { window.dispatchEvent(new Event('pagehide')); await jest.advanceTimersByTimeAsync(0); });
+  expect(puts()).toEqual([{ method: 'PUT', body: { content: { text: 'noch nicht gespeichert' } }, keepalive: true }]);
+});
+
+test('when the session is over nothing typed is lost: it is saved after the next sign-in', async () => {
+  const { result } = await open();
+  sessionOver = true;
+  act(() => result.current.keep({ text: 'wichtig' }));
+  await act(() => jest.advanceTimersByTimeAsync(900));
+  expect(result.current.status).toBe('waiting');
+  sessionOver = false;
+  await act(async () => { sessionResumed.emit(); await jest.advanceTimersByTimeAsync(0); });
+  await waitFor(() => expect(result.current.status).toBe('saved'));
+  expect(kept?.content).toEqual({ text: 'wichtig' });
+});
+
+test('a sent form leaves no draft behind, not even a late one', async () => {
+  const { result, unmount } = await open();
+  act(() => result.current.keep({ text: 'gesendet' }));
+  await act(() => result.current.drop());
+  unmount();
+  await jest.advanceTimersByTimeAsync(2000);
+  expect(puts()).toHaveLength(0);
+  expect(kept).toBeNull();
+});
+
+test('a saving that is under way does not bring a dropped draft back', async () => {
+  const { result } = await open();
+  act(() => result.current.keep({ text: 'unterwegs' }));
+  await act(async () => {
+    jest.advanceTimersByTime(800);
+    await result.current.drop();
+  });
+  expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
+  expect(kept).toBeNull();
+});

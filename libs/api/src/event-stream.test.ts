@@ -1,0 +1,25 @@
+import { readEvents } from './event-stream.ts';
+
+const read = async (...chunks: string[]) => {
+  const bytes = new ReadableStream<Uint8Array>({
+    start(controller) {
+      for (const chunk of chunks) controller.enqueue(new TextEncoder().encode(chunk));
+      controller.close();
+    },
+  });
+  const events = [];
+  for await (const event of readEvents(bytes)) events.push(event);
+  return events;
+};
+
+test('events are read whole, however the bytes were cut', async () => {
+  expect(await read('id: 7\nda', 'ta: {"type":"ca', 'se"}\n', '\ndata: second\n\n')).toEqual([{ id: '7', data: '{"type":"case"}' }, { data: 'second' }]);
+});
+
+test('comments come through empty, unfinished events do not', async () => {
+  expect(await read(': \n\n', 'data: half')).toEqual([{ data: '' }]);
+});
+
+test('several data lines are one text, and every kind of line end counts', async () => {
+  expect(await read('data: a\r\ndata: b\r\n\r\n')).toEqual([{ data: 'a\nb' }]);
+});

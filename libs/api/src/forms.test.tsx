@@ -1,0 +1,106 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import * as z from 'zod/mini';
+import { requiredText } from '@konsil/contracts/common';
+import { initI18n } from '@konsil/i18n';
+import { useZodForm } from './forms.ts';
+import { holdsUnsavedWork } from './leave-guard.ts';
+import { ProblemError } from './problem.ts';
+import type { ApiProblem } from './problem.ts';
+import { useSmallForm } from './small-form.ts';
+
+const schema = z.object({ title: requiredText('titleMissing', 200), code: requiredText('codeMissing', 20) });
+type Act = (values: { title: string; code: string }) => Promise<unknown>;
+const problem = (fields: Partial<ApiProblem>) => new ProblemError({ status: 422, code: 'invalid', errors: [], ...fields });
+
+function Fields({ form }: { form: ReturnType<typeof useSmallForm> }) {
+  const { field, summary, onSubmit } = form;
+  const [{ error: titleError, ...title }, { error: codeError, ...code }] = [field('title'), field('code')];
+  return (
+    <form onSubmit={(event) => void onSubmit(event)}>
+      <h2>{summary.title}</h2>
+      <ul>{summary.errors.map(({ name, message }) => <li key={message} data-attempt={summary.attempt}>{`${name ?? 'form'}: ${message}`}</li>)}</ul>
+      <label>Title <input {...title} /></label><p>{titleError}</p>
+      <label>Code <input {...code} /></label><p>{codeError}</p>
+      <button>Send</button>
+    </form>
+  );
+}
+const Zod = ({ send }: { send: Act }) =>
+  <Fields form={useZodForm({ schema, defaultValues: { title: '', code: '' }, act: send, at: { wrong_code: 'code' } }) as never} />;
+const Small = ({ send }: { send: Act }) =>
+  <Fields form={useSmallForm({ rules: () => Promise.resolve(schema), act: send, at: { wrong_code: 'code' } })} />;
+
+const open = async (Form: typeof Zod, send: Act) => {
+  await act(async () => void render(<Suspense><Form send={send} /></Suspense>));
+  return userEvent.setup();
+};
+const summary = () => screen.queryAllByRole('listitem').map((line) => line.textContent);
+const press = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.getByRole('button'));
+
+beforeAll(() => initI18n({ locale: 'en' }));
+
+describe.each([['useZodForm', Zod], ['useSmallForm', Small]])('%s', (_name, Form) => {
+  test('checks on submit, then live until mended', async () => {
+    const send = jest.fn(() => Promise.resolve());
+    const user = await open(Form, send);
+    await user.type(screen.getByLabelText('Title'), 'x');
+    await user.clear(screen.getByLabelText('Title'));
+    expect(summary()).toEqual([]);
+
+    await press(user);
+    expect(await screen.findByText('Please check 2 entries')).toBeVisible();
+    expect(summary()).toEqual(['title: Please enter a title', 'code: Please enter the verification code']);
+    expect(send).not.toHaveBeenCalled();
+
+    await user.type(screen.getByLabelText('Title'), 'MRI');
+    expect(await screen.findByText('Please check one entry')).toBeVisible();
+    await user.type(screen.getByLabelText('Code'), '123456');
+    await press(user);
+    expect(send).toHaveBeenCalledWith({ title: 'MRI', code: '123456' });
+    expect(summary()).toEqual([]);
+  });
+
+  test('puts a problem beside the field that caused it, and nothing typed is lost', async () => {
+    const user = await open(Form, () => Promise.reject(problem({ code: 'wrong_code' })));
+    await user.type(screen.getByLabelText('Title'), 'MRI');
+    await user.type(screen.getByLabelText('Code'), '000000');
+    await press(user);
+    expect(await screen.findByText('Verification code is incorrect')).toBeVisible();
+    expect(summary()).toEqual(['code: Verification code is incorrect']);
+    expect(screen.getByLabelText('Title')).toHaveValue('MRI');
+    expect(screen.getByLabelText('Code')).toHaveValue('000000');
+  });
+
+  test('a problem of the whole form stands above its fields; each failed attempt counts', async () => {
+    const user = await open(Form, () => Promise.reject(problem({ status: 0, code: 'network' })));
+    await user.type(screen.getByLabelText('Title'), 'MRI');
+    await user.type(screen.getByLabelText('Code'), '1');
+    await press(user);
+    expect(await screen.findByText('That did not work')).toBeVisible();
+    expect(summary()).toEqual(['form: No connection. Please check your internet and try again.']);
+    expect(screen.getByRole('listitem')).toHaveAttribute('data-attempt', '1');
+    await press(user);
+    expect(await screen.findByRole('listitem')).toHaveAttribute('data-attempt', '2');
+  });
+});
+
+test('what the server finds wrong stands beside its field', async () => {
+  const user = await open(Zod, () => Promise.reject(problem({ errors: [{ path: 'title', code: 'tooLong', message: 'x' }] })));
+  await user.type(screen.getByLabelText('Title'), 'MRI');
+  await user.type(screen.getByLabelText('Code'), '1');
+  await press(user);
+  expect(await screen.findByText('This text is too long')).toBeVisible();
+  expect(summary()).toEqual(['title: This text is too long']);
+});
+
+test('unsaved work is guarded until it was sent', async () => {
+  const user = await open(Zod, () => Promise.resolve());
+  expect(holdsUnsavedWork()).toBe(false);
+  await user.type(screen.getByLabelText('Title'), 'MRI');
+  expect(holdsUnsavedWork()).toBe(true);
+  await user.type(screen.getByLabelText('Code'), '1');
+  await press(user);
+  expect(holdsUnsavedWork()).toBe(false);
+});

@@ -1,0 +1,83 @@
+import { waitFor } from '@testing-library/react';
+import { baseApi } from './base-api.ts';
+import { sessionEnded } from './session-signals.ts';
+import { startLive } from './live.ts';
+
+interface Line {
+  request: Request;
+  send: (text: string) => void;
+  cut: () => void;
+}
+const lines: Line[] = [];
+let stop = () => undefined as void;
+
+/** A server whose streams the test holds in its hand. */
+const holdStreams = () =>
+  jest.spyOn(globalThis, 'fetch').mockImplementation((input, init) => {
+    let controller!: ReadableStreamDefaultController<Uint8Array>;
+    const body = new ReadableStream<Uint8Array>({ start: (own) => { controller = own; } });
+    init?.signal?.addEventListener('abort', () => controller.error(init.signal?.reason));
+    lines.push({ request: new Request(input as string, init), send: (text) => controller.enqueue(new TextEncoder().encode(text)), cut: () => controller.close() });
+    return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
+  });
+const line = async (index: number) => {
+  await waitFor(() => expect(lines.length).toBeGreaterThan(index), { timeout: 4000 });
+  return lines[index] as Line;
+};
+const dispatched = () => {
+  const store = { dispatch: jest.fn() };
+  return { store, tags: () => store.dispatch.mock.calls.map(([action]) => (action as ReturnType<typeof baseApi.util.invalidateTags>).payload as { type: string; id?: string }[]) };
+};
+const event = (fields: object, id = '1') => `id: ${id}\ndata: ${JSON.stringify({ mine: false, ...fields })}\n\n`;
+const caseId = '0b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10';
+
+beforeEach(() => {
+  lines.length = 0;
+  holdStreams();
+});
+afterEach(() => stop());
+
+test('what changed elsewhere is fetched again', async () => {
+  const { store, tags } = dispatched();
+  stop = startLive(store as never);
+  (await line(0)).send(event({ type: 'message', case_id: caseId }));
+  await waitFor(() => expect(tags()).toHaveLength(1));
+  expect(tags()[0]).toEqual(expect.arrayContaining([{ type: 'Messages', id: caseId }, { type: 'Case', id: caseId }, { type: 'Cases' }]));
+});
+
+test('after a break it comes back and catches up from the last event; resync refreshes everything', async () => {
+  const { store, tags } = dispatched();
+  stop = startLive(store as never);
+  const first = await line(0);
+  first.send(event({ type: 'todo', case_id: caseId }, '41'));
+  await waitFor(() => expect(tags()).toHaveLength(1));
+  first.cut();
+  const second = await line(1);
+  expect(second.request.headers.get('last-event-id')).toBe('41');
+  second.send(event({ type: 'resync' }, '50'));
+  await waitFor(() => expect(tags()).toHaveLength(2));
+  expect(tags()[1]?.map(({ type }) => type)).toEqual(expect.arrayContaining(['Cases', 'Case', 'Messages', 'Patients', 'Epicrisis']));
+  expect(tags()[1]?.map(({ type }) => type)).not.toContain('Draft');
+});
+
+test('it stops for good when the session is over', async () => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response('{"code":"unauthorized"}', { status: 401 })));
+  const ended = jest.fn();
+  const unlisten = sessionEnded.listen(ended);
+  stop = startLive(dispatched().store as never);
+  await waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+  window.dispatchEvent(new Event('online'));
+  await Promise.resolve();
+  expect(fetch).toHaveBeenCalledTimes(1);
+  unlisten();
+});
+
+test('an event that this version does not know changes nothing and breaks nothing', async () => {
+  const { store, tags } = dispatched();
+  stop = startLive(store as never);
+  const first = await line(0);
+  first.send(event({ type: 'fax' }));
+  first.send(event({ type: 'account' }));
+  await waitFor(() => expect(tags()).toHaveLength(1));
+  expect(tags()[0]).toEqual(expect.arrayContaining([{ type: 'Settings' }]));
+});

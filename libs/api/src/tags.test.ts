@@ -1,0 +1,17 @@
+import { eventTypes } from '@konsil/contracts/events';
+import { staleAfter, tagTypes } from './tags.ts';
+
+test.each(eventTypes)('%s makes something stale, all of it known', (type) => {
+  const tags = staleAfter(type, { case_id: 'c', patient_id: 'p', ref_id: 'r' });
+  expect(tags.length).toBeGreaterThan(0);
+  expect(tags.every((tag) => tagTypes.includes(tag.type))).toBe(true);
+});
+
+test('a change in one case leaves the pages of other cases alone', () => {
+  const cases = staleAfter('answer', { case_id: 'c' }).filter(({ type }) => type === 'Case');
+  expect(cases).toEqual([{ type: 'Case', id: 'c' }]);
+});
+
+test('when the case is not known, every case is stale', () => {
+  expect(staleAfter('answer')).toContainEqual({ type: 'Case' });
+});
