@@ -10,13 +10,14 @@ const tally = new Tally();
 const begun = Date.now();
 
 const node = (args, options = {}) => spawnSync(process.execPath, args, { stdio: 'inherit', env, ...options });
+const nx = (args, settings = {}) => node(['node_modules/nx/dist/bin/nx.js', ...args], { env: { ...env, ...settings } });
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
 /** Lint, types, unit, component and API tests, builds; what did not change comes from the cache. */
 const runTargets = () => {
   rmSync('dist/test-results', { recursive: true, force: true });
   rmSync('.nx/cache/run.json', { force: true });
-  node(['node_modules/nx/dist/bin/nx.js', 'run-many', '-t', 'lint', 'typecheck', 'test', 'build', '--output-style=static']);
+  nx(['run-many', '-t', 'lint', 'typecheck', 'test', 'build', '--output-style=static']);
   const tasks = readReport('.nx/cache/run.json')?.tasks ?? [];
   for (const target of ['lint', 'typecheck', 'build']) {
     const ran = tasks.filter((task) => task.target === target);
@@ -39,7 +40,7 @@ const runChecks = () => {
 const runBrowser = async () => {
   const chromium = await ensureChromium();
   if (!chromium) return tally.check('browser tests: there is no Chromium; install one or set CHROMIUM_PATH', false);
-  node(['node_modules/@playwright/test/cli.js', 'test', '--config', 'apps/portals-e2e/playwright.config.ts'], { env: { ...env, CHROMIUM_PATH: chromium } });
+  nx(['run', 'portals-e2e:e2e', '--output-style=stream-without-prefixes'], { CHROMIUM_PATH: chromium });
   const report = readReport(browserReport);
   if (report) tally.addPlaywright(report);
   else tally.check('browser tests did not run', false);
