@@ -28,6 +28,11 @@ export const startServer = async (settings = {}) => {
     post: (path, body) => fetch(origin + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     /** Resident memory in bytes. */
     memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024,
+    /** Processor time of the server so far, in milliseconds (100 ticks a second). */
+    cpu: () => {
+      const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
+      return (Number(fields[11]) + Number(fields[12])) * 10;
+    },
     stop: async () => {
       server.removeAllListeners('exit');
       const ended = new Promise((done) => server.once('exit', done));

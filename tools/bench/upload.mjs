@@ -33,6 +33,12 @@ const plain = (bytes) => {
   hash.digest();
   return performance.now() - begun;
 };
+const cpuOfPlain = (bytes) => {
+  const before = process.cpuUsage();
+  plain(bytes);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+};
 
 const agent = new Agent({ keepAlive: true });
 const boundary = '----konsil-bench';
@@ -57,11 +63,13 @@ try {
   const { id } = await firstCase(server);
   for (let n = 0; n < 5; n += 1) await upload(server, id, aPdf());
   const times = { plain: [], upload: [] };
+  const cpu = { plain: [], before: server.cpu() };
   const growths = [];
   // Taking turns, so that both meet the same machine.
   for (let n = 0; n < runs; n += 1) {
     const bytes = aPdf();
     times.plain.push(plain(bytes));
+    cpu.plain.push(cpuOfPlain(bytes));
     const before = server.memory();
     let most = before;
     const watch = setInterval(() => (most = Math.max(most, server.memory())), 2);
@@ -69,11 +77,13 @@ try {
     clearInterval(watch);
     growths.push(Math.max(most, server.memory()) - before);
   }
+  const cpuOfUpload = (server.cpu() - cpu.before) / runs;
   const [base, took] = [median(times.plain), median(times.upload)];
   const rate = (ms) => `${(16 / (ms / 1000)).toFixed(0)} MB/s`;
   console.log(`plain hash and encryption   ${base.toFixed(1)} ms   ${rate(base)}`);
   console.log(`upload, start to answer     ${took.toFixed(1)} ms   ${rate(took)}`);
   console.log(`factor                      ${(took / base).toFixed(2)}   (budget ${budgets.factor})`);
+  console.log(`processor time              plain ${median(cpu.plain).toFixed(0)} ms, server ${cpuOfUpload.toFixed(0)} ms an upload`);
   console.log(`memory of one upload        +${(median(growths) / mebibyte).toFixed(1)} MB median, +${(Math.max(...growths) / mebibyte).toFixed(1)} MB most   (budget ${budgets.growth / mebibyte} MB)`);
   const begun = performance.now();
   await Promise.all(Array.from({ length: 8 }, () => upload(server, id, aPdf())));

@@ -4,7 +4,7 @@ import { FileStore } from './file-store.ts';
 import { LocalObjects } from './local-objects.ts';
 import { S3Objects } from './s3-objects.ts';
 
-type StorageEnv = Pick<Env, 'KONSIL_DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
+export type StorageEnv = Pick<Env, 'KONSIL_DATA_DIR' | 'S3_ENDPOINT' | 'S3_BUCKET' | 'S3_REGION' | 'S3_ACCESS_KEY_ID' | 'S3_SECRET_ACCESS_KEY'>;
 
 /** The file store of an installation: S3-compatible where an endpoint is set, otherwise the data folder. */
 export const openFileStore = (env: StorageEnv): FileStore => {

@@ -4,7 +4,7 @@ import type { DicomInstance } from '../../imaging/dicom-instance.ts';
 import { ReadingProcess } from './reading/reading-process.ts';
 import type { FileToRead, Inspection, Prepared } from './reading/reading.ts';
 
-const inspectMs = 5 * secondMs;
+const inspectMs = 8 * secondMs;
 const prepareMs = 30 * secondMs;
 
 /** Opens files in processes of their own: one for what somebody waits for, one for what can be done later. */

@@ -5,6 +5,7 @@ import { proxyDicomWeb } from '../../imaging/dicomweb.proxy.ts';
 import { serveViewerAccess } from '../../imaging/viewer-access.ts';
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
 import { Problem, sendProblem } from '../../kernel/problems.ts';
+import { StoringThread } from '../../storage/storing-thread.ts';
 import { fileRoutes } from './delivery/files.routes.ts';
 import { sweepTickets } from './delivery/tickets.ts';
 import { DocumentReader } from './document-reader.ts';
@@ -24,8 +25,9 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   const reader = new DocumentReader(env);
   const scanner = env.CLAMD_URL ? new VirusScanner(env.CLAMD_URL, files) : null;
   const preparing = new Preparing(kernel, reader, scanner);
+  const storing = new StoringThread(env);
   await app.register(multipart);
-  documentRoutesOf(app, { kernel, reader, scanner, preparing, gate: new UploadGate() });
+  documentRoutesOf(app, { kernel, storing, reader, scanner, preparing, gate: new UploadGate() });
   fileRoutes(app);
 
   const source = new StoredStudies(kernel);
@@ -41,5 +43,6 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
     for (const timer of timers) clearInterval(timer);
     await preparing.close();
     reader.close();
+    await storing.close();
   });
 };

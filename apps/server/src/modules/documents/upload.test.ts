@@ -4,13 +4,13 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { UploadedItem } from '@konsil/contracts/documents';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { auditRecords, caseEvents, dicomInstances, documents } from '../../db/schema';
 import { fixture } from '../../imaging/testing/fixtures.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, signUpPatient } from '../../testing/people.ts';
 import { aCase, sendCase, type TestCase } from './testing/a-case.ts';
-import { aLetter, aPdfOf, aPhotoWithPosition, aPicture } from './testing/samples.ts';
+import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims } from './testing/samples.ts';
 import { headersOf, multipartOf, upload, uploadOne } from './testing/upload.ts';
 
 const limit = 16 * 1024 * 1024;
@@ -22,7 +22,9 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => test_.close());
 
+/** What is stored once previews are made: they come a moment later. */
 const storedKeys = async (): Promise<string[]> => {
+  for (let tries = 0; tries < 300 && (await test_.kernel.db.$count(documents, isNull(documents.preparedAt))) > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
   const keys = [];
   for await (const { key } of test_.kernel.files.objects.list()) keys.push(key);
   return keys;
@@ -90,11 +92,8 @@ describe('hostile and mistaken files', () => {
     ['one byte', 'x.pdf', () => Buffer.from('%'), 415, 'fileType'],
     ['nothing', 'x.pdf', () => Buffer.alloc(0), 422, 'fileEmpty'],
     ['a JPEG without a picture', 'x.jpg', () => Buffer.concat([jpegHead, randomBytes(300)]), 422, 'unreadable'],
-    ['a PNG of no size', 'x.png', async () => {
-      const png = await aPicture(5, 5);
-      png.writeUInt32BE(0, 16);
-      return png;
-    }, 422, 'unreadable'],
+    ['a PNG of no size', 'x.png', () => aPictureThatClaims(0, 8), 422, 'unreadable'],
+    ['a PNG of 30,000 by 30,000', 'x.png', () => aPictureThatClaims(30_000, 30_000), 422, 'imageTooLarge'],
     ['a locked PDF', 'x.pdf', () => aLetter(['x'], { userPassword: 'pw', pdfVersion: '1.7' }), 422, 'encrypted'],
     ['a zip of texts', 'x.zip', () => Buffer.from('504b0506000000000000000000000000000000000000', 'hex'), 415, 'no_image'],
     ['a zip that is none', 'x.zip', () => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(500)]), 422, 'truncated'],

@@ -24,6 +24,7 @@ export class ReadingProcess {
   private child: ChildProcess | null = null;
   private idle: NodeJS.Timeout | undefined;
   private busy = false;
+  private closed = false;
   private readonly queue: Waiting[] = [];
 
   constructor(private readonly env: ReadingEnv) {}
@@ -37,6 +38,11 @@ export class ReadingProcess {
   }
 
   close(): void {
+    this.closed = true;
+    this.stop();
+  }
+
+  private stop(): void {
     clearTimeout(this.idle);
     this.child?.kill('SIGKILL');
     this.child = null;
@@ -47,7 +53,7 @@ export class ReadingProcess {
     const waiting = this.queue.shift();
     clearTimeout(this.idle);
     if (!waiting) {
-      this.idle = setTimeout(() => this.close(), idleMs).unref();
+      this.idle = setTimeout(() => this.stop(), idleMs).unref();
       return;
     }
     this.busy = true;
@@ -56,8 +62,10 @@ export class ReadingProcess {
     void this.next();
   }
 
-  private ask({ job, ms }: Waiting): Promise<ReadingReply['value']> {
-    const child = (this.child ??= this.start());
+  private async ask({ job, ms }: Waiting): Promise<ReadingReply['value']> {
+    if (this.closed) return null;
+    const child = (this.child ??= await this.start());
+    if (this.closed) this.stop();
     return new Promise((resolve) => {
       const finish = (value: ReadingReply['value']) => {
         clearTimeout(timer);
@@ -78,12 +86,14 @@ export class ReadingProcess {
     });
   }
 
-  private start(): ChildProcess {
+  /** The clock of a job starts once the process is up: a busy machine is not the file's fault. */
+  private async start(): Promise<ChildProcess> {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
     const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
     const child = fork(workerFile(), [], { env: own, execArgv: [`--max-old-space-size=${heapMegabytes}`], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     // A process that could not be started or written to is told by its exit, or by the clock.
     child.on('error', () => undefined);
+    await new Promise((up) => child.once('message', up).once('exit', up).once('error', up));
     child.unref();
     child.channel?.unref();
     return child;

@@ -46,5 +46,6 @@ const work = async (job: ReadingJob): Promise<Inspection | Prepared> => {
 process.on('message', (job: ReadingJob) => {
   void work(job).catch(() => null).then((value) => process.send?.({ value } satisfies ReadingReply));
 });
+process.send?.('up');
 // The server is gone: nobody needs an answer any more.
 process.on('disconnect', () => process.exit());

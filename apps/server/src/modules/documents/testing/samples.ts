@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
@@ -20,6 +21,15 @@ export const aPhotoWithPosition = (width = 400, height = 300): Promise<Buffer> =
     .toBuffer();
 
 export const aPicture = (width = 300, height = 200): Promise<Buffer> => sharp({ create: { width, height, channels: 4, background: '#2a7f62' } }).png().toBuffer();
+
+/** A small PNG whose header, rightly signed, claims another size. */
+export const aPictureThatClaims = async (width: number, height: number): Promise<Buffer> => {
+  const png = await aPicture(8, 8);
+  png.writeUInt32BE(width, 16);
+  png.writeUInt32BE(height, 20);
+  png.writeUInt32BE(crc32(png.subarray(12, 29)), 29);
+  return png;
+};
 
 /** A PDF of exactly that many bytes. */
 export const aPdfOf = (size: number): Buffer => {

@@ -6,8 +6,8 @@ import { invalid, Problem } from '../../../kernel/problems.ts';
 import type { StoredFile } from '../../../storage/file-store.ts';
 import type { DocumentReader } from '../document-reader.ts';
 import { fileTypeOf, isDicomType, isPhoto, safeFileName, sniffedBytes, type FileType } from '../file-type.ts';
+import type { DocumentParts } from '../parts.ts';
 import type { Inspection } from '../reading/reading.ts';
-import type { VirusScanner } from '../virus-scanner.ts';
 
 /** A file that is stored and looked at, but that no row knows yet. */
 export interface ReceivedFile {
@@ -19,11 +19,7 @@ export interface ReceivedFile {
   inspection: Inspection;
   scanState: 'ready' | 'checking';
 }
-export interface ReceivingParts {
-  kernel: Kernel;
-  reader: DocumentReader;
-  scanner: VirusScanner | null;
-}
+export type ReceivingParts = Pick<DocumentParts, 'kernel' | 'storing' | 'reader' | 'scanner'>;
 
 const mostFiles = 20;
 const limits = { fileSize: maxUploadBytes, files: mostFiles, fields: 20, fieldSize: 2048, fieldNameSize: 100, headerPairs: 50, parts: mostFiles + 20 };
@@ -43,7 +39,7 @@ const firstBytes = async (source: AsyncIterator<Buffer>): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-const receiveOne = async ({ kernel, reader, scanner }: ReceivingParts, patientId: string, part: Pick<MultipartFile, 'file' | 'filename'>, index: number): Promise<ReceivedFile> => {
+const receiveOne = async ({ kernel, storing, reader, scanner }: ReceivingParts, patientId: string, part: Pick<MultipartFile, 'file' | 'filename'>, index: number): Promise<ReceivedFile> => {
   // The reader would wait for the part's end, which may never come.
   part.file.once('limit', () => part.file.destroy(refuse('fileTooLarge', index, 'too_large')));
   const source = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -64,7 +60,7 @@ const receiveOne = async ({ kernel, reader, scanner }: ReceivingParts, patientId
     if (part.file.truncated) throw refuse('fileTooLarge', index, 'too_large');
   }
   const { key: fileKey, wrapped } = await kernel.vault.newFileKey(kernel.db, patientId);
-  const stored = await kernel.files.put(content(), fileKey).catch((failure: unknown) => {
+  const stored = await storing.put(content(), fileKey).catch((failure: unknown) => {
     if (failure instanceof Problem) throw failure;
     if (lost) throw new Problem('unreadable');
     kernel.log.error({ failure }, 'a file could not be stored');

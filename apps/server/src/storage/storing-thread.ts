@@ -1,0 +1,114 @@
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Worker } from 'node:worker_threads';
+import type { StoredFile } from './file-store.ts';
+import type { StorageEnv } from './open-store.ts';
+import type { FromStoring, ToStoring } from './storing.ts';
+
+const pieceBytes = 1024 * 1024;
+// One piece is hashed and encrypted while the next one is gathered.
+const mostInFlight = 2;
+
+// Workers are built as files of their own beside the server; tests build them elsewhere and say where.
+const workerFile = (): string => join(process.env['KONSIL_WORKER_DIR'] ?? dirname(fileURLToPath(import.meta.url)), 'storing.worker.mjs');
+
+interface Running {
+  taken: () => void;
+  done: (stored: StoredFile) => void;
+  failed: (error: Error) => void;
+}
+
+/**
+ * Hashes, encrypts and stores uploads on a thread of its own, so that a flood of them leaves the server's own thread to everybody else.
+ * It starts with the first upload; when it breaks down, the uploads on their way fail and the next one starts it anew.
+ */
+export class StoringThread {
+  private worker: Worker | null = null;
+  private lastId = 0;
+  private readonly running = new Map<number, Running>();
+
+  constructor(private readonly env: StorageEnv) {}
+
+  /** As `FileStore.put`: whole or not at all. When the source fails, its error is thrown. */
+  async put(source: AsyncIterable<Buffer>, fileKey: Buffer): Promise<StoredFile> {
+    const worker = (this.worker ??= this.start());
+    const id = (this.lastId += 1);
+    let inFlight = 0;
+    let makeRoom: (() => void) | undefined;
+    const stored = new Promise<StoredFile>((done, failed) => {
+      const taken = () => {
+        inFlight -= 1;
+        makeRoom?.();
+      };
+      this.running.set(id, { taken, done, failed: (error) => {
+        failed(error);
+        makeRoom?.();
+      } });
+    });
+    stored.catch(() => undefined);
+    const tell = (message: ToStoring, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+    tell({ id, begin: { fileKey } });
+    try {
+      for await (const { bytes, length } of inPieces(source)) {
+        tell({ id, piece: bytes, length }, [bytes]);
+        inFlight += 1;
+        while (inFlight >= mostInFlight && this.running.has(id)) await new Promise<void>((resolve) => (makeRoom = resolve));
+        if (!this.running.has(id)) break;
+      }
+      tell({ id, end: 'whole' });
+      return await stored;
+    } catch (error) {
+      if (this.running.has(id)) {
+        tell({ id, end: 'lost' });
+        await stored.catch(() => undefined);
+      }
+      throw error;
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.worker?.terminate();
+  }
+
+  private start(): Worker {
+    const { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = this.env;
+    const workerData: StorageEnv = { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+    const worker = new Worker(workerFile(), { workerData, env: {} });
+    worker.unref();
+    worker.on('message', (message: FromStoring) => this.hear(message));
+    // What ends it is told by its exit.
+    worker.on('error', () => undefined);
+    worker.on('exit', () => {
+      if (this.worker === worker) this.worker = null;
+      for (const id of [...this.running.keys()]) this.hear({ id, failed: 'The storing thread ended.' });
+    });
+    return worker;
+  }
+
+  private hear(message: FromStoring): void {
+    const file = this.running.get(message.id);
+    if (!file) return;
+    if ('taken' in message) return file.taken();
+    this.running.delete(message.id);
+    if ('stored' in message) file.done(message.stored);
+    else file.failed(new Error(message.failed));
+  }
+}
+
+/** Gathers a stream into buffers of their own, which can be handed over without a copy. */
+async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: ArrayBuffer; length: number }> {
+  let gathered = Buffer.allocUnsafeSlow(pieceBytes);
+  let filled = 0;
+  for await (const piece of source) {
+    for (let from = 0; from < piece.length; ) {
+      const copied = piece.copy(gathered, filled, from);
+      filled += copied;
+      from += copied;
+      if (filled < pieceBytes) continue;
+      yield { bytes: gathered.buffer as ArrayBuffer, length: filled };
+      gathered = Buffer.allocUnsafeSlow(pieceBytes);
+      filled = 0;
+    }
+  }
+  if (filled > 0) yield { bytes: gathered.buffer as ArrayBuffer, length: filled };
+}
