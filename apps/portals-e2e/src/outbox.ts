@@ -33,6 +33,6 @@ const newest = async (to: string, pattern: RegExp): Promise<string> => {
 };
 
 /** The link of the newest e-mail to an address that has one; waits until it is sent. */
-export const linkIn = (email: string): Promise<string> => newest(email, /(https?:\/\/\S+)/);
+export const linkIn = (email: string, pattern = /(https?:\/\/\S+)/): Promise<string> => newest(email, pattern);
 /** The verification code of the newest SMS to a number; waits until it is sent. */
 export const codeFor = (phone: string): Promise<string> => newest(phone, /(\d{6})/);

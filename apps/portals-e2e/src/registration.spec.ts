@@ -1,0 +1,100 @@
+import { randomInt } from 'node:crypto';
+import type { Page } from '@playwright/test';
+import { codeFor, expect, expectAccessible, linkIn, origins, test } from './fixtures.ts';
+
+const password = 'Sechs-Zitronen-7';
+
+const signUp = async (page: Page, email: string) => {
+  await page.goto(`${origins.patient}/register`);
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByLabel('Passwort wiederholen').fill(password);
+  await page.getByRole('checkbox', { name: /Ich willige ein/ }).check();
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await expect(page.getByRole('heading', { name: 'Sehen Sie in Ihr Postfach' })).toBeVisible();
+};
+const signIn = async (page: Page, email: string) => {
+  await page.goto(`${origins.patient}/login`);
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+};
+const newEmail = () => `somebody.${randomInt(1e9)}@example.org`;
+const newPhone = () => `0151 ${randomInt(1e7, 1e8)}`;
+const wire = (phone: string) => `+49${phone.replace(' ', '').slice(1)}`;
+
+test('somebody registers, with every detour, and arrives on their first page', async ({ page }) => {
+  test.setTimeout(120_000);
+  const email = newEmail();
+  const [wrongPhone, phone] = [newPhone(), newPhone()];
+
+  await test.step('what is missing is said beside the field, and nothing typed is lost', async () => {
+    await page.goto(`${origins.patient}/register`);
+    await page.getByLabel('E-Mail-Adresse').fill('nobody');
+    await page.getByLabel('Passwort', { exact: true }).fill('kurz');
+    await page.getByRole('button', { name: 'Weiter' }).click();
+    await expect(page.getByRole('alert')).toBeFocused();
+    await expect(page.getByLabel('E-Mail-Adresse')).toHaveAccessibleDescription(/gültige E-Mail-Adresse/);
+    await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('nobody');
+    await expectAccessible(page);
+  });
+
+  await test.step('a scanner that opens the link does not use it up, a second use is refused', async () => {
+    await signUp(page, email);
+    const link = await linkIn(email);
+    await page.request.get(link);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click();
+    await expect(page.getByText('Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible();
+    await page.goto(link);
+    await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click();
+    await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible();
+  });
+
+  await test.step('who comes back half-way lands on the missing step', async () => {
+    await signIn(page, email);
+    await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeVisible();
+    await page.goto(`${origins.patient}/patient/process`);
+    await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeVisible();
+    await expectAccessible(page);
+  });
+
+  await test.step('personal data, with a number typed the German way', async () => {
+    await page.getByLabel('Vorname').fill('Miriam');
+    await page.getByLabel('Nachname').fill('Adler');
+    await page.getByRole('radio', { name: 'weiblich' }).check();
+    await page.getByLabel('Geburtsdatum').fill('14.3.1979');
+    await page.getByLabel('Straße').fill('Lindenweg');
+    await page.getByLabel('Hausnummer').fill('12a');
+    await page.getByLabel('Postleitzahl').fill('50667');
+    await page.getByLabel('Ort').fill('Köln');
+    await page.getByLabel('Mobilnummer').fill(wrongPhone);
+    await page.getByRole('button', { name: 'Weiter zum Code' }).click();
+    await expect(page.getByRole('heading', { name: 'Bestätigungscode eingeben' })).toBeVisible();
+    await codeFor(wire(wrongPhone));
+  });
+
+  await test.step('the number is corrected, and a wrong code is refused in the specification\'s words', async () => {
+    await page.getByRole('button', { name: 'Nummer ändern' }).click();
+    await page.getByLabel('Mobilnummer').fill(phone);
+    await page.getByRole('button', { name: 'Code senden' }).click();
+    const code = await codeFor(wire(phone));
+    await page.getByLabel('Code aus der SMS').fill(code === '000000' ? '111111' : '000000');
+    await page.getByRole('button', { name: 'Konto fertigstellen' }).click();
+    await expect(page.getByText('Der Bestätigungscode ist nicht richtig').first()).toBeVisible();
+    await page.getByLabel('Code aus der SMS').fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+    await page.getByRole('button', { name: 'Konto fertigstellen' }).click();
+    await expect(page).toHaveURL(/\/patient$/);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Adler');
+  });
+});
+
+test('a second registration with the same address is refused in the specification\'s words', async ({ page, patient }) => {
+  await page.goto(`${origins.patient}/register?lang=en`);
+  await page.getByLabel('Email address').fill(patient.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Repeat the password').fill(password);
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('A user with this email already exists').first()).toBeVisible();
+});
