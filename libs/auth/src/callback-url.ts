@@ -8,7 +8,9 @@ export const safeCallback = (callbackUrl: string | null): string | null => {
   if (!callbackUrl) return null;
   try {
     const url = new URL(callbackUrl, window.location.origin);
-    if (url.origin !== window.location.origin || pagesOfSignIn.test(url.pathname)) return null;
+    // `blob:` has our origin too; a path that begins with two slashes would be another host when it is followed.
+    const foreign = url.origin !== window.location.origin || url.protocol !== window.location.protocol || url.pathname.startsWith('//');
+    if (foreign || pagesOfSignIn.test(url.pathname)) return null;
     return url.pathname + url.search + url.hash;
   } catch {
     return null;

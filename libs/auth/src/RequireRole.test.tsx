@@ -1,0 +1,93 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { initI18n } from '@konsil/i18n';
+import { useLoginState } from './login-state.ts';
+import { RequireRole } from './RequireRole.tsx';
+import { createSessionClient } from './session-client.ts';
+import { ada, dropTokens, holdTokens, sessionServer } from './session-server.fake.ts';
+import { SessionProvider } from './SessionProvider.tsx';
+
+const leave = jest.fn();
+const origins = { patient: 'https://patient.example', doctor: 'https://doctor.example' };
+let server: ReturnType<typeof sessionServer>;
+
+beforeAll(() => initI18n({ locale: 'de' }));
+beforeEach(() => {
+  server = sessionServer();
+  holdTokens();
+  jest.spyOn(console, 'warn').mockImplementation();
+});
+afterEach(dropTokens);
+
+function Where() {
+  const { pathname, search } = useLocation();
+  return <p>{`at ${pathname}${search}`}</p>;
+}
+function Portal() {
+  useLoginState();
+  return (
+    <Routes>
+      <Route
+        path="/patient/*"
+        element={
+          <RequireRole role="patient" origins={origins} loading={<p>loading</p>} failed={(retry) => <button onClick={retry}>again</button>}>
+            <p>the case</p>
+          </RequireRole>
+        }
+      />
+      <Route path="*" element={<Where />} />
+    </Routes>
+  );
+}
+const client = () => createSessionClient({ leave });
+const open = (path = '/patient/process/1?tab=x', own = client()) =>
+  render(<SessionProvider client={own}><MemoryRouter initialEntries={[path]}><Portal /></MemoryRouter></SessionProvider>);
+
+test('nobody sees a page before it is known who is there', async () => {
+  server.user = ada;
+  open();
+  expect(screen.getByText('loading')).toBeVisible();
+  expect(await screen.findByText('the case')).toBeVisible();
+});
+
+test('without a session it leads to the sign-in, and back to the very page', async () => {
+  open();
+  expect(await screen.findByText(`at /login?error=SessionRequired&callbackUrl=${encodeURIComponent('/patient/process/1?tab=x')}`)).toBeVisible();
+});
+
+test.each([['confirm_email', '/register/confirm'], ['userdata', '/register/profile'], ['code', '/register/code']] as const)(
+  'somebody whose %s is missing lands on that step', async (step, path) => {
+    Object.assign(server, { user: ada, registration: step });
+    open();
+    expect(await screen.findByText(`at ${path}`)).toBeVisible();
+  },
+);
+
+test('the other role is led to its own portal and sees nothing here', async () => {
+  Object.assign(server, { user: ada, role: 'doctor' });
+  open();
+  await act(async () => undefined);
+  await screen.findByText('loading');
+  expect(leave).toHaveBeenCalledWith('https://doctor.example/doctor');
+  expect(screen.queryByText('the case')).toBeNull();
+});
+
+test('when nobody can say who is there, it can be tried again', async () => {
+  Object.assign(server, { user: ada, loginCheckFails: true });
+  open();
+  const again = await screen.findByRole('button', { name: 'again' });
+  server.loginCheckFails = false;
+  await userEvent.click(again);
+  expect(await screen.findByText('the case')).toBeVisible();
+});
+
+test('a session that ends under the page leaves the page where it is', async () => {
+  server.user = ada;
+  const own = client();
+  open('/patient', own);
+  await screen.findByText('the case');
+  server.user = null;
+  await act(() => own.refetch());
+  expect(screen.getByText('the case')).toBeVisible();
+});

@@ -1,0 +1,139 @@
+import { initI18n } from '@konsil/i18n';
+import { holdsToken, sessionResumed } from '@konsil/api';
+import { createSessionClient } from './session-client.ts';
+import { ada, berta, dropTokens, holdTokens, sessionServer } from './session-server.fake.ts';
+
+const credentials = { email: 'ada@konsil.example', password: 'Secret-1' };
+const leave = jest.fn();
+let server: ReturnType<typeof sessionServer>;
+
+beforeAll(() => initI18n({ locale: 'de' }));
+beforeEach(() => {
+  server = sessionServer();
+  dropTokens();
+  localStorage.clear();
+  jest.spyOn(console, 'warn').mockImplementation();
+});
+
+const signedIn = async () => {
+  server.user = ada;
+  holdTokens();
+  const client = createSessionClient({ leave });
+  await Promise.all([client.refetch(), client.checkLogin()]);
+  return client;
+};
+
+test('signing in sends the protocol’s form and brings session, login and both cookies', async () => {
+  const client = createSessionClient({ leave });
+  const result = await client.signIn('credentials', { ...credentials, callbackUrl: 'http://localhost/patient' });
+  expect(result).toEqual({ error: null, status: 200, ok: true, url: 'http://localhost/patient', retryAfter: undefined });
+  expect(server.calls.slice(0, 3)).toEqual(['GET /api/auth/providers', 'GET /api/auth/csrf', 'POST /api/auth/callback/credentials']);
+  expect(server.forms[0]).toEqual({ ...credentials, csrfToken: 'csrf-of-the-form', callbackUrl: 'http://localhost/patient', json: 'true' });
+  expect(client.getState()).toMatchObject({ session: { user: { user_fullname: 'Ada Adler' } }, login: { registration: 'done' } });
+  expect(holdsToken()).toBe(true);
+});
+
+test.each([
+  ['CredentialsSignin', 401, undefined],
+  ['SecondFactorRequired', 401, undefined],
+  ['AccessDenied', 403, undefined],
+  ['TooMany', 429, 60],
+])('a refusal by %s is the error of the result', async (error, status, retryAfter) => {
+  server.refusal = { status, error, ...(retryAfter !== undefined && { retryAfter }) };
+  const client = createSessionClient({ leave });
+  expect(await client.signIn('credentials', credentials)).toEqual({ error, status, ok: false, url: null, retryAfter });
+  expect(client.getState().session).toBeNull();
+});
+
+test('when the providers cannot be fetched, an error page is shown', async () => {
+  server.providersFail = true;
+  await createSessionClient({ leave }).signIn('credentials', credentials);
+  expect(leave).toHaveBeenCalledWith('/error?error=Configuration');
+});
+
+test('without a connection the sign-in throws, so that the form keeps what was typed', async () => {
+  server.offline = true;
+  await expect(createSessionClient({ leave }).signIn('credentials', credentials)).rejects.toMatchObject({ problem: { code: 'network' } });
+  expect(leave).not.toHaveBeenCalled();
+});
+
+test('signing out ends the session everywhere and leaves no way back', async () => {
+  const client = await signedIn();
+  await client.signOut();
+  expect(server.calls).toContain('POST /account/api/logout');
+  expect(holdsToken()).toBe(false);
+  expect(client.getState()).toMatchObject({ session: null, login: null, ended: false });
+  expect(JSON.parse(localStorage.getItem('nextauth.message') ?? '')).toMatchObject({ event: 'session', data: { trigger: 'signout' } });
+  expect(leave).toHaveBeenCalledWith('/');
+});
+
+test('when the product’s sign-out is refused, the protocol’s ends the session', async () => {
+  const client = await signedIn();
+  server.logoutFails = true;
+  await client.signOut();
+  expect(server.user).toBeNull();
+  expect(server.forms.at(-1)).toMatchObject({ csrfToken: 'csrf-of-the-form', json: 'true' });
+});
+
+test('the chosen language outlives signing out', async () => {
+  const client = await signedIn();
+  await client.signOut();
+  expect(localStorage.getItem('konsil.locale')).toBe('de');
+});
+
+test('a session without its tokens is the rest of a sign-out, and is ended', async () => {
+  server.user = ada;
+  const client = createSessionClient({ leave });
+  await client.refetch();
+  expect(server.user).toBeNull();
+  expect(client.getState()).toMatchObject({ session: null, fetched: true, ended: false });
+});
+
+test('without a connection the session stays as it was', async () => {
+  const client = await signedIn();
+  server.offline = true;
+  await client.refetch();
+  expect(client.getState().session?.user.user_patient_id).toBe(ada);
+});
+
+test('a session that ends under the page is marked; the same person goes on where they were', async () => {
+  const client = await signedIn();
+  const resumed = jest.fn();
+  const stop = sessionResumed.listen(resumed);
+  server.user = null;
+  await client.refetch();
+  expect(client.getState()).toMatchObject({ session: null, ended: true, login: { user_patient_id: ada } });
+  expect(leave).not.toHaveBeenCalled();
+
+  await client.signIn('credentials', credentials);
+  expect(client.getState()).toMatchObject({ ended: false, session: { user: { user_patient_id: ada } } });
+  expect(resumed).toHaveBeenCalledTimes(1);
+  stop();
+});
+
+test('somebody else who signs in over an open page sees nothing of it', async () => {
+  const client = await signedIn();
+  server.user = berta;
+  await client.refetch();
+  expect(leave).toHaveBeenCalledWith('/');
+  expect(client.getState().session?.user.user_patient_id).toBe(ada);
+});
+
+test('several refetches at once are one call', async () => {
+  const client = await signedIn();
+  const before = server.countOf('GET /api/auth/session');
+  await Promise.all([client.refetch(), client.refetch(), client.refetch()]);
+  expect(server.countOf('GET /api/auth/session')).toBe(before + 1);
+});
+
+test('use moves the end of the session, up to its absolute end', async () => {
+  const client = await signedIn();
+  const first = client.getState().endsAt ?? 0;
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 10 * 60_000);
+  client.noteUse();
+  expect((client.getState().endsAt ?? 0) - first).toBeGreaterThan(9 * 60_000);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.parse(server.absolute) - 60_000);
+  client.noteUse();
+  expect(client.getState().endsAt).toBe(Date.parse(server.absolute));
+  jest.restoreAllMocks();
+});

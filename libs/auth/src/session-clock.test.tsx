@@ -1,0 +1,68 @@
+import { act, render, screen } from '@testing-library/react';
+import { initI18n } from '@konsil/i18n';
+import { useLoginState } from './login-state.ts';
+import { useSessionClock } from './session-clock.ts';
+import { createSessionClient } from './session-client.ts';
+import { ada, dropTokens, holdTokens, sessionServer } from './session-server.fake.ts';
+import { SessionProvider } from './SessionProvider.tsx';
+
+let server: ReturnType<typeof sessionServer>;
+let client: ReturnType<typeof createSessionClient>;
+const step = 10_000;
+/** In small steps, so that what React does in between is done. */
+const minutes = async (count: number) => {
+  for (let left = count * 60_000; left > 0; left -= step) await act(() => jest.advanceTimersByTimeAsync(Math.min(step, left)));
+};
+
+beforeAll(() => initI18n({ locale: 'de' }));
+beforeEach(async () => {
+  jest.useFakeTimers();
+  server = sessionServer();
+  server.user = ada;
+  holdTokens();
+  client = createSessionClient({ leave: jest.fn() });
+  render(<SessionProvider client={client}><Clock /></SessionProvider>);
+  await minutes(0.01);
+});
+afterEach(() => {
+  jest.useRealTimers();
+  dropTokens();
+});
+
+function Clock() {
+  useLoginState();
+  const { phase, secondsLeft } = useSessionClock();
+  return <p>{phase === 'ending' ? `${secondsLeft} s left` : phase}</p>;
+}
+
+test('the end is announced two minutes before', async () => {
+  await minutes(27.9);
+  expect(screen.getByText('running')).toBeVisible();
+  await minutes(0.5);
+  expect(screen.getByText(/^(9|10)\d s left$/)).toBeVisible();
+});
+
+test('one call goes on', async () => {
+  await minutes(28.5);
+  expect(screen.getByText(/^(8|9)\d s left$/)).toBeVisible();
+  await act(() => client.extend());
+  expect(screen.getByText('running')).toBeVisible();
+  await minutes(27);
+  expect(screen.getByText('running')).toBeVisible();
+});
+
+test('when another tab was used meanwhile, nothing is announced', async () => {
+  await minutes(20);
+  server.expires = new Date(Date.now() + 30 * 60_000).toISOString();
+  await minutes(9);
+  expect(screen.getByText('running')).toBeVisible();
+  await minutes(20);
+  expect(screen.getByText(/s left$/)).toBeVisible();
+});
+
+test('when the time is over, the page is told so', async () => {
+  await minutes(29);
+  server.user = null;
+  await minutes(2);
+  expect(screen.getByText('ended')).toBeVisible();
+});
