@@ -13,6 +13,7 @@ import { caseNames, searchInCase } from '../cases/case-texts.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { tell } from '../notifications/notices.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
+import { giveBackAfterReply } from './question-answered.ts';
 
 interface MessageTexts {
   subject: string;
@@ -76,6 +77,7 @@ export const sendMessage = async (work: Work, theCase: CaseRow, { subject, messa
   if (!row) throw new Error('The message was not stored.');
   await touchCase(work, theCase);
   await addToTimeline(work, theCase, { kind: 'message_sent', refId: row.id });
+  await giveBackAfterReply(work, theCase);
   await publishInCase(work, theCase, 'message', row.id);
   await tell(work, { accountId: recipientId, kind: 'message', caseId: theCase.id, messageId: row.id });
   return row;

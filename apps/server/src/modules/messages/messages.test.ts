@@ -44,6 +44,18 @@ test('the sender sees when it was read; marking it unread again does not take th
   expect((await put(patient, message, { message: 'Doch anders' })).json<ProblemBody>()).toMatchObject({ status: 409, code: 'already_read' });
 });
 
+test('the reply to a doctor’s question gives the case back, with a date for the answer; the doctor’s own message does not', async () => {
+  const asked = await sentCase(test_, { patient, doctor });
+  bodyOf(await as(test_.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/question_to_patient/answer_question`, { aufgabeTitel: '', deadline: '2099-01-31', answer: 'Rauchen Sie?' }), 201);
+  bodyOf(await write(doctor, {}, asked), 201);
+  expect(await pageOf(test_, asked, patient)).toMatchObject({ status: 'with_patient', turn: 'patient', answer_due_on: null, open_todos: 1 });
+  bodyOf(await write(patient, { message: 'Nein.' }, asked), 201);
+  expect(await pageOf(test_, asked, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
+  bodyOf(await as(test_.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/further_documents_needed/none`, { aufgabeTitel: '', answer: 'Danke. Bitte noch das Labor.' }), 201);
+  bodyOf(await write(patient, { message: 'Kommt.' }, asked), 201);
+  expect(await pageOf(test_, asked, patient)).toMatchObject({ status: 'with_patient', turn: 'patient' });
+});
+
 test('a message is edited by its sender while nobody has read it', async () => {
   const message = bodyOf<Message>(await write(patient), 201);
   expect(bodyOf<Message>(await put(patient, message, { message: 'Wann darf ich kommen?', version: 1 }))).toMatchObject({ version: 2, message: 'Wann darf ich kommen?', subject: 'Blutwerte', edited_at: expect.any(String) });
