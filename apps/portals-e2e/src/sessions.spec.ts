@@ -56,9 +56,9 @@ test('with a second factor the password alone opens nothing', async ({ page, doc
   await page.getByLabel('E-Mail-Adresse').fill(doctor.email);
   await page.getByLabel('Passwort', { exact: true }).fill(doctor.password);
   await page.getByRole('button', { name: 'Anmelden' }).click();
-  await expect(page.getByRole('heading', { name: 'Code eingeben' })).toBeVisible();
+  await expect(page.getByLabel('Code aus der App')).toBeVisible();
   await page.getByRole('button', { name: 'Wiederherstellungscode benutzen' }).click();
-  await page.getByLabel('Wiederherstellungscode').fill(recovery);
+  await page.getByRole('textbox', { name: 'Wiederherstellungscode' }).fill(recovery);
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await expect(page).toHaveURL(`${origins.doctor}/doctor`);
 });
