@@ -18,7 +18,7 @@ interface Call {
 }
 
 /** Calls the API from the page, as the portal's own code does. */
-const call = (page: Page, wanted: Call): Promise<{ status: number; body: unknown }> =>
+export const call = (page: Page, wanted: Call): Promise<{ status: number; body: unknown }> =>
   page.evaluate(async ({ method, path, body, file }) => {
     const cookie = (name: string) => document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1) ?? '';
     const form = new FormData();

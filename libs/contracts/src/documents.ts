@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { medicalKinds, roles, sourceKinds } from './codes.ts';
+import { labelOf, medicalKindLabels, medicalKinds, roles, sourceKindLabels, sourceKinds } from './codes.ts';
 import { daySchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
@@ -90,6 +90,15 @@ export const metadataFormSchema = z
     z.refine((form) => form.source_kind_code !== 'other' || form.source_other !== '', { message: 'freeTextMissing', path: ['source_other'] }),
   );
 export type MetadataForm = z.infer<typeof metadataFormSchema>;
+
+/** The form as it travels: labels, with free text behind the colon (spec section 7). `version` is the one that was seen. */
+export const toMetadata = (form: MetadataForm, version: number): Metadata => ({
+  document_medical_kind: labelOf(medicalKindLabels, form.medical_kind_code, form.kind_other),
+  source_kind: labelOf(sourceKindLabels, form.source_kind_code, form.source_other),
+  issue_date: form.issue_date,
+  source_name: form.source_name,
+  version,
+});
 
 /** `Filelocation` serves the file for five minutes (ranges work); `download` names it as an attachment. */
 export const fileLocationSchema = z.object({

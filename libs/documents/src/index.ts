@@ -1,3 +1,4 @@
+export { DocumentDetails } from './details/DocumentDetails';
 export { DocumentList } from './list/DocumentList';
 export type { DocumentListProps } from './list/DocumentList';
 export { ArchiveButton } from './list/ArchiveButton';

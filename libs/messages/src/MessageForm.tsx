@@ -6,7 +6,7 @@ import { useSendMessageMutation } from '@konsil/api/messages';
 import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, CheckboxField, ErrorSummary, Fieldset, FormActions, ListSkeleton, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Note } from './message-parts';
 import { messageTexts } from './texts';
 
@@ -51,6 +51,8 @@ function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent,
   });
   useKeepDraft(form, draft);
   const note = useDraftNote(draft);
+  const [unfolded] = useState(Boolean(draft.restored?.document_ids?.length));
+  const attached = form.watch('document_ids')?.length ?? 0;
   const failed = problem !== null && problem.errors.length === 0;
 
   return (
@@ -62,9 +64,12 @@ function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent,
         <TextField {...field('subject')} label={t('form.subject')} />
         <TextArea {...field('message')} label={t('form.message')} rows={5} />
         {attachable.length > 0 && (
-          <Fieldset legend={t('form.attach')} hint={t('form.attachHint')}>
-            {attachable.map(({ id, name }) => <CheckboxField key={id} {...form.register('document_ids')} id={`attach-${id}`} value={id} label={name} />)}
-          </Fieldset>
+          <details open={unfolded}>
+            <summary>{t('form.attach')}{attached > 0 && ` (${attached})`}</summary>
+            <Fieldset legend={t('form.attachHint')} labelHidden>
+              {attachable.map(({ id, name }) => <CheckboxField key={id} {...form.register('document_ids')} id={`attach-${id}`} value={id} label={name} />)}
+            </Fieldset>
+          </details>
         )}
         <Note>{t('form.whoReads', { name: to })}</Note>
         <FormActions note={note}>

@@ -11,6 +11,7 @@ export const paths = {
   editEpicrisis: (patientId: string) => `/doctor/patient/${patientId}/epicrisis/edit`,
   case: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}`,
   answer: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/answer`,
+  document: ({ id, patient }: CaseAddress, documentId: string) => `/doctor/patient/${patient.id}/process/${id}/documents/${documentId}`,
   newTodo: (theCase: CaseAddress) => `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/new`,
   editTodo: (theCase: CaseAddress, todoId: string) => `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/${todoId}`,
   todos: '/doctor/todos',

@@ -1,8 +1,9 @@
-import { asksForText, labelOf, medicalKindLabels, sourceKindLabels } from '@konsil/contracts/codes';
+import { asksForText } from '@konsil/contracts/codes';
 import type { MedicalKind } from '@konsil/contracts/codes';
-import type { Metadata, MetadataForm, UploadedItem } from '@konsil/contracts/documents';
+import type { MetadataForm, UploadedItem } from '@konsil/contracts/documents';
 
 export type Guess = UploadedItem['guess'];
+export { toMetadata } from '@konsil/contracts/documents';
 export type Details = MetadataForm;
 
 /** The three questions about a document, in their order. */
@@ -37,13 +38,4 @@ export const startingDetails = (guess: Guess): Partial<Details> => ({
   ...(guess.issue_date && { issue_date: guess.issue_date }),
   ...(guess.source_kind_code && { source_kind_code: guess.source_kind_code }),
   ...(guess.source_name && { source_name: guess.source_name }),
-});
-
-/** The wire form: labels, with free text behind the colon (spec section 7). */
-export const toMetadata = (details: Details, version: number): Metadata => ({
-  document_medical_kind: labelOf(medicalKindLabels, details.medical_kind_code, details.kind_other),
-  source_kind: labelOf(sourceKindLabels, details.source_kind_code, details.source_other),
-  issue_date: details.issue_date,
-  source_name: details.source_name,
-  version,
 });

@@ -1,5 +1,6 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
+import { DocumentDetails } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { SplitView, TabLinks } from '@konsil/ui';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
@@ -26,7 +27,8 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const current = theCase.documents.find(({ id }) => id === asked) ?? documents[0];
 
   const address = (to: string, document = current) => `${paths.case(theCase)}/${to}${document ? `?document=${document.id}` : ''}`;
-  const hrefOf = (document: Document) => address(pane, document);
+  const detailsOf = (document: Document) => paths.document(theCase, document.id);
+  const hrefOf = (document: Document) => (documentId ? detailsOf(document) : address(pane, document));
   useShortcut('answer', () => void navigate(address('answer')));
   const counts = { todos: theCase.counts.todos_open, messages: theCase.counts.messages_unread };
 
@@ -37,18 +39,18 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
         <DocumentRail theCase={theCase} current={current} hrefOf={hrefOf} listHref={(list) => `${paths.case(theCase)}/${list}`} />
         <SplitView
           dividerLabel={t('divider')} storageKey="case" start={58} min={30} max={75}
-          first={<Reading documents={documents} current={current} open={(document) => void navigate(hrefOf(document))} />}
+          first={<Reading documents={documents} current={current} open={(document) => void navigate(hrefOf(document))} details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }} />}
           second={
             <PaneColumn>
               <TabLinks
                 label={t('panes.label')}
                 items={casePanes.map((name) => ({
-                  to: address(name), label: t(`panes.${name}`), current: name === pane,
+                  to: address(name), label: t(`panes.${name}`), current: name === pane && !documentId,
                   ...((name === 'messages' || name === 'todos') && { count: counts[name], countTone: name === 'messages' && counts.messages > 0 ? 'you' as const : 'plain' as const }),
                 }))}
               />
-              <PaneBody key={pane}>
-                <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />
+              <PaneBody key={documentId ?? pane}>
+                {documentId && current ? <DocumentDetails document={current} /> : <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />}
               </PaneBody>
             </PaneColumn>
           }

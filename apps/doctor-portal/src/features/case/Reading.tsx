@@ -1,7 +1,7 @@
 import type { Document } from '@konsil/contracts/documents';
 import { DocumentViewer, useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { CompareIcon, EmptyState, IconButton, Menu, SplitView } from '@konsil/ui';
+import { CloseIcon, CompareIcon, EmptyState, IconButton, IconLink, InfoIcon, Menu, SplitView } from '@konsil/ui';
 import { useSearchParams } from 'react-router-dom';
 import { caseTexts } from './texts';
 
@@ -10,10 +10,12 @@ interface ReadingProps {
   documents: Document[];
   current: Document | undefined;
   open: (document: Document) => void;
+  /** Where the details of the document are, or the way back from them. */
+  details: { shown: boolean; to: string } | undefined;
 }
 
 /** The document that is read, or two of them side by side. */
-export function Reading({ documents, current, open }: ReadingProps) {
+export function Reading({ documents, current, open, details }: ReadingProps) {
   const { t } = useTexts(caseTexts);
   const { nameOf } = useKindWords();
   const [params, setParams] = useSearchParams();
@@ -39,9 +41,10 @@ export function Reading({ documents, current, open }: ReadingProps) {
       items={documents.filter(({ id }) => id !== current.id).map((document) => ({ label: nameOf(document), onSelect: () => showBeside(document.id) }))}
     />
   ) : null;
+  const about = details && <IconLink label={t(details.shown ? 'documents.detailsClose' : 'documents.details')} icon={details.shown ? <CloseIcon /> : <InfoIcon />} to={details.to} />;
   const first = (
     <DocumentViewer
-      key={current.id} document={current} tools={compare}
+      key={current.id} document={current} tools={<>{about}{compare}</>}
       {...(before && { onPrevious: () => open(before) })} {...(after && { onNext: () => open(after) })}
     />
   );

@@ -1,8 +1,8 @@
 import { useDraft } from '@konsil/api/drafts';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
-import { useTexts } from '@konsil/i18n';
-import { Alert, BackLink, Button, ListSkeleton, Page, PageTitle } from '@konsil/ui';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, ListSkeleton, Page, PageTitle, PatientBar } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { EpicrisisForm } from './EpicrisisForm';
@@ -12,6 +12,8 @@ import { epicrisisTexts } from './texts';
 export default function EpicrisisEditPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(epicrisisTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
   const navigate = useNavigate();
   const { currentData: epicrisis, isError, refetch } = useGetEpicrisisQuery(patientId);
   const draft = useDraft<EpicrisisContent>(`epicrisis:${patientId}`);
@@ -22,11 +24,19 @@ export default function EpicrisisEditPage() {
     if (!epicrisis || draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={7} />;
     return <EpicrisisForm epicrisis={epicrisis} draft={draft} onSaved={() => void navigate(back)} cancelPath={back} />;
   };
-  const name = epicrisis && `${epicrisis.patient.first_name} ${epicrisis.patient.last_name}`;
+  const patient = epicrisis?.patient;
   return (
-    <Page>
-      <PageTitle back={<BackLink to={back}>{name ?? t('title')}</BackLink>}>{t('edit')}</PageTitle>
-      {content()}
-    </Page>
+    <>
+      {patient && (
+        <PatientBar
+          heading={false} back={{ to: back, label: t('back') }} name={`${patient.last_name}, ${patient.first_name}`}
+          facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`)].join(', ')}
+        />
+      )}
+      <Page width="wide">
+        <PageTitle>{t('edit')}</PageTitle>
+        {content()}
+      </Page>
+    </>
   );
 }

@@ -5,10 +5,11 @@ import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
 import { useZodForm } from '@konsil/api/forms';
 import { epicrisisContentSchema, epicrisisSchema, epicrisisSections, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, ConfirmDialog, ErrorSummary, Form, FormActions, Stack, TextArea, useToast } from '@konsil/ui';
+import { Button, ButtonLink, Columns, ConfirmDialog, ErrorSummary, Form, FormActions, Row, Text, TextArea, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import { ConflictNote } from './ConflictNote';
+import { EpicrisisChanges } from './EpicrisisChanges';
 import { epicrisisTexts } from './texts';
 
 interface EpicrisisFormProps {
@@ -18,6 +19,7 @@ interface EpicrisisFormProps {
   cancelPath: string;
 }
 
+type Section = keyof EpicrisisContent;
 const empty: EpicrisisContent = { occasion: '', diagnoses: '', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: '' };
 
 /** Seven sections and the plain-language one; saved as a draft or released to the patient. */
@@ -26,6 +28,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: Epicris
   const toast = useToast();
   const [save] = useSaveEpicrisisMutation();
   const [asking, setAsking] = useState(false);
+  const [section, setSection] = useState<Section>('occasion');
   const releasing = useRef(false);
   const { theirs, version, watching, settle } = useConflict(epicrisisSchema, epicrisis.version);
   const { form, field, onSubmit, summary, busy } = useZodForm({
@@ -51,32 +54,35 @@ export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: Epicris
     if (theirs?.current) form.reset(theirs.current.content);
     settle();
   };
-  const insert = (name: keyof EpicrisisContent) => (text: string) => {
-    const before = form.getValues(name);
-    form.setValue(name, before ? `${before}\n${text}` : text, { shouldDirty: true });
+  const wordOf = (name: Section) => (name === 'plain_language' ? t('plain') : t(`sections.${name}`));
+  const insert = (text: string) => {
+    const before = form.getValues(section);
+    form.setValue(section, before ? `${before}\n${text}` : text, { shouldDirty: true });
   };
   return (
-    <Form onSubmit={(event) => { event.preventDefault(); submit(false); }}>
-      <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
-      {theirs?.current && <ConflictNote theirs={theirs.current} mine={form.getValues()} onKeepMine={() => submit(releasing.current)} onTakeTheirs={takeTheirs} />}
-      {epicrisisSections.map((name) => (
-        <Stack key={name} gap={2}>
-          <TextArea {...field(name)} label={t(`sections.${name}`)} rows={3} />
-          <div><SnippetMenu patient={epicrisis.patient} onInsert={insert(name)} /></div>
-        </Stack>
-      ))}
-      <TextArea {...field('plain_language')} label={t('plain')} hint={t('plainHint')} rows={4} />
-      <FormActions note={note}>
-        <Button onClick={() => setAsking(true)} busy={busy}>{t('release')}</Button>
-        <Button type="submit" variant="secondary" busy={busy}>{t('saveDraft')}</Button>
-        <ButtonLink variant="quiet" to={cancelPath}>{t('cancel')}</ButtonLink>
-      </FormActions>
-      <ConfirmDialog
-        open={asking} title={t('releaseTitle')} confirmLabel={t('releaseConfirm')} cancelLabel={t('cancel')}
-        onConfirm={() => submit(true)} onCancel={() => setAsking(false)}
-      >
-        {t('releaseText')}
-      </ConfirmDialog>
-    </Form>
+    <Columns>
+      <Form onSubmit={(event) => { event.preventDefault(); submit(false); }} onFocus={({ target }) => target instanceof HTMLTextAreaElement && setSection(target.name as Section)}>
+        <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
+        {theirs?.current && <ConflictNote theirs={theirs.current} mine={form.getValues()} onKeepMine={() => submit(releasing.current)} onTakeTheirs={takeTheirs} />}
+        <Row>
+          <SnippetMenu patient={epicrisis.patient} onInsert={insert} />
+          <Text size="small" tone="muted">{t('snippetInto', { section: wordOf(section) })}</Text>
+        </Row>
+        {epicrisisSections.map((name) => <TextArea key={name} {...field(name)} layout="beside" label={wordOf(name)} rows={2} />)}
+        <TextArea {...field('plain_language')} layout="beside" label={wordOf('plain_language')} hint={t('plainHint')} rows={4} />
+        <FormActions note={note}>
+          <Button onClick={() => setAsking(true)} busy={busy}>{t('release')}</Button>
+          <Button type="submit" variant="secondary" busy={busy}>{t('saveDraft')}</Button>
+          <ButtonLink variant="quiet" to={cancelPath}>{t('cancel')}</ButtonLink>
+        </FormActions>
+        <ConfirmDialog
+          open={asking} title={t('releaseTitle')} confirmLabel={t('releaseConfirm')} cancelLabel={t('cancel')}
+          onConfirm={() => submit(true)} onCancel={() => setAsking(false)}
+        >
+          {t('releaseText')}
+        </ConfirmDialog>
+      </Form>
+      <EpicrisisChanges epicrisis={epicrisis} mine={form.watch()} />
+    </Columns>
   );
 }

@@ -1,0 +1,76 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aLogin, anAnswer, anId, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import { AnswerPane } from './AnswerPane';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const questions = [
+  { id: anId(), text: 'Muss der Knoten entfernt werden?', answer: null },
+  { id: anId(), text: 'Kann ich warten?', answer: null },
+];
+const theCase = aProcessOverview({ questions });
+const open = async (answers: FakeAnswers = {}) => {
+  const onSent = jest.fn();
+  api = fakeApi({
+    getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
+    deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(), answerPatient: anAnswer({ option: 'final_answer' }), ...answers,
+  });
+  await renderWithProviders(<AnswerPane theCase={theCase} onSent={onSent} />, { login: aLogin({ role: 'doctor' }) });
+  await screen.findByRole('group', { name: 'Art der Antwort' });
+  return { onSent };
+};
+const send = () => userEvent.click(screen.getByRole('button', { name: /^Senden/ }));
+
+test('what still blocks sending is said, and sending leads to the open question', async () => {
+  await open();
+  expect(screen.getByText('Frage 1 ist noch offen')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
+  expect(screen.getByText('Frage 2 ist noch offen')).toBeVisible();
+  expect(screen.queryByLabelText('Antwort auf Frage 2')).not.toBeInTheDocument();
+  await send();
+  expect(await screen.findByLabelText('Antwort auf Frage 2')).toHaveAttribute('aria-invalid', 'true');
+  expect(screen.getByRole('alert')).toHaveFocus();
+  expect(api.callsOf('answerPatient')).toEqual([]);
+});
+
+test('a finished answer travels with all that belongs to it, and its draft is dropped', async () => {
+  const { onSent } = await open();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
+  await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 2'), 'Bis Januar.');
+  await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Der rechte Lappen sollte entfernt werden.');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+  const [call] = api.callsOf('answerPatient');
+  expect(call?.params).toEqual({ id: theCase.id, answerValue: 'final_answer', titleValue: 'none' });
+  expect(call?.body).toMatchObject({
+    answer: 'Der rechte Lappen sollte entfernt werden.',
+    question_answers: [{ question_id: questions[0]?.id, text: 'Ja.' }, { question_id: questions[1]?.id, text: 'Bis Januar.' }],
+  });
+  expect(api.callsOf('deleteDraft')).toHaveLength(1);
+});
+
+test('a kept draft is there again', async () => {
+  await open({
+    getDraft: {
+      updated_at: '2026-11-03T11:00:00.000Z',
+      content: { option: 'question_to_patient', answer: 'Nehmen Sie Hormone?', question_answers: [{ question_id: questions[1]?.id, text: 'Ja, warten geht.' }] },
+    },
+  });
+  expect(screen.getByRole('radio', { name: /Rückfrage/ })).toBeChecked();
+  expect(screen.getByLabelText('Ihre Frage')).toHaveValue('Nehmen Sie Hormone?');
+  expect(screen.getByText('Ja, warten geht.')).toBeVisible();
+});
+
+test('a lost connection keeps the text', async () => {
+  await open({ answerPatient: refuse('internal', 500) });
+  await userEvent.click(screen.getByRole('radio', { name: /Rückfrage/ }));
+  await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
+  await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
+  await send();
+  expect(await screen.findByRole('alert')).toBeVisible();
+  expect(screen.getByLabelText('Ihre Frage')).toHaveValue('Nehmen Sie Hormone?');
+});

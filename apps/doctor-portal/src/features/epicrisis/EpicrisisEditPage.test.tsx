@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aLogin, anEpicrisis, anEpicrisisVersion, anId, aPatientName, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import EpicrisisEditPage from './EpicrisisEditPage';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const patient = aPatientName();
+const first = anEpicrisisVersion();
+const opened = anEpicrisis({ patient, version: 1, current: first, versions: [first] });
+const theirs = anEpicrisisVersion({ id: anId(), version: 2, author: 'Dr. Anna Keil', content: { ...first.content, diagnoses: 'Struma multinodosa' } });
+const newer = anEpicrisis({ patient, version: 2, current: theirs, versions: [theirs, first] });
+
+const open = async () => {
+  api = fakeApi({
+    getEpicrisis: opened, saveEpicrisis: ({ body }) => ((body as { version: number }).version === 2 ? newer : refuse('version_conflict', 409, { current: newer })),
+    getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
+    deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(),
+  });
+  return renderWithProviders(<EpicrisisEditPage />, {
+    route: `/doctor/patient/${patient.id}/epicrisis/edit`, path: '/doctor/patient/:patientId/epicrisis/edit', login: aLogin({ role: 'doctor' }),
+  });
+};
+
+test('a conflict shows both texts, keeps what was typed, and saves it as the next version on demand', async () => {
+  const { currentPath } = await open();
+  const diagnoses = await screen.findByLabelText('Diagnosen');
+  await userEvent.clear(diagnoses);
+  await userEvent.type(diagnoses, 'Follikuläre Neoplasie');
+  await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+
+  const conflict = (await screen.findByText('Jemand hat inzwischen eine neue Fassung gespeichert')).closest('[role=status]');
+  expect(conflict).toHaveTextContent('Dr. Anna Keil');
+  const marked = (tag: 'ins' | 'del') => [...(conflict?.querySelectorAll(tag) ?? [])].map(({ textContent }) => textContent);
+  expect(marked('del')).toEqual(['Struma', 'multinodosa']);
+  expect(marked('ins')).toEqual(['Follikuläre', 'Neoplasie']);
+  expect(diagnoses).toHaveValue('Follikuläre Neoplasie');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Meinen Text als neue Fassung speichern' }));
+  await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}`));
+  expect(api.callsOf('saveEpicrisis').at(-1)?.body).toMatchObject({ version: 2, content: { diagnoses: 'Follikuläre Neoplasie' } });
+});
+
+test('the other text can be taken over', async () => {
+  await open();
+  const diagnoses = await screen.findByLabelText('Diagnosen');
+  await userEvent.type(diagnoses, ' rechts');
+  await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Die andere Fassung übernehmen' }));
+  await waitFor(() => expect(diagnoses).toHaveValue('Struma multinodosa'));
+  expect(screen.queryByText('Jemand hat inzwischen eine neue Fassung gespeichert')).not.toBeInTheDocument();
+});

@@ -1,0 +1,55 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aCase, aLogin, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import InboxPage from './InboxPage';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const counts = { needs_answer: 2, waiting_for_patient: 1, due_soon: 0, overdue: 1, answered: 4, archived: 0 };
+const adler = aCase();
+const novak = aCase({ patient: aPatientName({ first_name: 'Petra', last_name: 'Novak' }), case_name: 'Hyperkalzämie', priority: 'high' });
+const listOf = (cases: ReturnType<typeof aCase>[]) => ({ ...aPage(cases), counts });
+const open = (answers: FakeAnswers, route = '/doctor') => {
+  api = fakeApi({ getCase: ({ params }) => aProcessOverview({ id: params['id'] ?? '' }), getSettings: someSettings(), ...answers });
+  return renderWithProviders(<InboxPage />, { route, path: '/doctor', login: aLogin({ role: 'doctor' }) });
+};
+
+test('while it loads it says so', async () => {
+  await open({ listCases: () => new Promise<never>(() => {}) });
+  expect(await screen.findByText('Eingang wird geladen')).toBeInTheDocument();
+  expect(screen.queryByText('Kein Fall wartet auf Ihre Antwort.')).not.toBeInTheDocument();
+});
+
+test('an empty inbox says that nobody waits', async () => {
+  await open({ listCases: listOf([]) });
+  expect(await screen.findByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
+});
+
+test('a failed inbox is loaded again on demand', async () => {
+  await open({ listCases: refuse('internal', 500) });
+  await screen.findByText('Der Eingang konnte nicht geladen werden.');
+  api.change({ listCases: listOf([adler]) });
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByRole('link', { name: /Adler, Miriam/ })).toBeVisible();
+});
+
+test('a full inbox names the cases, how many are late, and shows what the first one asks', async () => {
+  await open({ listCases: listOf([adler, novak]) });
+  expect(await screen.findByRole('link', { name: /Novak, Petra/ })).toHaveAttribute('href', `/doctor/patient/${novak.patient.id}/process/${novak.id}`);
+  expect(screen.getByText('2 Fälle, 1 überfällig')).toBeVisible();
+  const preview = screen.getByRole('complementary', { name: 'Vorschau', hidden: true });
+  expect(await within(preview).findByText('Muss der Knoten entfernt werden?')).toBeInTheDocument();
+  expect(within(preview).getByText('Fragen der Patientin')).toBeInTheDocument();
+});
+
+test('a search is asked of the server and stands in the address; nothing found can be taken back', async () => {
+  const { currentPath } = await open({ listCases: ({ query }) => listOf(query['search'] ? [] : [adler]) });
+  await userEvent.type(await screen.findByRole('searchbox', { name: 'Patient, Geburtsdatum oder Fall' }), 'Zz');
+  expect(await screen.findByText('Keine Fälle gefunden')).toBeVisible();
+  expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ search: 'Zz', view: 'needs_answer' });
+  expect(currentPath()).toContain('search=Zz');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Filter zurücksetzen' }).at(-1) as HTMLElement);
+  await waitFor(() => expect(screen.getByRole('link', { name: /Adler, Miriam/ })).toBeVisible());
+});

@@ -1,0 +1,63 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newWaitingCase } from './waiting-cases.ts';
+
+/** Presses Tab until the element has the focus. */
+const tabTo = async (page: Page, target: Locator) => {
+  await expect(target).toBeVisible();
+  for (let presses = 0; presses < 90; presses += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab never reached ${String(target)}`);
+};
+const caseIn = (page: Page) => /\/process\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
+
+/** Answers the open question, writes the summary and sends. */
+const answer = async (page: Page) => {
+  await tabTo(page, page.getByLabel('Antwort auf Frage 1'));
+  await page.keyboard.type('Nein, Bewegung hilft.');
+  await tabTo(page, page.getByLabel('Zusammenfassung'));
+  await page.keyboard.type('Die Befunde sind unauffällig.');
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/course/);
+};
+
+test('a doctor works through the waiting cases without the mouse', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const waiting = [
+    await newWaitingCase(patient, doctor, 'Muss ich operiert werden?'),
+    await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'),
+    await newWaitingCase(patient, doctor, 'Brauche ich eine Spritze?'),
+  ];
+  const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
+
+  await test.step('opens the second case with arrow and Enter', async () => {
+    await expect(rows).toHaveCount(3);
+    await tabTo(page, rows.nth(0).getByRole('link'));
+    await page.keyboard.press('ArrowDown');
+    await expect(rows.nth(1).getByRole('link')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/process\//);
+  });
+
+  const answered = new Set<string>();
+  await test.step('answers each and goes on to the next by its shortcut', async () => {
+    answered.add(caseIn(page));
+    await answer(page);
+    while (answered.size < waiting.length) {
+      await page.keyboard.press('Alt+Shift+KeyN');
+      await expect(page).toHaveURL(/\/answer$/);
+      await expect(page.getByLabel('Antwort auf Frage 1')).toBeVisible();
+      expect(answered).not.toContain(caseIn(page));
+      answered.add(caseIn(page));
+      await answer(page);
+    }
+    expect([...answered].sort()).toEqual([...waiting].sort());
+  });
+
+  await test.step('and finds the inbox empty', async () => {
+    await page.keyboard.press('Alt+Shift+KeyE');
+    await expect(page.getByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
+  });
+});

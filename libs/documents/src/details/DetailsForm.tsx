@@ -1,0 +1,70 @@
+import { useConflict } from '@konsil/api/conflict';
+import { useDescribeDocumentMutation } from '@konsil/api/documents';
+import { useZodForm } from '@konsil/api/forms';
+import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
+import { documentSchema, metadataFormSchema, toMetadata, type Document } from '@konsil/contracts/documents';
+import { dayOf, useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { Alert, Button, DateField, DefinitionList, ErrorSummary, Form, FormActions, SelectField, Stack, TextField, useToast } from '@konsil/ui';
+import { Controller } from 'react-hook-form';
+import { documentTexts } from '../texts';
+import { formOf, useDescription } from './description';
+
+/** Corrects the details. When they were changed meanwhile, both are shown and what was typed stays. */
+export function DetailsForm({ document, onDone }: { document: Document; onDone: () => void }) {
+  const { t } = useTexts(documentTexts);
+  const { t: common } = useCommon();
+  const locale = useLocale();
+  const toast = useToast();
+  const describe = useDescription();
+  const [save] = useDescribeDocumentMutation();
+  const { theirs, version, watching } = useConflict(documentSchema, document.version);
+  const { form, field, errorOf, idOf, onSubmit, summary, busy } = useZodForm({
+    schema: metadataFormSchema,
+    defaultValues: formOf(document),
+    act: async (values) => {
+      await watching(save({ documentId: document.id, body: toMetadata(values, version ?? document.version) }).unwrap());
+      toast({ text: t('details.saved') });
+      onDone();
+    },
+  });
+  const kind = form.watch('medical_kind_code');
+
+  return (
+    <Form onSubmit={(event) => void onSubmit(event)} aria-label={t('details.edit')}>
+      {theirs ? (
+        <Alert tone="warning" live>
+          <Stack gap={3}>
+            <p>{t('details.conflict')}</p>
+            <DefinitionList items={describe(theirs)} />
+          </Stack>
+        </Alert>
+      ) : (
+        <ErrorSummary {...summary} />
+      )}
+      <SelectField
+        {...field('medical_kind_code')} label={t('details.kind')} placeholder={t('details.choose')}
+        options={medicalKinds.map((value) => ({ value, label: common(`codes.medicalKind.${value}`) }))}
+      />
+      {kind && asksForText(kind) && <TextField {...field('kind_other')} label={t('details.kindOther')} />}
+      <Controller
+        control={form.control} name="issue_date"
+        render={({ field: { ref, name, value, onChange, onBlur } }) => (
+          <DateField
+            {...{ ref, name, onChange, onBlur, locale }} value={value ?? ''} id={idOf('issue_date')} label={t('details.date')} hint={t('details.dateHint')}
+            error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={dayOf(new Date())}
+          />
+        )}
+      />
+      <SelectField
+        {...field('source_kind_code')} label={t('details.sourceKind')} placeholder={t('details.choose')}
+        options={sourceKinds.map((value) => ({ value, label: common(`codes.sourceKind.${value}`) }))}
+      />
+      {form.watch('source_kind_code') === 'other' && <TextField {...field('source_other')} label={t('details.sourceOther')} />}
+      <TextField {...field('source_name')} label={t('details.sourceName')} autoComplete="off" />
+      <FormActions>
+        <Button type="submit" busy={busy}>{t('details.save')}</Button>
+        <Button variant="quiet" onClick={onDone}>{t('details.cancel')}</Button>
+      </FormActions>
+    </Form>
+  );
+}

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aDocument, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { DocumentDetails } from './DocumentDetails';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const report = aDocument();
+const theirs = { ...report, version: 2, source_name: 'Praxis Dr. Roth' };
+
+test('a correction that crosses another one keeps what was typed, shows the other, and wins on the second saving', async () => {
+  api = fakeApi({
+    getSettings: someSettings(),
+    describeDocument: ({ body }) => ((body as { version: number }).version === 2 ? { ...theirs, version: 3 } : refuse('version_conflict', 409, { current: theirs })),
+  });
+  await renderWithProviders(<DocumentDetails document={report} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
+  const name = screen.getByLabelText('Name der Einrichtung oder Praxis');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Labor am Markt');
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  expect(await screen.findByText(/Praxis Dr\. Roth/)).toBeVisible();
+  expect(name).toHaveValue('Labor am Markt');
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Angaben speichern' })).not.toBeInTheDocument());
+  expect(api.callsOf('describeDocument').at(-1)?.body).toMatchObject({ version: 2, source_name: 'Labor am Markt' });
+});
+
+test('who did not upload it reads the details only', async () => {
+  api = fakeApi({ getSettings: someSettings() });
+  await renderWithProviders(<DocumentDetails document={aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })} />);
+  expect(screen.getByText('12.10.2026')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Angaben ändern' })).not.toBeInTheDocument();
+});
+
+test('earlier details are fetched when somebody asks for them', async () => {
+  api = fakeApi({
+    getSettings: someSettings(),
+    getDocumentHistory: [{
+      version: 1, changed_at: '2026-11-02T08:30:00.000Z', changed_by: 'Miriam Adler', document_medical_kind: 'Laboratory report',
+      source_kind: "Doctor's practice", source_name: 'Praxis am Park', issue_date: '2026-10-01',
+    }],
+  });
+  await renderWithProviders(<DocumentDetails document={report} />);
+  expect(api.callsOf('getDocumentHistory')).toEqual([]);
+  await userEvent.click(screen.getByText('Frühere Angaben'));
+  expect(await screen.findByText(/Praxis am Park/)).toBeVisible();
+});

@@ -1,0 +1,35 @@
+import type { Document } from '@konsil/contracts/documents';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Button, DefinitionList, EditIcon, Section, Stack } from '@konsil/ui';
+import { useState } from 'react';
+import { documentTexts } from '../texts';
+import { DetailsForm } from './DetailsForm';
+import { DocumentHistory } from './DocumentHistory';
+import { useDescription } from './description';
+
+/** What is known of a document, beside the document itself. Who uploaded it can correct it; what it said before is kept. */
+export function DocumentDetails({ document }: { document: Document }) {
+  const { t } = useTexts(documentTexts);
+  const format = useFormat();
+  const describe = useDescription();
+  const [editing, setEditing] = useState(false);
+  const { uploaded_by: uploader, uploaded_at, sent_at, file_name, size } = document;
+
+  const facts = [
+    ...describe(document),
+    { term: t('details.file'), detail: `${file_name}, ${format.size(size)}` },
+    { term: t('details.uploaded'), detail: `${format.moment(uploaded_at)}, ${uploader.mine ? t('list.byMe') : t('list.by', { name: uploader.name })}` },
+    ...(sent_at ? [{ term: t('details.sent'), detail: format.moment(sent_at) }] : []),
+  ];
+  const edit = uploader.mine && !editing && (
+    <Button variant="secondary" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>{t('details.edit')}</Button>
+  );
+  return (
+    <Section title={t('details.title')} action={edit}>
+      <Stack gap={4}>
+        {editing ? <DetailsForm document={document} onDone={() => setEditing(false)} /> : <DefinitionList items={facts} />}
+        <DocumentHistory documentId={document.id} />
+      </Stack>
+    </Section>
+  );
+}

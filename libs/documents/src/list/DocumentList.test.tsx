@@ -1,0 +1,51 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aDocument, anId, aPage, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import { DocumentList } from './DocumentList';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const caseId = anId();
+const report = aDocument({ case_id: caseId });
+const archived = { ...report, archived_at: '2026-11-03T11:00:00.000Z' };
+const open = (answers: FakeAnswers) => {
+  api = fakeApi({ getSettings: someSettings(), listDocuments: aPage([report]), ...answers });
+  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" hrefOf={({ id }) => `/documents/${id}`} />);
+};
+const archive = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Archivieren' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Ins Archiv verschieben?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Ins Archiv verschieben' }));
+};
+
+test('archiving asks first, says that it is done, and can be undone', async () => {
+  await open({ archiveDocument: archived, restoreDocument: report });
+  await archive();
+  await screen.findByText('Dokument archiviert');
+  expect(api.callsOf('archiveDocument').map(({ params }) => params['id'])).toEqual([report.id]);
+  await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  await screen.findByText('Dokument wiederhergestellt');
+  expect(api.callsOf('restoreDocument').map(({ params }) => params['id'])).toEqual([report.id]);
+});
+
+test('nothing is archived when the question is answered with no', async () => {
+  await open({ archiveDocument: archived });
+  await userEvent.click(await screen.findByRole('button', { name: 'Archivieren' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+  expect(api.callsOf('archiveDocument')).toEqual([]);
+});
+
+test('a failed archiving says that nothing changed', async () => {
+  await open({ archiveDocument: refuse('internal', 500) });
+  await archive();
+  expect(await screen.findByText('Das hat nicht geklappt. Am Dokument hat sich nichts geändert.')).toBeVisible();
+});
+
+test('only who uploaded a document can archive it', async () => {
+  await open({ listDocuments: aPage([aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })]) });
+  expect(await screen.findByRole('link', { name: 'Laborbefund' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Archivieren' })).not.toBeInTheDocument();
+});

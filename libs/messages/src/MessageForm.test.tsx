@@ -1,0 +1,65 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aMessage, anId, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { MessageForm } from './MessageForm';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const caseId = anId();
+const open = async () => {
+  const onSent = jest.fn();
+  api = fakeApi({
+    sendMessage: refuse('internal', 500), getSettings: someSettings(), getDraft: null, deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
+  });
+  await renderWithProviders(<MessageForm caseId={caseId} to="Miriam Adler" attachable={[{ id: anId(), name: 'Laborbefund, 12.10.2026' }]} onSent={onSent} />);
+  await userEvent.type(await screen.findByLabelText('Betreff'), 'Ihre Medikamente');
+  await userEvent.type(screen.getByLabelText('Nachricht'), 'Nehmen Sie Hormone?');
+  return { onSent };
+};
+const send = () => userEvent.click(screen.getByRole('button', { name: 'Nachricht senden' }));
+const keys = () => api.callsOf('sendMessage').map(({ headers }) => headers.get('idempotency-key'));
+
+test('a message that did not arrive keeps its text; the second try is the same sending', async () => {
+  const { onSent } = await open();
+  await send();
+  expect(await screen.findByText('Die Nachricht ist nicht angekommen. Ihr Text ist gespeichert.')).toBeVisible();
+  expect(screen.getByLabelText('Nachricht')).toHaveValue('Nehmen Sie Hormone?');
+  api.change({ sendMessage: aMessage({ case_id: caseId, direction: 'sent' }) });
+  await send();
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+  const [first, second] = keys();
+  expect(first).toBeTruthy();
+  expect(second).toBe(first);
+  expect(screen.getByLabelText('Nachricht')).toHaveValue('');
+});
+
+test('another text after a failure is another sending', async () => {
+  await open();
+  await send();
+  await screen.findByText('Die Nachricht ist nicht angekommen. Ihr Text ist gespeichert.');
+  await userEvent.type(screen.getByLabelText('Nachricht'), ' Welche?');
+  await send();
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  const [first, second] = keys();
+  expect(second).not.toBe(first);
+});
+
+test('a message without words is not sent', async () => {
+  await open();
+  await userEvent.clear(screen.getByLabelText('Nachricht'));
+  await send();
+  expect(await screen.findByLabelText('Nachricht')).toHaveAttribute('aria-invalid', 'true');
+  expect(api.callsOf('sendMessage')).toEqual([]);
+});
+
+test('documents of the case go along when chosen', async () => {
+  await open();
+  await userEvent.click(screen.getByText('Unterlagen beilegen'));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Laborbefund, 12.10.2026' }));
+  expect(screen.getByText('Unterlagen beilegen (1)')).toBeVisible();
+  await send();
+  await waitFor(() => expect(api.callsOf('sendMessage')[0]?.body).toMatchObject({ document_ids: [expect.any(String)] }));
+});
