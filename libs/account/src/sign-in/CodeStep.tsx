@@ -26,6 +26,10 @@ export function CodeStep({ scope, act, onStartAgain }: CodeStepProps) {
   });
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <div>
+        <h2>{t('signIn.codeTitle')}</h2>
+        <p>{recovery ? t('signIn.recoveryLead') : t('signIn.codeLead')}</p>
+      </div>
       <ErrorSummary {...summary} />
       <WaitHint problem={problem} />
       {recovery ? (

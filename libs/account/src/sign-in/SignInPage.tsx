@@ -42,10 +42,9 @@ export function SignInPage({ lead, children }: SignInPageProps) {
           <AuthErrorAlert error={error} />
         </Suspense>
       )}
-      <SignInSteps email={state.email ?? ''} callbackUrl={window.location.origin + (next ?? '/')}>
+      <SignInSteps email={state.email ?? ''} callbackUrl={window.location.origin + (next ?? '/')} below={children}>
         <TextLink to="/forgot-password">{t('signIn.forgot')}</TextLink>
       </SignInSteps>
-      {children}
     </Stack>
   );
 }

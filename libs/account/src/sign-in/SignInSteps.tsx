@@ -10,11 +10,14 @@ export interface SignInStepsProps {
   /** Where the sign-in leads afterwards; the server checks it. */
   callbackUrl: string;
   scope?: string;
+  /** Between the fields and the button: the link for those who forgot. */
   children?: ReactNode;
+  /** Under the first step. */
+  below?: ReactNode;
 }
 
 /** E-mail and password, then the second factor if the account asks for one. Whoever shows it follows the session. */
-export function SignInSteps({ email, callbackUrl, scope, children }: SignInStepsProps) {
+export function SignInSteps({ email, callbackUrl, scope, children, below }: SignInStepsProps) {
   const { pending, signIn, startAgain } = useSignIn(callbackUrl);
   const named = scope ? { scope } : {};
   if (pending) {
@@ -25,8 +28,11 @@ export function SignInSteps({ email, callbackUrl, scope, children }: SignInSteps
     );
   }
   return (
-    <PasswordStep {...named} email={email ?? ''} act={signIn}>
-      {children}
-    </PasswordStep>
+    <>
+      <PasswordStep {...named} email={email ?? ''} act={signIn}>
+        {children}
+      </PasswordStep>
+      {below}
+    </>
   );
 }
