@@ -52,7 +52,13 @@ const recordsInDatabase = (database: IDBDatabase): UploadRecords => {
     get: (id) => settled(store('readonly').get(id) as IDBRequest<UploadRecord | undefined>),
     put: async (record) => void (await settled(store('readwrite').put(record))),
     remove: (id) => settled(store('readwrite').delete(id)),
-    clear: () => settled(store('readwrite').clear()),
+    clear: async () => {
+      try {
+        await settled(store('readwrite').clear());
+      } catch {
+        // The answer to a sign-out clears this browser's storage itself, and closes the database on the way.
+      }
+    },
   };
 };
 
