@@ -5,7 +5,7 @@ import { newWaitingCase } from './waiting-cases.ts';
 /** Presses Tab until the element has the focus. */
 const tabTo = async (page: Page, target: Locator) => {
   await expect(target).toBeVisible();
-  for (let presses = 0; presses < 90; presses += 1) {
+  for (let presses = 0; presses < 30; presses += 1) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
     await page.keyboard.press('Tab');
   }
@@ -15,6 +15,7 @@ const caseIn = (page: Page) => /\/process\/([0-9a-f-]{36})/.exec(page.url())?.[1
 
 /** Answers the open question, writes the summary and sends. */
 const answer = async (page: Page) => {
+  await expect(page.getByRole('radio', { name: /Abschließende Antwort/ })).toBeFocused();
   await tabTo(page, page.getByLabel('Antwort auf Frage 1'));
   await page.keyboard.type('Nein, Bewegung hilft.');
   await tabTo(page, page.getByLabel('Zusammenfassung'));
@@ -38,7 +39,8 @@ test('a doctor works through the waiting cases without the mouse', async ({ pati
     await page.keyboard.press('ArrowDown');
     await expect(rows.nth(1).getByRole('link')).toBeFocused();
     await page.keyboard.press('Enter');
-    await expect(page).toHaveURL(/\/process\//);
+    await expect(page.getByRole('radio', { name: /Abschließende Antwort/ })).toBeVisible();
+    await page.keyboard.press('Alt+Shift+KeyA');
   });
 
   const answered = new Set<string>();
@@ -48,7 +50,7 @@ test('a doctor works through the waiting cases without the mouse', async ({ pati
     while (answered.size < waiting.length) {
       await page.keyboard.press('Alt+Shift+KeyN');
       await expect(page).toHaveURL(/\/answer$/);
-      await expect(page.getByLabel('Antwort auf Frage 1')).toBeVisible();
+      await expect(page.getByLabel('Antwort auf Frage 1')).toHaveValue('');
       expect(answered).not.toContain(caseIn(page));
       answered.add(caseIn(page));
       await answer(page);

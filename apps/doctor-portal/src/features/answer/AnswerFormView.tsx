@@ -7,7 +7,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { answerOptions, type AnswerOption } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ErrorSummary, RadioCards, Stack, useToast } from '@konsil/ui';
-import { useState, type KeyboardEvent } from 'react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { AnswerFoot } from './AnswerFoot';
 import { answerFormSchema, toWire, usualTodo, type AnswerForm } from './answer-form';
@@ -17,6 +17,7 @@ import { OptionFields } from './OptionFields';
 import { QuestionAnswers } from './QuestionAnswers';
 import { TodoFields } from './TodoFields';
 import { answerTexts } from './texts';
+import { useStartWriting } from './writing';
 
 interface AnswerFormViewProps {
   theCase: ProcessOverview;
@@ -32,6 +33,8 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   const toast = useToast();
   const intend = useIntent();
   const [sendAnswer] = useAnswerPatientMutation();
+  const formRef = useRef<HTMLFormElement>(null);
+  useStartWriting(formRef);
   const [previewing, setPreviewing] = useState(false);
 
   const answer = useZodForm({
@@ -59,7 +62,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
     <FormProvider {...answer.form}>
       {/* Ctrl or Cmd with Enter sends from any field. */}
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form onSubmit={(event) => void answer.onSubmit(event)} onKeyDown={onKeyDown} noValidate aria-label={t('kind')}>
+      <form ref={formRef} onSubmit={(event) => void answer.onSubmit(event)} onKeyDown={onKeyDown} noValidate aria-label={t('kind')}>
         <Stack gap={5}>
           <ErrorSummary {...answer.summary} />
           <RadioCards

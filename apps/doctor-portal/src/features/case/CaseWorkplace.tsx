@@ -4,6 +4,7 @@ import { DocumentDetails } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { SplitView, TabLinks } from '@konsil/ui';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
 import { useShortcut } from '../shortcuts/shortcuts';
 import { CaseHead } from './CaseHead';
@@ -29,7 +30,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const address = (to: string, document = current) => `${paths.case(theCase)}/${to}${document ? `?document=${document.id}` : ''}`;
   const detailsOf = (document: Document) => paths.document(theCase, document.id);
   const hrefOf = (document: Document) => (documentId ? detailsOf(document) : address(pane, document));
-  useShortcut('answer', () => void navigate(address('answer')));
+  useShortcut('answer', () => void navigate(address('answer'), startWriting));
   const counts = { todos: theCase.counts.todos_open, messages: theCase.counts.messages_unread };
 
   return (

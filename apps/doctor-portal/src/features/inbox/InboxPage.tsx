@@ -7,6 +7,7 @@ import { useTexts } from '@konsil/i18n';
 import { Alert, Button, DataTable, Desk, EmptyState, ListAndPreview, ListSkeleton, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
 import { useShortcut } from '../shortcuts/shortcuts';
 import { CaseArchiveButton } from './CaseArchiveButton';
@@ -36,7 +37,7 @@ export default function InboxPage() {
   const cases = list.data?.pages.flatMap(({ items }) => items as CaseSummary[]) ?? [];
   const counts = list.data?.pages[0]?.counts;
   const selected = cases.find(({ id }) => id === selectedId) ?? cases[0];
-  useShortcut('answer', selected && (() => void navigate(paths.answer(selected))));
+  useShortcut('answer', selected && (() => void navigate(paths.answer(selected), startWriting)));
   const tabs = [
     ...views.map((name) => ({ name, to: `${paths.inbox}?view=${name}`, count: counts?.[name] })),
     { name: 'archive' as const, to: `${paths.inbox}?archived=true`, count: counts?.archived },

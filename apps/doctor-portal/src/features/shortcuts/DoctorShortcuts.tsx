@@ -2,6 +2,7 @@ import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
 import { ShortcutHelp } from './ShortcutHelp';
 import { useShortcut } from './shortcuts';
@@ -19,6 +20,6 @@ export function DoctorShortcuts() {
 
   useShortcut('help', () => setHelping(true));
   useShortcut('inbox', () => void navigate(paths.inbox));
-  useShortcut('next', next && (() => void navigate(paths.answer(next))));
+  useShortcut('next', next && (() => void navigate(paths.answer(next), startWriting)));
   return <ShortcutHelp open={helping} onClose={() => setHelping(false)} />;
 }
