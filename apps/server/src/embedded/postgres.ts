@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { prepareHome, type Home } from './home.ts';
-import { createCluster, lastComplaint, launch, leaveLease, port, postmaster, superuser, takeLease } from './postmaster.ts';
+import { complaintSince, createCluster, isLeased, isRunning, launch, leaveLease, logLength, port, superuser, takeLease } from './postmaster.ts';
 
 export interface Connection { host: string; port: number; user: string; database: string }
 
@@ -57,12 +57,15 @@ const ready = async (connection: Connection): Promise<boolean> => {
 
 const start = async (home: Home, connection: Connection, { log, durable = true }: EmbeddedPostgresOptions): Promise<void> => {
   const deadline = Date.now() + startDeadline;
+  const logBefore = logLength(home);
   const attempt = { launched: false, unable: false, exited: false };
   while (!(await ready(connection))) {
+    const reason = () => `${complaintSince(home, logBefore)} (${home.log})`;
     if (attempt.unable) throw new Error('PostgreSQL could not be run as an unprivileged user. Set DATABASE_URL, or start as an ordinary user.');
-    if (attempt.exited && !leftover.test(lastComplaint(home))) throw new Error(`PostgreSQL did not start: ${lastComplaint(home)} (${home.log})`);
-    if (Date.now() > deadline) throw new Error(`PostgreSQL was not ready in time: ${lastComplaint(home)} (${home.log})`);
-    if (!postmaster(home) && (!attempt.launched || attempt.exited)) {
+    if (Date.now() > deadline) throw new Error(`PostgreSQL was not ready in time: ${reason()}`);
+    // Ours may have made way for another one that was quicker.
+    if (!isRunning(home) && (!attempt.launched || attempt.exited)) {
+      if (attempt.exited && !leftover.test(reason())) throw new Error(`PostgreSQL did not start: ${reason()}`);
       log('Starting the database');
       Object.assign(attempt, { launched: true, exited: false });
       launch(home, findBinaries(home.folder, home.user), durable).once('error', () => { attempt.unable = true; }).once('exit', () => { attempt.exited = true; });
@@ -72,10 +75,8 @@ const start = async (home: Home, connection: Connection, { log, durable = true }
 };
 
 const whenStopped = async (home: Home): Promise<void> => {
-  const begun = Date.now();
-  // The keeper acts at once; a server that is still up after this has other users.
-  while (postmaster(home)?.stopping === false && Date.now() - begun < 500) await pause(20);
-  while (postmaster(home)?.stopping && Date.now() - begun < stopDeadline) await pause(20);
+  const deadline = Date.now() + stopDeadline;
+  while (isRunning(home) && !isLeased(home) && Date.now() < deadline) await pause(20);
 };
 
 /**
@@ -99,7 +100,7 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   }
   const mend = { busy: false, failure: '' };
   const watch = setInterval(() => {
-    if (mend.busy || postmaster(home)) return;
+    if (mend.busy || isRunning(home)) return;
     mend.busy = true;
     start(home, connection, options)
       .then(() => { mend.failure = ''; }, ({ message }: Error) => {

@@ -1,32 +1,28 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { closeSync, constants, existsSync, fchownSync, mkdtempSync, openSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, constants, existsSync, fchownSync, mkdtempSync, openSync, readFileSync, readlinkSync, readSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Binaries } from './binaries.ts';
 import type { Home } from './home.ts';
 
 export const superuser = 'konsil';
 export const port = 5432;
+// A log longer than this begins anew with the next start.
+const keptLog = 1024 * 1024;
 
 const leaseOf = (home: Home): string => join(home.run, 'lease');
 const pidFile = (home: Home): string => join(home.data, 'postmaster.pid');
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-const isPostmaster = (pid: number, data: string): boolean => {
+/** Whether a server of this cluster lives. */
+export const isRunning = (home: Home): boolean => {
   try {
+    const pid = parseInt(readFileSync(pidFile(home), 'utf8'), 10);
     process.kill(pid, 0);
     // A restarted machine or container gives old numbers to other programs; a postmaster works in its data folder.
-    return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === data;
+    return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === home.data;
   } catch {
     return false;
   }
-};
-
-/** What `postmaster.pid` says of a living server of this cluster; undefined when none lives. */
-export const postmaster = (home: Home): { pid: number; stopping: boolean } | undefined => {
-  if (!existsSync(pidFile(home))) return undefined;
-  const lines = readFileSync(pidFile(home), 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  return pid > 0 && isPostmaster(pid, home.data) ? { pid, stopping: lines[7]?.trim() === 'stopping' } : undefined;
 };
 
 /**
@@ -37,6 +33,21 @@ export const takeLease = (home: Home): number => {
   if (!existsSync(leaseOf(home))) spawnSync('mkfifo', ['-m', '600', leaseOf(home)], { ...home.user, cwd: home.run });
   // Opened both ways, a pipe needs no other end to be there.
   return openSync(leaseOf(home), constants.O_RDWR);
+};
+
+/** Whether anybody holds a lease at this moment. */
+export const isLeased = (home: Home): boolean => {
+  let end: number | undefined;
+  try {
+    end = openSync(leaseOf(home), constants.O_RDONLY | constants.O_NONBLOCK);
+    // Nobody ever writes: a reader finds the end of the file when nobody holds the pipe, and has to wait when somebody does.
+    readSync(end, Buffer.alloc(1));
+    return false;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EAGAIN';
+  } finally {
+    if (end !== undefined) closeSync(end);
+  }
 };
 
 /** Keeps the cluster running for some seconds after this process gave its lease back. */
@@ -76,8 +87,8 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
     log_min_error_statement: 'panic', log_error_verbosity: 'terse', log_timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  if (!postmaster(home)) rmSync(pidFile(home), { force: true });
-  const log = openSync(home.log, 'w', 0o600);
+  if (!isRunning(home)) rmSync(pidFile(home), { force: true });
+  const log = openSync(home.log, logLength(home) > keptLog ? 'w' : 'a', 0o600);
   if (home.user) fchownSync(log, home.user.uid, home.user.gid);
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('/bin/sh', ['-c', keeper, 'keeper', postgres, '-D', home.data, ...parameters], {
@@ -89,8 +100,12 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
   return child;
 };
 
-/** The last thing the server complained of. */
-export const lastComplaint = (home: Home): string => {
-  const lines = existsSync(home.log) ? readFileSync(home.log, 'utf8').split('\n') : [];
-  return lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line))?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'no reason given';
+/** How long the log is now, for `complaintSince`. */
+export const logLength = (home: Home): number => statSync(home.log, { throwIfNoEntry: false })?.size ?? 0;
+
+/** The last thing a server of this cluster complained of; that it is not ready for somebody yet is none. */
+export const complaintSince = (home: Home, length: number): string => {
+  const lines = existsSync(home.log) ? readFileSync(home.log).subarray(length > keptLog ? 0 : length).toString().split('\n') : [];
+  const complaint = lines.findLast((line) => /FATAL|PANIC|error while loading/.test(line) && !/database system is/.test(line));
+  return complaint?.replace(/^.*?(FATAL|PANIC):\s*/, '') ?? 'no reason given';
 };
