@@ -1,7 +1,7 @@
 import { medicalKinds } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
 import type { Document, documentsQuerySchema } from '@konsil/contracts/documents';
-import { and, arrayContains, desc, eq, gt, gte, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { documents } from '../../db/schema';
 import type { Actor } from '../../kernel/access.ts';
@@ -55,14 +55,17 @@ const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
 };
 
 const byName = new Intl.Collator('de', { numeric: true, sensitivity: 'base' });
-/** Names are sealed, so they are put in order here. */
+/** Names are sealed, so they are put in order here; only the rows of the page are read whole. */
 const pageByName = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | undefined, query: DocumentsQuery) => {
-  const rows = await tx.select().from(documents).where(filter);
-  await vault.warm(tx, rows.map((row) => row.patientId));
-  const named = await Promise.all(rows.map(async (row) => ({ id: row.id, row, name: (await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed)).file_name })));
+  const all = await tx.select({ id: documents.id, patientId: documents.patientId, sealed: documents.sealed }).from(documents).where(filter);
+  await vault.warm(tx, all.map((row) => row.patientId));
+  const named = await Promise.all(all.map(async ({ id, patientId, sealed }) => ({ id, name: (await vault.open<DocumentSecrets>(tx, patientId, sealed)).file_name })));
   named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const page = cutSorted(vault, 'documents.name', named, query.cursor, pageSize(query.limit));
-  return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: named.length };
+  const place = new Map(page.rows.map((row, index) => [row.id, index]));
+  const rows = place.size > 0 ? await tx.select().from(documents).where(inArray(documents.id, [...place.keys()])) : [];
+  rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
+  return { rows, next_cursor: page.next_cursor, total: all.length };
 };
 
 const pageByColumn = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | undefined, query: DocumentsQuery, order: Order) => {
