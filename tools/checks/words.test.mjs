@@ -17,7 +17,8 @@ const pages = folders.map((folder) => {
   const read = (locale) => (existsSync(join(folder, `${locale}.json`)) ? texts(JSON.parse(readFileSync(join(folder, `${locale}.json`), 'utf8'))) : []);
   return { place: relative(root, folder), de: read('de'), en: read('en') };
 });
-const placeholders = (text) => [...text.matchAll(/\{\{\s*-?\s*(\w+)/g)].map(([, name]) => name).sort();
+// German may need a form of its own: `caseTo` ("der Ärztin") is the `case` of English.
+const placeholders = (text) => [...text.matchAll(/\{\{\s*-?\s*([a-z]+)/g)].map(([, name]) => name).sort();
 const german = pages.flatMap(({ place, de }) => de.map(([key, text]) => ({ where: `${place}: ${key}`, text })));
 
 test('German and English have the same texts everywhere', () => {
