@@ -4,7 +4,7 @@ import { messageRoutes } from '@konsil/contracts/messages';
 import { ask } from './ask.ts';
 import { clearTokens, holdsToken, keepTokens } from './cookies.ts';
 import { configureApi } from './origin.ts';
-import { ProblemError } from './problem.ts';
+import type { ProblemError } from './problem.ts';
 import { sessionEnded, sessionUsed } from './session-signals.ts';
 
 const id = '0b8b5f2e-6f0f-4d6c-9a51-0d9e1a4b7c10';

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { baseApi } from './base-api.ts';
+import type { baseApi } from './base-api.ts';
 import { sessionEnded } from './session-signals.ts';
 import { startLive } from './live.ts';
 

@@ -9,7 +9,8 @@ export type { User } from './user.ts';
 export const createPortalStore = () =>
   configureStore({
     reducer: { [userSlice.name]: userSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
-    middleware: (standard) => standard().concat(baseApi.middleware),
+    // Development only: a busy machine is no reason to warn.
+    middleware: (standard) => standard({ immutableCheck: { warnAfter: 200 }, serializableCheck: { warnAfter: 200 } }).concat(baseApi.middleware),
   });
 
 export type PortalStore = ReturnType<typeof createPortalStore>;
