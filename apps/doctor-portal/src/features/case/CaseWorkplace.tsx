@@ -51,7 +51,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
                 }))}
               />
               <PaneBody key={documentId ?? pane}>
-                {documentId && current ? <DocumentDetails document={current} /> : <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />}
+                {documentId && current ? <DocumentDetails key={current.id} document={current} /> : <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />}
               </PaneBody>
             </PaneColumn>
           }

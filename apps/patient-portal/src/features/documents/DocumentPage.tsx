@@ -1,10 +1,10 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import type { Document } from '@konsil/contracts/documents';
-import type { ProcessOverview } from '@konsil/contracts/cases';
-import { ArchiveButton, DocumentViewer } from '@konsil/documents';
 import { useGetDocumentQuery } from '@konsil/api/documents';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Document } from '@konsil/contracts/documents';
+import { ArchiveButton, DocumentDetails, DocumentViewer } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { BackLink, Page, PageTitle } from '@konsil/ui';
+import { BackLink, Card, Columns, Page, PageTitle } from '@konsil/ui';
 import { OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -41,7 +41,13 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
       >
         {document.file_name}
       </PageTitle>
-      <DocumentViewer document={document} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
+      <Columns>
+        <Columns>
+        <DocumentViewer document={document} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
+        <DocumentDetails key={document.id} document={document} />
+      </Columns>
+        <Card><DocumentDetails key={document.id} document={document} /></Card>
+      </Columns>
     </Page>
   );
 }
