@@ -42,10 +42,7 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
         {document.file_name}
       </PageTitle>
       <Columns>
-        <Columns>
         <DocumentViewer document={document} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
-        <DocumentDetails key={document.id} document={document} />
-      </Columns>
         <Card><DocumentDetails key={document.id} document={document} /></Card>
       </Columns>
     </Page>
