@@ -1,12 +1,20 @@
 import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 /** The workspace's folder. */
 export const root = resolve(import.meta.dirname, '../../..');
 
+const isFree = (port: number) => new Promise<boolean>((decide) => {
+  const server = createServer().once('error', () => decide(false)).listen(port, 'localhost', () => server.close(() => decide(true)));
+});
+/** Four ports in a row that nobody uses, such as another run beside this one. */
+const freePorts = async (from: number): Promise<number> =>
+  ((await Promise.all([0, 1, 2, 3].map((offset) => isFree(from + offset)))).every(Boolean) ? from : freePorts(from + 10));
+
 // Playwright reads its configuration in every process of a run: the first one decides, the others inherit.
-const firstPort = Number((process.env['KONSIL_E2E_PORT'] ??= String(20_000 + (process.pid % 900) * 10)));
+const firstPort = Number((process.env['KONSIL_E2E_PORT'] ??= String(await freePorts(20_000 + (process.pid % 800) * 10))));
 /** The data folder of the tested installation; it begins empty. */
 export const dataDir = (process.env['KONSIL_E2E_DATA_DIR'] ??= mkdtempSync(join(tmpdir(), 'konsil-e2e-')));
 

@@ -6,7 +6,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { readEnv } from '../env.ts';
 import { openSites, portalConfig } from './sites.ts';
 
-const first = 28_000 + (process.pid % 400) * 4;
+const first = 29_000 + (process.pid % 200) * 4;
 const env = readEnv({ API_PORT: `${first}`, PATIENT_PORTAL_PORT: `${first + 1}`, DOCTOR_PORTAL_PORT: `${first + 2}`, VIEWER_PORT: `${first + 3}` });
 const { api, patient, doctor, viewer } = env.origins;
 const html = { accept: 'text/html' };
