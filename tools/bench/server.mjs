@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
 const root = resolve(import.meta.dirname, '../..');
-const firstPort = 27_310;
+const firstPort = Number(process.env.BENCH_PORT ?? 27_310);
 
 /** Builds and starts the server; `call` speaks to it as the first demo patient. */
 export const startServer = async (settings = {}) => {

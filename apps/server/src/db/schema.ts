@@ -158,6 +158,10 @@ export const cases = pgTable('cases', {
   index('cases_account').on(table.accountId, table.lastActivityAt),
   index('cases_patient').on(table.patientId),
   index('cases_inbox').on(table.doctorId, table.status, table.lastRequestAt).where(sql`first_sent_at is not null`),
+  // What a doctor's lists count and sort by, so that long ones are read from the index alone.
+  index('cases_doctor').on(table.doctorId, table.archivedByDoctorAt, table.status, table.answerDueOn, table.id).where(sql`first_sent_at is not null and shared_at is not null`),
+  index('cases_doctor_activity').on(table.doctorId, table.lastActivityAt, table.id).where(sql`first_sent_at is not null and shared_at is not null`),
+  index('cases_doctor_patient').on(table.doctorId, table.patientId).where(sql`first_sent_at is not null and shared_at is not null`),
   index('cases_search').using('gin', table.search),
   check('cases_sent_are_requested', sql`(${table.status} = 'draft') = (${table.firstSentAt} is null)`),
 ]);
@@ -197,7 +201,7 @@ export const answers = pgTable('answers', {
   appointmentProposed: moment('appointment_proposed').array(),
   appointmentAccepted: moment('appointment_accepted'),
   readAt: moment('read_at'),
-}, (table) => [index('answers_case').on(table.caseId, table.answeredAt)]);
+}, (table) => [index('answers_case').on(table.caseId, table.answeredAt), index('answers_doctor').on(table.doctorId, table.answeredAt)]);
 
 /** The timeline of a case: what happened, by whom, pointing to the thing itself. */
 export const caseEvents = pgTable('case_events', {
@@ -239,7 +243,8 @@ export const todos = pgTable('todos', {
 }, (table) => [
   index('todos_case').on(table.caseId, table.completedAt, table.deadline),
   index('todos_account').on(table.accountId, table.deadline),
-  index('todos_doctor').on(table.doctorId, table.deadline),
+  index('todos_doctor').on(table.doctorId, table.completedAt, table.deadline),
+  index('todos_answer').on(table.answerId),
   index('todos_due').on(table.deadline).where(sql`completed_at is null`),
   index('todos_search').using('gin', table.search),
 ]);
@@ -269,7 +274,7 @@ export const messages = pgTable('messages', {
 }, (table) => [
   index('messages_case').on(table.caseId, table.sentAt),
   index('messages_account').on(table.accountId, table.sentAt),
-  index('messages_doctor').on(table.doctorId, table.sentAt),
+  index('messages_doctor').on(table.doctorId, table.sentAt, table.caseId),
   index('messages_unread').on(table.caseId, table.senderRole).where(sql`read_at is null`),
   index('messages_unread_account').on(table.accountId).where(sql`read_at is null and sender_role = 'doctor'`),
   index('messages_unread_doctor').on(table.doctorId).where(sql`read_at is null and sender_role = 'patient'`),

@@ -23,7 +23,7 @@ interface ListedRow {
 
 /** A case of the patient was sent to this doctor, and the consent stands: `can(actor, 'patient', 'read')` as a condition. */
 export const hasSharedCase = (tx: Tx, actor: Actor): SQL =>
-  exists(tx.select({ one: sql`1` }).from(cases).where(and(eq(cases.patientId, patients.id), eq(cases.doctorId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt))));
+  exists(tx.select({ one: sql`1` }).from(cases).where(and(eq(cases.patientId, doctorPatients.patientId), eq(cases.doctorId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt))));
 
 /** A doctor has an archive and an activity of their own for each patient. */
 const columnsFor = ({ role }: Actor) => ({
@@ -61,10 +61,13 @@ const collator = new Intl.Collator('de');
 const byName = (a: PatientName, b: PatientName): number =>
   collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1);
 
-const filterOf = ({ tx, actor, kernel: { vault } }: Work, query: PatientsQuery): SQL | undefined => {
-  const hashes = vault.blindQuery(query.search ?? '');
-  return and(readablePatients(tx, actor), inArchive(columnsFor(actor).archivedAt, query.archived), hashes.length > 0 ? arrayContains(patients.search, hashes) : undefined);
+/** The hashes of what was typed, as a condition; undefined when there is nothing to search for. */
+const matching = ({ kernel: { vault } }: Work, { search = '' }: PatientsQuery): SQL | undefined => {
+  const hashes = vault.blindQuery(search);
+  return hashes.length > 0 ? arrayContains(patients.search, hashes) : undefined;
 };
+const filterOf = (work: Work, query: PatientsQuery): SQL | undefined =>
+  and(readablePatients(work.tx, work.actor), inArchive(columnsFor(work.actor).archivedAt, query.archived), matching(work, query));
 
 /** Names are sealed: all are opened, put in order, and a page is cut out. */
 const pageByName = async (work: Work, query: PatientsQuery) => {
@@ -80,7 +83,9 @@ const pageByActivity = async (work: Work, query: PatientsQuery) => {
   const [filter, size] = [filterOf(work, query), pageSize(query.limit)];
   const found = await tx.select({ ...columnsFor(actor), place: placeOf(order) }).from(patients).innerJoin(doctorPatients, doctorsEntry(actor))
     .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
-  const [all] = await tx.select({ total: count() }).from(patients).innerJoin(doctorPatients, doctorsEntry(actor)).where(filter);
+  // Without a search the doctor's entries alone are counted.
+  const entries = tx.select({ total: count() }).from(doctorPatients);
+  const [all] = await (matching(work, query) ? entries.innerJoin(patients, doctorsEntry(actor)) : entries).where(filter);
   const page = cutPage(vault, order, found, size);
   return { items: await summarize(work, page.rows), next_cursor: page.next_cursor, total: all?.total ?? 0 };
 };
