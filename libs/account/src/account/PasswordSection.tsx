@@ -11,9 +11,8 @@ import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { accountTexts } from './texts.ts';
 
-function PasswordForm({ done }: { done: (news?: string) => void }) {
+function PasswordForm({ label, done }: { label: string; done: (news?: string) => void }) {
   const { t } = useTexts(accountTexts);
-  const { t: r } = useTexts(registrationTexts);
   const client = useSessionClient();
   const [change] = useChangePasswordMutation();
   const { field, summary, onSubmit, busy } = useZodForm({
@@ -30,7 +29,7 @@ function PasswordForm({ done }: { done: (news?: string) => void }) {
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
       <CurrentPassword field={field('current_password')} />
-      <NewPasswordFields label={r('password.new')} field={field} />
+      <NewPasswordFields label={label} field={field} />
       <FormFoot busy={busy} onCancel={() => done()}>
         {t('account.password.submit')}
       </FormFoot>
@@ -41,8 +40,10 @@ function PasswordForm({ done }: { done: (news?: string) => void }) {
 /** The password; changing it ends all other sessions. */
 export function PasswordSection() {
   const { t } = useTexts(accountTexts);
+  // Fetched with the page: opening the form must not make it wait.
+  const { t: r } = useTexts(registrationTexts);
   return (
-    <Changeable title={t('account.password.title')} form={(done) => <PasswordForm done={done} />}>
+    <Changeable title={t('account.password.title')} form={(done) => <PasswordForm label={r('password.new')} done={done} />}>
       <Text as="p" tone="muted">
         {t('account.password.since')}
       </Text>

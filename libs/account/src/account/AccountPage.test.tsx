@@ -1,0 +1,101 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aLogin, anAccount, anAuthSession, aSession, fakeApi, refuse } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import { renderInPortal } from '../testing.tsx';
+import { AccountPage } from './AccountPage.tsx';
+
+const login = aLogin();
+let api: FakeApi;
+const open = async (answers: FakeAnswers = {}) => {
+  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: anAccount(), listSessions: [aSession({ current: true })], ...answers });
+  await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
+  await screen.findByRole('heading', { name: 'Passwort' });
+  return userEvent.setup();
+};
+afterEach(() => api.restore());
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+
+test('it shows whose account it is, and the number not to everybody', async () => {
+  await open();
+  expect(screen.getByText('miriam.adler@konsil.example')).toBeVisible();
+  expect(screen.getByText('+49 151 ••••• 482')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Angaben ändern' })).toHaveAttribute('href', expect.stringMatching(/^\/patient\/patients\/.+\/edit$/));
+});
+
+test('the password changes with the current one; a wrong one is told beside it', async () => {
+  const user = await open({ changePassword: refuse('invalid', 422, { errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }] }) });
+  await user.click(screen.getByRole('button', { name: 'Ändern: Passwort' }));
+  const form = part('Passwort');
+  await user.type(form.getByLabelText('Aktuelles Passwort'), 'falsch');
+  await user.type(form.getByLabelText('Neues Passwort'), 'Sommerwind-42');
+  await user.type(form.getByLabelText('Passwort wiederholen'), 'Sommerwind-42');
+  await user.click(form.getByRole('button', { name: 'Passwort ändern' }));
+  await waitFor(() => expect(form.getByLabelText('Aktuelles Passwort')).toHaveAccessibleDescription(/Das aktuelle Passwort ist nicht richtig/));
+
+  api.change({ changePassword: { CSRF_Token: 'c2', Authorization: 't2' } });
+  await user.click(form.getByRole('button', { name: 'Passwort ändern' }));
+  expect(await form.findByText(/Ihr neues Passwort gilt jetzt/)).toBeVisible();
+  // The old token ended with the old password.
+  await waitFor(() => expect(api.callsOf('listSessions').at(-1)?.headers.get('authorization')).toBe('Token t2'));
+});
+
+test('the second factor is switched on with picture and code, and its recovery codes are shown once', async () => {
+  const user = await open({
+    startSecondFactor: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Konsil:miriam?secret=JBSWY3DPEHPK3PXP' },
+    confirmSecondFactor: ({ body }) => ((body as { code: string }).code === '123456' ? { recovery_codes: ['aaaa-1111', 'bbbb-2222'] } : refuse('wrong_code', 422)),
+  });
+  await user.click(screen.getByRole('button', { name: 'Einschalten: Zweiter Faktor' }));
+  const form = part('Zweiter Faktor');
+  await user.type(form.getByLabelText('Aktuelles Passwort'), 'Geheim-1');
+  await user.click(form.getByRole('button', { name: 'Weiter' }));
+  expect(await form.findByRole('img', { name: 'QR-Code für die Authentifizierungs-App' })).toBeVisible();
+  expect(form.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible();
+
+  await user.type(form.getByLabelText('Code aus der App'), '000000');
+  await user.click(form.getByRole('button', { name: 'Zweiten Faktor einschalten' }));
+  expect(await form.findByRole('link', { name: 'Der Bestätigungscode ist nicht richtig' })).toBeVisible();
+  await user.clear(form.getByLabelText('Code aus der App'));
+  await user.type(form.getByLabelText('Code aus der App'), '123456');
+  await user.click(form.getByRole('button', { name: 'Zweiten Faktor einschalten' }));
+  expect(await form.findByText('bbbb-2222')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }));
+  expect(form.queryByText('bbbb-2222')).toBeNull();
+});
+
+test('another mobile number counts once its code was entered', async () => {
+  const user = await open({
+    sendCode: { resend_at: new Date().toISOString(), expires_at: new Date(Date.now() + 600_000).toISOString() },
+    checkCode: { CSRF_Token: 'c', Authorization: 't' },
+  });
+  await user.click(screen.getByRole('button', { name: 'Ändern: Mobilnummer' }));
+  const form = part('Mobilnummer');
+  await user.type(form.getByLabelText('Neue Mobilnummer'), '0171 7654321');
+  await user.type(form.getByLabelText('Aktuelles Passwort'), 'Geheim-1');
+  await user.click(form.getByRole('button', { name: 'Code senden' }));
+  await user.type(await form.findByLabelText('Code aus der SMS'), '654321');
+  await user.click(form.getByRole('button', { name: 'Nummer bestätigen' }));
+  expect(await form.findByText(/Ihre neue Mobilnummer gilt jetzt/)).toBeVisible();
+  expect(api.callsOf('sendCode')[0]?.body).toEqual({ Handynummer: '+491717654321', current_password: 'Geheim-1' });
+});
+
+test('one sign-in and all others can be ended, never this one', async () => {
+  const phone = aSession({ device: 'Safari, iPhone' });
+  const user = await open({ listSessions: [aSession({ current: true, device: 'Firefox, Windows' }), phone], endSession: { ok: true }, endOtherSessions: { ok: true } });
+  const sessions = part('Wo Sie angemeldet sind');
+  await user.click(await sessions.findByRole('button', { name: 'Safari, iPhone abmelden' }));
+  await waitFor(() => expect(api.callsOf('endSession')[0]?.params).toEqual({ id: phone.id }));
+  expect(sessions.queryByRole('button', { name: 'Firefox, Windows abmelden' })).toBeNull();
+  await user.click(sessions.getByRole('button', { name: 'Alle anderen abmelden' }));
+  expect(await screen.findByText('Alle anderen Anmeldungen sind beendet')).toBeVisible();
+});
+
+test('an account that cannot be loaded says so and can be tried again', async () => {
+  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: refuse('unavailable', 503) });
+  await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
+  expect(await screen.findByText('Das konnte nicht geladen werden.')).toBeVisible();
+  api.change({ getAccount: anAccount(), listSessions: [] });
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByText('miriam.adler@konsil.example')).toBeVisible();
+});

@@ -1,0 +1,79 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { keepTokens, sessionEnded } from '@konsil/api';
+import { aLogin, anAuthSession, fakeApi } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { useLoginState } from '@konsil/auth';
+import { renderInPortal } from '../testing.tsx';
+import { SignedIn } from './SignedIn.tsx';
+
+const login = aLogin();
+let api: FakeApi;
+let signedIn: boolean;
+
+beforeEach(() => {
+  signedIn = true;
+  api = fakeApi({
+    authSession: () => (signedIn ? anAuthSession(login) : {}),
+    isLoggedIn: login,
+    authProviders: { credentials: { id: 'credentials', name: 'Konsil', type: 'credentials', signinUrl: '', callbackUrl: '' } },
+    authCsrf: { csrfToken: 'csrf' },
+    authCallback: () => {
+      signedIn = true;
+      keepTokens({ CSRF_Token: 'c2', Authorization: 't2' });
+      return { url: 'http://localhost/' };
+    },
+    saveSettings: ({ body }) => ({ locale: 'de', notify_email: 'each', notify_sms: false, shortcuts: true, filters: {}, ...(body as object) }),
+  });
+});
+afterEach(() => api.restore());
+
+function Page() {
+  const [text, setText] = useState('');
+  return <input aria-label="Nachricht" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+function App() {
+  useLoginState();
+  return <SignedIn><Page /></SignedIn>;
+}
+const open = () => renderInPortal(<App />, { route: '/patient', path: '/patient', login });
+
+test('a session that ends is taken up again in place: the page and what was typed stay as they were', async () => {
+  await open();
+  await userEvent.type(await screen.findByLabelText('Nachricht'), 'Halb geschrieben');
+  signedIn = false;
+  act(() => sessionEnded.emit());
+  const dialog = await screen.findByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  expect(dialog).toBeVisible();
+  // Others may pass by the screen.
+  expect(screen.getByLabelText('Nachricht')).not.toBeVisible();
+  expect(screen.getByLabelText('E-Mail-Adresse')).toHaveValue(login.email);
+
+  await userEvent.type(screen.getByLabelText('Passwort'), 'Geheim-1');
+  await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(screen.getByLabelText('Nachricht')).toHaveValue('Halb geschrieben');
+  expect(screen.getByLabelText('Nachricht')).toBeVisible();
+});
+
+test('the end of the session is announced with one press to go on', async () => {
+  const soon = new Date(Date.now() + 90_000).toISOString();
+  api.change({
+    authSession: anAuthSession({ ...login, expires_at: soon }),
+    isLoggedIn: { ...login, expires_at: soon },
+    extendSession: { expires_at: login.expires_at, absolute_expires_at: login.absolute_expires_at },
+  });
+  await open();
+  const dialog = await screen.findByRole('dialog', { name: 'Sind Sie noch da?' });
+  expect(dialog).toHaveTextContent('Sie werden in 2 Minuten abgemeldet. Ihr Entwurf bleibt gespeichert.');
+  await userEvent.click(screen.getByRole('button', { name: 'Angemeldet bleiben' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(api.callsOf('extendSession')).toHaveLength(1);
+});
+
+test('the language of the account is shown after signing in', async () => {
+  api.change({ isLoggedIn: { ...login, locale: 'en' } });
+  await open();
+  await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+});

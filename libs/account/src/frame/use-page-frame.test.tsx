@@ -1,0 +1,56 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
+import { mainId } from '@konsil/ui';
+import { tabTitle } from './tab-title.ts';
+import { usePageFrame } from './use-page-frame.ts';
+
+function Later() {
+  const [ready, setReady] = useState(false);
+  return ready ? <h1 tabIndex={-1}>Später da</h1> : <button onClick={() => setReady(true)}>load</button>;
+}
+function Frame({ unread = 0 }: { unread?: number }) {
+  usePageFrame(unread);
+  return (
+    <>
+      <Link to="/b">to b</Link>
+      <Link to="/later">to later</Link>
+      <main id={mainId} tabIndex={-1}>
+        <Routes>
+          <Route path="/a" element={<h1 tabIndex={-1}>Fälle</h1>} />
+          <Route path="/b" element={<h1 tabIndex={-1} key="b">Nachrichten</h1>} />
+          <Route path="/later" element={<Later />} />
+        </Routes>
+      </main>
+    </>
+  );
+}
+const open = (unread?: number) =>
+  render(<MemoryRouter initialEntries={['/a']}><Frame {...(unread !== undefined && { unread })} /></MemoryRouter>);
+
+test('the tab says the title of the page, and what is unread', () => {
+  open(3);
+  expect(document.title).toBe('(3) Fälle – Konsil');
+  expect(tabTitle('')).toBe('Konsil');
+});
+
+test('opening the first page moves no focus', () => {
+  open();
+  expect(document.body).toHaveFocus();
+});
+
+test('the focus follows to the title of the next page, and the tab with it', async () => {
+  open();
+  await userEvent.click(screen.getByRole('link', { name: 'to b' }));
+  expect(screen.getByRole('heading', { name: 'Nachrichten' })).toHaveFocus();
+  await waitFor(() => expect(document.title).toBe('Nachrichten – Konsil'));
+});
+
+test('a title that comes later gets the focus when it is there', async () => {
+  open();
+  await userEvent.click(screen.getByRole('link', { name: 'to later' }));
+  expect(screen.getByRole('main')).toHaveFocus();
+  act(() => screen.getByRole('button').click());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Später da' })).toHaveFocus());
+});

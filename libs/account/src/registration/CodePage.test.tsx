@@ -1,0 +1,68 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aLogin, anAuthSession, fakeApi, refuse } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { renderInPortal } from '../testing.tsx';
+import { CodePage } from './CodePage.tsx';
+
+const login = aLogin({ registration: 'code' });
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString();
+const sent = () => ({ resend_at: inSeconds(60), expires_at: inSeconds(600) });
+let api: FakeApi;
+
+beforeEach(() => {
+  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, sendCode: sent });
+});
+afterEach(() => api.restore());
+
+const open = () => renderInPortal(<CodePage />, { route: '/register/code', path: '/register/code', login });
+const askForCode = async () => {
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Mobilnummer'), '0151 234 56789');
+  await user.click(screen.getByRole('button', { name: 'Code senden' }));
+  await screen.findByLabelText('Code aus der SMS');
+  return user;
+};
+
+test('where no number is known it is asked for first, typed the German way', async () => {
+  await open();
+  await askForCode();
+  expect(api.callsOf('sendCode')[0]?.body).toEqual({ Handynummer: '+4915123456789' });
+  expect(screen.getByText('+49 151 ••••• 789')).toBeVisible();
+});
+
+test('a wrong code can be tried again; the right one opens the portal', async () => {
+  api.change({ checkCode: refuse('wrong_code', 422) });
+  const { currentPath } = await open();
+  const user = await askForCode();
+  await user.type(screen.getByLabelText('Code aus der SMS'), '000 000');
+  await user.click(screen.getByRole('button', { name: 'Konto fertigstellen' }));
+  expect(await screen.findByRole('link', { name: 'Der Bestätigungscode ist nicht richtig' })).toBeVisible();
+
+  api.change({ checkCode: { CSRF_Token: 'c2', Authorization: 't2' }, isLoggedIn: { ...login, registration: 'done' } });
+  await user.clear(screen.getByLabelText('Code aus der SMS'));
+  await user.type(screen.getByLabelText('Code aus der SMS'), '123 456');
+  await user.click(screen.getByRole('button', { name: 'Konto fertigstellen' }));
+  await waitFor(() => expect(currentPath()).toBe('/patient'));
+  expect(api.callsOf('checkCode').at(-1)?.body).toEqual({ code: '123456' });
+});
+
+test('another code is possible after a minute, not before', async () => {
+  await open();
+  const user = await askForCode();
+  expect(screen.getByText(/Neuer Code möglich in \d\d Sekunden/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Neuen Code senden' })).toBeNull();
+
+  jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
+  await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
+  await user.click(screen.getByRole('button', { name: 'Neuen Code senden' }));
+  await waitFor(() => expect(api.callsOf('sendCode')).toHaveLength(2));
+  jest.restoreAllMocks();
+});
+
+test('the number can be changed', async () => {
+  await open();
+  const user = await askForCode();
+  await user.click(screen.getByRole('button', { name: 'Nummer ändern' }));
+  expect(await screen.findByLabelText('Mobilnummer')).toHaveValue('');
+});

@@ -1,0 +1,33 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aLogin, anAuthSession, fakeApi, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { renderInPortal } from '../testing.tsx';
+import { SettingsPage } from './SettingsPage.tsx';
+
+const login = aLogin();
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getSettings: someSettings({ filters: { documents: 'kind=ct' } }), saveSettings: ({ body }) => someSettings(body as object) });
+});
+afterEach(() => api.restore());
+
+test('settings are saved together, leave the filters alone, and another language is shown at once', async () => {
+  await renderInPortal(<SettingsPage />, { login });
+  await userEvent.click(await screen.findByRole('radio', { name: 'English' }));
+  await userEvent.click(screen.getByRole('radio', { name: /Einmal am Tag/ }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Bei einer Antwort auch eine SMS senden' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
+  expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
+  expect(api.callsOf('saveSettings')[0]?.body).toEqual({ locale: 'en', notify_email: 'daily', notify_sms: true, shortcuts: true });
+  expect(localStorage.getItem('konsil.locale')).toBe('en');
+});
+
+test('shortcuts are a matter of the doctor portal', async () => {
+  const { unmount } = await renderInPortal(<SettingsPage />, { login });
+  await screen.findByRole('radio', { name: 'English' });
+  expect(screen.queryByRole('checkbox', { name: 'Tastenkürzel benutzen' })).toBeNull();
+  unmount();
+  await renderInPortal(<SettingsPage />, { login, portal: 'doctor' });
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Tastenkürzel benutzen' })).toBeChecked());
+});

@@ -1,0 +1,115 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { clearTokens, keepTokens } from '@konsil/api';
+import { aLogin, anAuthSession, fakeApi } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { authErrors } from '@konsil/contracts/auth';
+import { renderInPortal } from '../testing.tsx';
+import { SignInPage } from './SignInPage.tsx';
+
+const login = aLogin();
+let api: FakeApi;
+let signedIn = false;
+
+/** What the server answers to the form of the credentials. */
+const credentials = (answer: (form: Record<string, string>) => string) =>
+  fakeApi({
+    authProviders: { credentials: { id: 'credentials', name: 'Konsil', type: 'credentials', signinUrl: '', callbackUrl: '' } },
+    authCsrf: { csrfToken: 'csrf' },
+    authSession: () => (signedIn ? anAuthSession(login) : {}),
+    isLoggedIn: () => { if (!signedIn) throw new Error('nobody'); return login; },
+    authCallback: ({ body }) => {
+      const error = answer(body as Record<string, string>);
+      if (error) return { url: `http://localhost/api/auth/error?error=${error}` };
+      signedIn = true;
+      keepTokens({ CSRF_Token: 'c', Authorization: 't' });
+      return { url: 'http://localhost/patient' };
+    },
+  });
+
+beforeEach(() => {
+  signedIn = false;
+  clearTokens();
+  jest.spyOn(console, 'warn').mockImplementation();
+});
+afterEach(() => api.restore());
+
+const open = (route = '/login') => renderInPortal(<SignInPage lead="Willkommen" />, { route, path: '/login', login: null });
+const fill = async () => {
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText('E-Mail-Adresse'), 'miriam.adler@konsil.example');
+  await user.type(screen.getByLabelText('Passwort'), 'Geheim-1');
+  await user.click(screen.getByRole('button', { name: 'Anmelden' }));
+  return user;
+};
+
+test('an empty form says what is missing, beside the fields and on top', async () => {
+  api = credentials(() => '');
+  await open();
+  await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));
+  expect(await screen.findByRole('alert')).toHaveFocus();
+  expect(screen.getByLabelText('E-Mail-Adresse')).toHaveAccessibleDescription('Bitte geben Sie Ihre E-Mail-Adresse ein');
+  expect(api.callsOf('authCallback')).toHaveLength(0);
+});
+
+test('a wrong password is told in the specification’s words, and what was typed stays', async () => {
+  api = credentials(() => 'CredentialsSignin');
+  await open();
+  await fill();
+  expect(await screen.findByText('E-Mail-Adresse oder Passwort ist nicht richtig')).toBeVisible();
+  expect(screen.getByLabelText('E-Mail-Adresse')).toHaveValue('miriam.adler@konsil.example');
+});
+
+test('a second factor is a second step; a wrong code stays there', async () => {
+  api = credentials(({ code }) => (code === '123456' ? '' : 'SecondFactorRequired'));
+  const { currentPath } = await open('/login?callbackUrl=%2Fpatient%2Fprocess%3Fview%3Dall');
+  const user = await fill();
+  expect(await screen.findByRole('heading', { name: 'Code eingeben' })).toBeVisible();
+  expect(screen.getByLabelText('Code aus der App')).toHaveFocus();
+  await user.type(screen.getByLabelText('Code aus der App'), '000 000');
+  await user.click(screen.getByRole('button', { name: 'Anmelden' }));
+  expect(await screen.findByRole('link', { name: 'Der Bestätigungscode ist nicht richtig' })).toBeVisible();
+
+  await user.clear(screen.getByLabelText('Code aus der App'));
+  await user.type(screen.getByLabelText('Code aus der App'), '123456');
+  await user.click(screen.getByRole('button', { name: 'Anmelden' }));
+  await waitFor(() => expect(currentPath()).toBe('/patient/process?view=all'));
+  expect(api.callsOf('authCallback').at(-1)?.body).toMatchObject({ email: 'miriam.adler@konsil.example', password: 'Geheim-1', code: '123456' });
+});
+
+test('somebody half-registered lands on the missing step', async () => {
+  api = credentials(() => '');
+  api.change({ isLoggedIn: { ...login, registration: 'code' } });
+  const { currentPath } = await open();
+  await fill();
+  await waitFor(() => expect(currentPath()).toBe('/register/code'));
+});
+
+test('a doctor who signs in here is led to the portal for doctors', async () => {
+  api = credentials(() => '');
+  api.change({ isLoggedIn: { ...login, role: 'doctor' } });
+  const { currentPath } = await open();
+  await fill();
+  await waitFor(() => expect(currentPath()).toBe('https://doctor.example/doctor'));
+});
+
+test('a foreign callback is not followed', async () => {
+  api = credentials(() => '');
+  const { currentPath } = await open('/login?callbackUrl=https%3A%2F%2Fevil.example');
+  await fill();
+  await waitFor(() => expect(currentPath()).toBe('/patient'));
+  expect(api.callsOf('authCallback')[0]?.body).toMatchObject({ callbackUrl: 'http://localhost/' });
+});
+
+test.each(authErrors.filter((name) => name !== 'SessionRequired'))('the error %s stands there in words', async (name) => {
+  api = credentials(() => '');
+  await open(`/login?error=${name}`);
+  expect(await screen.findByRole('alert')).not.toBeEmptyDOMElement();
+  expect(screen.getByRole('alert')).not.toHaveTextContent(name);
+});
+
+test('an unknown error name is no script and no riddle', async () => {
+  api = credentials(() => '');
+  await open('/login?error=%3Cscript%3E');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ein unbekannter Fehler ist aufgetreten');
+});

@@ -1,0 +1,14 @@
+import type { ReactElement, ReactNode } from 'react';
+import type { Role } from '@konsil/contracts/codes';
+import { renderWithProviders } from '@konsil/testing';
+import type { Rendered, RenderOptions } from '@konsil/testing';
+import { PortalContext } from './frame/portal.ts';
+
+const config = { apiOrigin: '', portals: { patient: 'https://patient.example', doctor: 'https://doctor.example' } };
+
+/** Renders a page of the account as one of the portals shows it. */
+export const renderInPortal = (page: ReactElement, { portal = 'patient', ...options }: RenderOptions & { portal?: Role } = {}): Promise<Rendered> =>
+  renderWithProviders(page, {
+    ...options,
+    wrapper: ({ children }: { children: ReactNode }) => <PortalContext value={{ role: portal, config }}>{children}</PortalContext>,
+  });
