@@ -8,7 +8,7 @@ import type { MasterKeys } from './keys.ts';
 export const installationId = '00000000-0000-0000-0000-000000000000';
 type Purpose = 'csrf' | 'audit' | 'otp' | 'outbox' | 'blind-index' | 'idempotency' | 'auth-csrf' | 'recovery' | 'limits' | 'tickets' | 'erasures' | 'cursor';
 
-const cachedKeys = 5000;
+const cachedKeys = 20_000;
 const cachedMs = 60_000;
 
 /** The words a date can be found by: its digits the German way, the ISO way, and its year. */

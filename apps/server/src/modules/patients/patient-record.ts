@@ -28,10 +28,18 @@ export const openPatient = (tx: Tx, vault: Vault, row: Pick<PatientRow, 'id' | '
 
 const nameIn = (id: string, { first_name, last_name, gender, date_of_birth }: PatientFields): PatientName => ({ id, first_name, last_name, gender, date_of_birth });
 
-/** What lists show of patients; their keys come in one query. */
+// No more than the vault keeps keys at hand.
+const openedAtOnce = 2000;
+
+/** What lists show of patients; their keys come in one query for some thousand. */
 export const openNames = async <R extends Pick<PatientRow, 'id' | 'sealed'>>(tx: Tx, vault: Vault, rows: readonly R[]): Promise<(R & { name: PatientName })[]> => {
-  await vault.warm(tx, rows.map((row) => row.id));
-  return Promise.all(rows.map(async (row) => ({ ...row, name: nameIn(row.id, await openPatient(tx, vault, row)) })));
+  const opened: (R & { name: PatientName })[] = [];
+  for (let from = 0; from < rows.length; from += openedAtOnce) {
+    const part = rows.slice(from, from + openedAtOnce);
+    await vault.warm(tx, part.map((row) => row.id));
+    opened.push(...(await Promise.all(part.map(async (row) => ({ ...row, name: nameIn(row.id, await openPatient(tx, vault, row)) })))));
+  }
+  return opened;
 };
 
 /** The names of some patients by id, in two queries. */
