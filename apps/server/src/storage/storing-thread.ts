@@ -8,6 +8,7 @@ import type { FromStoring, ToStoring } from './storing.ts';
 const pieceBytes = 1024 * 1024;
 // One piece is hashed and encrypted while the next one is gathered.
 const mostInFlight = 2;
+const mostSpare = 8;
 
 // Workers are built as files of their own beside the server; tests build them elsewhere and say where.
 const workerFile = (): string => join(process.env['KONSIL_WORKER_DIR'] ?? dirname(fileURLToPath(import.meta.url)), 'storing.worker.mjs');
@@ -26,6 +27,8 @@ export class StoringThread {
   private worker: Worker | null = null;
   private lastId = 0;
   private readonly running = new Map<number, Running>();
+  // Memory that comes and goes by the megabyte makes the collector look through everything, again and again.
+  private readonly spare: ArrayBuffer[] = [];
 
   constructor(private readonly env: StorageEnv) {}
 
@@ -49,7 +52,7 @@ export class StoringThread {
     const tell = (message: ToStoring, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
     tell({ id, begin: { fileKey } });
     try {
-      for await (const { bytes, length } of inPieces(source)) {
+      for await (const { bytes, length } of inPieces(source, () => this.spare.pop())) {
         tell({ id, piece: bytes, length }, [bytes]);
         inFlight += 1;
         while (inFlight >= mostInFlight && this.running.has(id)) await new Promise<void>((resolve) => (makeRoom = resolve));
@@ -86,6 +89,7 @@ export class StoringThread {
   }
 
   private hear(message: FromStoring): void {
+    if ('taken' in message && this.spare.length < mostSpare) this.spare.push(message.taken);
     const file = this.running.get(message.id);
     if (!file) return;
     if ('taken' in message) return file.taken();
@@ -96,8 +100,9 @@ export class StoringThread {
 }
 
 /** Gathers a stream into buffers of their own, which can be handed over without a copy. */
-async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes: ArrayBuffer; length: number }> {
-  let gathered = Buffer.allocUnsafeSlow(pieceBytes);
+async function* inPieces(source: AsyncIterable<Buffer>, spare: () => ArrayBuffer | undefined): AsyncGenerator<{ bytes: ArrayBuffer; length: number }> {
+  const empty = () => Buffer.from(spare() ?? new ArrayBuffer(pieceBytes));
+  let gathered = empty();
   let filled = 0;
   for await (const piece of source) {
     for (let from = 0; from < piece.length; ) {
@@ -106,7 +111,7 @@ async function* inPieces(source: AsyncIterable<Buffer>): AsyncGenerator<{ bytes:
       from += copied;
       if (filled < pieceBytes) continue;
       yield { bytes: gathered.buffer as ArrayBuffer, length: filled };
-      gathered = Buffer.allocUnsafeSlow(pieceBytes);
+      gathered = empty();
       filled = 0;
     }
   }

@@ -6,5 +6,5 @@ export type ToStoring =
   | { id: number; piece: ArrayBuffer; length: number }
   | { id: number; end: 'whole' | 'lost' };
 
-/** `taken`: the piece was worked off, so the next may come. */
-export type FromStoring = { id: number; taken: true } | { id: number; stored: StoredFile } | { id: number; failed: string };
+/** `taken`: the piece was worked off, so the next may come; its memory goes back with it. */
+export type FromStoring = { id: number; taken: ArrayBuffer } | { id: number; stored: StoredFile } | { id: number; failed: string };

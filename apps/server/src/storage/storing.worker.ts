@@ -4,18 +4,18 @@ import { openFileStore, type StorageEnv } from './open-store.ts';
 import type { FromStoring, ToStoring } from './storing.ts';
 
 const files = openFileStore(workerData as StorageEnv);
-const answer = (message: FromStoring): void => parentPort?.postMessage(message);
+const answer = (message: FromStoring, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
 
 /** The pieces of one file on their way from the server to the disk. */
 class Incoming {
-  private readonly pieces: Buffer[] = [];
+  private readonly pieces: { bytes: ArrayBuffer; length: number }[] = [];
   private ended: 'whole' | 'lost' | null = null;
   private readonly arrival = new EventEmitter();
 
   constructor(private readonly id: number) {}
 
   take(message: ToStoring): void {
-    if ('piece' in message) this.pieces.push(Buffer.from(message.piece, 0, message.length));
+    if ('piece' in message) this.pieces.push({ bytes: message.piece, length: message.length });
     if ('end' in message) this.ended = message.end;
     this.arrival.emit('news');
   }
@@ -25,8 +25,8 @@ class Incoming {
       const piece = this.pieces.shift();
       if (this.ended === 'lost') throw new Error('The sender is gone.');
       if (piece) {
-        yield piece;
-        answer({ id: this.id, taken: true });
+        yield Buffer.from(piece.bytes, 0, piece.length);
+        answer({ id: this.id, taken: piece.bytes }, [piece.bytes]);
       } else if (this.ended) return;
       else await once(this.arrival, 'news');
     }
