@@ -1,10 +1,15 @@
-import { Outlet } from 'react-router-dom';
-import { ErrorBoundary, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { useRoutes } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
 import { defineTexts, useCommon, useTexts } from '@konsil/i18n';
 import { DoctorShell, HelpIcon, InboxIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
+import { doctorPages, withSnippets } from './doctor-pages.tsx';
 
 const texts = defineTexts('doctor-frame', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') });
+
+/** Every signed-in page below `/doctor`. */
+const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSnippets), { path: '*', element: notFound }];
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 const insideCase = (pathname: string) => pathname.includes('/process/');
@@ -17,6 +22,7 @@ function Shell() {
   const { t: c } = useCommon();
   const { name, pathname, languages, unread, dashboard, signOut } = useFrame();
   const footer = useLegalLinks();
+  const page = useRoutes(pages);
   const waiting = dashboard?.case_counts.needs_answer ?? 0;
   const openTodos = dashboard?.open_todos ?? 0;
   const nav: NavItem[] = [
@@ -46,9 +52,7 @@ function Shell() {
       legal={footer}
       compact={insideCase(pathname)}
     >
-      <ErrorBoundary page={pathname}>
-        <Outlet />
-      </ErrorBoundary>
+      <ErrorBoundary page={pathname}>{page}</ErrorBoundary>
     </DoctorShell>
   );
 }

@@ -1,15 +1,13 @@
 import { Navigate } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { accountPages, behindStore, invitationRoutes, notFound, PublicFrame, publicRoutes } from '@konsil/account';
+import { behindStore, invitationRoutes, PublicFrame, publicRoutes } from '@konsil/account';
 import { DoctorSignInPage } from '../features/sign-in/DoctorSignInPage.tsx';
-import { doctorPages, withSnippets } from './doctor-pages.tsx';
 
 /** Every address of this portal (product.md section 5). */
 export const routes: RouteObject[] = [
   {
-    path: 'doctor',
+    path: 'doctor/*',
     element: behindStore(() => import('./DoctorFrame.tsx').then((m) => m.DoctorFrame)),
-    children: [...doctorPages, ...accountPages.map(withSnippets), { path: '*', element: notFound }],
   },
   {
     element: <PublicFrame />,

@@ -1,11 +1,16 @@
-import { Outlet } from 'react-router-dom';
-import { ErrorBoundary, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { useRoutes } from 'react-router-dom';
+import type { RouteObject } from 'react-router-dom';
+import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
 import { defineTexts, useCommon, useTexts } from '@konsil/i18n';
 import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { KeepUploads } from '../features/documents/KeepUploads.tsx';
+import { patientPages } from './patient-pages.tsx';
 
 const texts = defineTexts('patient-frame', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') });
+
+/** Every signed-in page below `/patient`. */
+const pages: RouteObject[] = [...patientPages, ...accountPages, { path: '*', element: notFound }];
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
@@ -15,6 +20,7 @@ function Shell() {
   const { t: c } = useCommon();
   const { name, pathname, languages, unread, signOut } = useFrame();
   const footer = useLegalLinks();
+  const page = useRoutes(pages);
   const nav: NavItem[] = [
     { to: '/patient', label: t('start'), icon: <StartIcon />, current: pathname === '/patient' },
     { to: '/patient/process', label: t('cases'), icon: <CasesIcon />, current: within(pathname, '/patient/process') },
@@ -41,9 +47,7 @@ function Shell() {
       onSignOut={signOut}
       footer={footer}
     >
-      <ErrorBoundary page={pathname}>
-        <Outlet />
-      </ErrorBoundary>
+      <ErrorBoundary page={pathname}>{page}</ErrorBoundary>
     </PatientShell>
   );
 }
