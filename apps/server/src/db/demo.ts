@@ -32,6 +32,7 @@ export const seedDemo = (kernel: Kernel): Promise<boolean> => kernel.db.transact
   for (const [index, item] of [...answeredCases, ...waitingCases].entries()) await playPracticeCase(stage, calendar, cast.sandberg, item, index);
   for (const [index, item] of cardiologyCases.entries()) await playPracticeCase(stage, calendar, cast.vogel, item, 100 + index);
   await giveSnippets(stage, cast, calendar.now);
+  await stage.writeAudit();
   await beginToNotify(stage);
   // What happened before is no news for a page that is opened now.
   await tx.delete(events);

@@ -15,6 +15,7 @@ export const playAdlerFamily = async (stage: Stage, cast: Cast, calendar: DemoCa
   await stage.upload(actor, calendar.workdaysAgo(2, '19:18'), knee, await letterFile(report('first_aid_certificate', 'Notaufnahmebericht', 13, 'klinikum', 'Dr. Lena Brück, Notaufnahme',
     ['Unfallhergang', 'Verdrehung des linken Knies beim Handball. Ankunft um 18.40 Uhr.'], ['Befund', 'Erguss links, Beugung bis 90 Grad, kein vorderes Schubladenphänomen. Röntgen ohne Bruch.'], ['Behandlung', 'Schonung, Kühlung, Unterarmgehstützen. Kontrolle in einer Woche.']), jakob, calendar));
   await stage.send(actor, calendar.workdaysAgo(2, '19:25'), knee);
+  await stage.message(cast.keil, calendar.workdaysAgo(1, '12:40'), knee, { subject: 'Bis ich geantwortet habe', message: 'Guten Tag, Frau Adler, der Bericht ist da. Bitte lassen Sie Jakob bis dahin nicht trainieren. Treppen sind erlaubt.' });
 
   const back = await stage.open(actor, calendar.workdaysAgo(8, '18:30'), {
     case_name: 'Bandscheibe L4/L5, Zweitmeinung', patient: patientId, doctor: cast.ohlsen.accountId, diagnosis: 'Bandscheibenvorfall L4/L5 links', medical_history: 'Seit Juli Schmerzen im linken Bein bis zum Fuß. Krankengymnastik hat etwas geholfen.',

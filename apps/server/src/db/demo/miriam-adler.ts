@@ -76,9 +76,9 @@ export const playMiriamAdler = async (stage: Stage, cast: Cast, calendar: DemoCa
   await stage.readMessage(doctor, calendar.workdaysAgo(10, '12:30'), asked.id);
   const replied = await stage.message(doctor, calendar.workdaysAgo(10, '12:34'), caseId, { subject: 'Termin der Punktion', message: 'Guten Tag, Frau Adler, nein, das Ramipril können Sie weiter nehmen. Nur blutverdünnende Mittel wären wichtig, davon steht bei Ihnen nichts.' });
   await stage.readMessage(actor, calendar.workdaysAgo(10, '18:02'), replied.id);
-  const fresh: string[] = [];
-  for (const [index, item] of newLetters.entries()) fresh.push(await stage.upload(actor, calendar.workdaysAgo(3, `09:1${index}`), caseId, await letterFile(item, miriam, calendar)));
+  for (const [index, item] of newLetters.entries()) await stage.upload(actor, calendar.workdaysAgo(3, `09:1${index}`), caseId, await letterFile(item, miriam, calendar));
   await stage.send(actor, calendar.workdaysAgo(3, '09:20'), caseId, 'Jetzt ist alles da.');
+  await stage.tick(actor, calendar.workdaysAgo(3, '09:21'), answer);
   await stage.message(actor, calendar.workdaysAgo(1, '21:15'), caseId, { subject: 'Chorprobe', message: 'Noch eine Frage: Darf ich bis zur Entscheidung weiter im Chor singen?' });
   await stage.todo(doctor, calendar.workdaysAgo(1, '08:05'), caseId, { title: 'Fall im endokrinologischen Konsil vorstellen', content: 'Frau Lindner um Meinung zur Ausdehnung der Operation bitten.', deadline: calendar.day(-3), priority: 'high', assignee: 'doctor' });
 };

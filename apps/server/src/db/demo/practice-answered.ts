@@ -22,7 +22,6 @@ export const answeredCases: PracticeCase[] = [
     diagnosis: 'Morbus Basedow bei Mutter und Schwester', history: 'Ich habe noch keine Beschwerden.', questions: ['Soll ich mich untersuchen lassen?'],
     letters: [lab(18, [['TSH', '0,9 mU/l', '0,40 – 4,00'], ['TRAK', '0,8 IU/l', '< 1,75']])],
     reply: { at: [4, '17:25'], option: 'question_to_patient', text: `Guten Tag, Frau Nguyen,\n\nwie alt waren Mutter und Schwester bei der Diagnose, und rauchen Sie?${regards}`, todo: { title: 'Fragen von Dr. Sandberg beantworten', code: 'answer_question', inDays: 4 } },
-    message: { at: [2, '20:30'], subject: 'Ihre Fragen', text: 'Meine Mutter war 35, meine Schwester 29. Ich rauche nicht.' },
   },
   {
     person: ['Walter', 'Krüger', 'M', '1949-12-24', 'Neusser Straße', '420', '50733', 'Köln'], name: 'Struma unter dem Brustbein', sent: [10, '11:45'], priority: 'high',
@@ -42,6 +41,7 @@ export const answeredCases: PracticeCase[] = [
     diagnosis: 'Nachsorge nach Operation rechts', history: 'Die Stimme ist seit der Operation müde.', questions: ['Wann wird die Stimme wieder normal?'],
     letters: [report('consultation', 'Konsilbericht', 15, 'hno', 'Dr. Paula Nissen, Fachärztin für HNO-Heilkunde', ['Befund', 'Stimmlippen beidseits beweglich, leichte Asymmetrie rechts.'])],
     reply: { at: [4, '09:50'], option: 'schedule_appointment', text: `Guten Tag, Frau Vogt,\n\nich möchte Ihre Stimme selbst hören. Bitte wählen Sie einen Termin.${regards}`, todo: { title: 'Termin auswählen', code: 'book_appointment', inDays: 2 }, appointments: [[5, '10:00'], [8, '15:30']] },
+    message: { at: [2, '20:30'], subject: 'Termine', text: 'Haben Sie auch nach 17 Uhr einen Termin? Ich arbeite bis 16 Uhr.' },
   },
   {
     person: ['Kai', 'Lorenz', 'M', '1981-01-17', 'Rolandstraße', '22', '50677', 'Köln'], name: 'Kleiner Knoten, Kontrolle', sent: [14, '09:20'], priority: 'low', ultrasound: { daysAgo: 30, size: 14 },

@@ -7,7 +7,8 @@ import type { PatientFields } from '@konsil/contracts/patients';
 import type { AuditAction } from '@konsil/contracts/privacy';
 import type { AnswerPatient } from '@konsil/contracts/requests';
 import type { NewTodo } from '@konsil/contracts/todos';
-import { accounts, consents, doctors } from '../schema';
+import { accounts, consents, doctors, todos } from '../schema';
+import { eq } from 'drizzle-orm';
 import type { Tx } from '../client.ts';
 import type { Actor } from '../../kernel/access.ts';
 import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
@@ -59,6 +60,7 @@ export interface DirectoryEntry {
 
 /** Plays what people did, through the functions of the routes and with the same audit records, at moments of the past. */
 export class Stage {
+  private readonly records: { actor: Actor; at: Date; entries: AuditEntry[] }[] = [];
   constructor(readonly kernel: Kernel, readonly tx: Tx) {}
 
   async patientAccount({ email, phone, passwordHash, at }: NewPerson, holder: PatientFields): Promise<{ actor: Actor; patientId: string }> {
@@ -68,7 +70,7 @@ export class Stage {
   }
   async patient(actor: Actor, relationship: Relationship, fields: PatientFields, at: Date): Promise<string> {
     const { id } = await insertPatient(this.tx, this.kernel.vault, actor.accountId, relationship, fields, at);
-    await this.record(actor, at, { action: 'patient.write', result: 'allowed', patientId: id });
+    this.record(actor, at, { action: 'patient.write', result: 'allowed', patientId: id });
     return id;
   }
   async doctorAccount(person: NewPerson, entry: DirectoryEntry): Promise<Actor> {
@@ -79,7 +81,7 @@ export class Stage {
 
   async open(actor: Actor, at: Date, form: NewCase): Promise<string> {
     const { id } = await openNewCase(this.work(actor, at), form);
-    await this.record(actor, at, { action: 'case.write', result: 'allowed', patientId: form.patient, caseId: id });
+    this.record(actor, at, { action: 'case.write', result: 'allowed', patientId: form.patient, caseId: id });
     return id;
   }
   forms = (actor: Actor, at: Date, caseId: string, form: GeneralForms) => this.inCase(actor, at, caseId, 'case.write', (work, theCase) => saveGeneralForms(work, theCase, form));
@@ -108,8 +110,9 @@ export class Stage {
   close = (actor: Actor, at: Date, caseId: string) => this.inCase(actor, at, caseId, 'case.write', (work, theCase) => closeCase(work, theCase, 'close', undefined));
   archive = (actor: Actor, at: Date, caseId: string) => this.inCase(actor, at, caseId, 'case.archive', (work, theCase) => archiveCase(work, theCase, true, undefined));
   /** Somebody opens the case page, and the documents named. */
-  look = (actor: Actor, at: Date, caseId: string, documentIds: readonly string[] = []) => this.inCase(actor, at, caseId, 'case.read', async (_work, theCase) => {
-    await this.record(actor, at, ...documentIds.map((documentId): AuditEntry => ({ action: 'document.read', result: 'allowed', patientId: theCase.patientId, caseId, documentId })));
+  look = (actor: Actor, at: Date, caseId: string, documentIds: readonly string[] = []) => this.inCase(actor, at, caseId, 'case.read', (_work, theCase) => {
+    this.record(actor, at, ...documentIds.map((documentId): AuditEntry => ({ action: 'document.read', result: 'allowed', patientId: theCase.patientId, caseId, documentId })));
+    return Promise.resolve();
   });
 
   async questionIds(caseId: string): Promise<string[]> {
@@ -120,19 +123,21 @@ export class Stage {
     const found = await loadMessage(this.tx, messageId, true);
     if (!found) throw new Error('The message is missing.');
     await updateMessage(this.work(actor, at), found.theMessage, found.theCase, { read: true });
-    await this.record(actor, at, { action: 'message.read', result: 'allowed', patientId: found.theCase.patientId, caseId: found.theCase.id });
+    this.record(actor, at, { action: 'message.read', result: 'allowed', patientId: found.theCase.patientId, caseId: found.theCase.id });
   }
-  async tick(actor: Actor, at: Date, todoId: string): Promise<void> {
-    const found = await loadTodo(this.tx, todoId, true);
+  /** The patient does what an answer asked for. */
+  async tick(actor: Actor, at: Date, answer: AnswerRow): Promise<void> {
+    const [todo] = await this.tx.select({ id: todos.id }).from(todos).where(eq(todos.answerId, answer.id));
+    const found = todo && (await loadTodo(this.tx, todo.id, true));
     if (!found) throw new Error('The ToDo is missing.');
     await updateTodo(this.work(actor, at), found.theTodo, found.theCase, { done: true });
-    await this.record(actor, at, { action: 'todo.write', result: 'allowed', patientId: found.theCase.patientId, caseId: found.theCase.id });
+    this.record(actor, at, { action: 'todo.write', result: 'allowed', patientId: found.theCase.patientId, caseId: found.theCase.id });
   }
   async epicrisis(actor: Actor, at: Date, patientId: string, version: SaveEpicrisis): Promise<void> {
     const found = await loadPatient(this.tx, patientId, true);
     if (!found) throw new Error('The patient is missing.');
     await saveEpicrisis(this.work(actor, at), found.row, version);
-    await this.record(actor, at, { action: version.release ? 'epicrisis.release' : 'epicrisis.write', result: 'allowed', patientId });
+    this.record(actor, at, { action: version.release ? 'epicrisis.release' : 'epicrisis.write', result: 'allowed', patientId });
   }
 
   work(actor: Actor, now: Date): Work {
@@ -153,11 +158,15 @@ export class Stage {
     const theCase = await loadCase(this.tx, caseId, true);
     if (!theCase) throw new Error('The case is missing.');
     const result = await act(this.work(actor, at), theCase);
-    await this.record(actor, at, { action, result: 'allowed', patientId: theCase.patientId, caseId });
+    this.record(actor, at, { action, result: 'allowed', patientId: theCase.patientId, caseId });
     return result;
   }
-  private record(actor: Actor, at: Date, ...entries: AuditEntry[]): Promise<void> {
-    return appendAudit(this.tx, this.kernel.vault, actor, at, entries);
+  private record(actor: Actor, at: Date, ...entries: AuditEntry[]): void {
+    this.records.push({ actor, at, entries });
+  }
+  /** Writes the audit records in the order of time: cases of one person were played one after the other. */
+  async writeAudit(): Promise<void> {
+    for (const { actor, at, entries } of this.records.sort((a, b) => a.at.getTime() - b.at.getTime())) await appendAudit(this.tx, this.kernel.vault, actor, at, entries);
   }
 }
 

@@ -47,6 +47,7 @@ export const playThomasBrandt = async (stage: Stage, cast: Cast, calendar: DemoC
   await stage.upload(actor, calendar.workdaysAgo(2, '08:02'), caseId, await letterFile(lab(6, [['TSH', '1,42 mU/l', '0,40 – 4,00'], ['Kalium', '4,3 mmol/l', '3,5 – 5,1'], ['Kreatinin', '0,98 mg/dl', '0,70 – 1,20'], ['NT-proBNP', '212 ng/l', '< 222']], '', 'laborFreiburg'), thomas, calendar));
   await stage.upload(actor, calendar.workdaysAgo(2, '08:06'), caseId, { name: 'CT Thorax.dcm', type: 'application/dicom', bytes: chestCt(thomas, ctDay, 2), kind: 'ct', source: sources.radiologie, day: ctDay });
   await stage.send(actor, calendar.workdaysAgo(2, '08:10'), caseId);
+  await stage.tick(actor, calendar.workdaysAgo(2, '08:11'), answer);
   await stage.prioritize(doctor, calendar.workdaysAgo(1, '08:30'), caseId, 'normal');
   await stage.message(doctor, calendar.workdaysAgo(1, '08:34'), caseId, { subject: 'Unterlagen sind da', message: 'Guten Tag, Herr Brandt, danke, das CT lässt sich gut öffnen. Ich melde mich nach der Besprechung in der Rhythmusambulanz.' });
   await stage.todo(actor, calendar.workdaysAgo(1, '19:00'), caseId, { title: 'Anfälle aufschreiben', content: 'Datum, Dauer, Puls und was vorher war.', deadline: calendar.day(-10), priority: 'undefined', assignee: 'patient' });

@@ -18,7 +18,7 @@ export const giveBackAfterReply = async (work: Work, theCase: CaseRow): Promise<
   if (actor.role !== 'patient') return;
   const doctor = await findDoctor(tx, theCase.doctorId);
   if (!doctor) return;
-  const [row] = await tx.update(cases).set({ status: 'with_doctor', answerDueOn: answerDueOn(now, doctor.replyDays), version: sql`${cases.version} + 1` })
+  const [row] = await tx.update(cases).set({ status: 'with_doctor', lastRequestAt: now, answerDueOn: answerDueOn(now, doctor.replyDays), version: sql`${cases.version} + 1` })
     .where(and(eq(cases.id, theCase.id), waitsForReply)).returning();
   if (!row) return;
   const asked = await tx.select().from(todos).where(and(eq(todos.caseId, row.id), eq(todos.titleCode, 'answer_question'), isNull(todos.completedAt)));
