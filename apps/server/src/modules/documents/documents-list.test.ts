@@ -105,7 +105,8 @@ test.each(['?cursor=garbage', '?limit=abc', '?sort=size', '?from=yesterday', '?k
   expect((await as(test_.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}${query}`)).statusCode).toBe(422);
 });
 
-test('a page costs the same few queries however many documents there are, and comes quickly', async () => {
+// How long a page takes is measured by tools/bench/documents.mjs.
+test('a page costs the same few queries however many documents there are', async () => {
   const { pool } = test_.kernel.connection;
   const queries: string[] = [];
   pool.on('acquire', (client) => {
@@ -123,16 +124,5 @@ test('a page costs the same few queries however many documents there are, and co
     queries.length = 0;
     await list(query);
     expect(queries.length).toBeLessThanOrEqual(15);
-  }
-  for (const query of ['?limit=50', '?limit=50&search=befund&sort=kind', '?limit=50&sort=name']) {
-    const times: number[] = [];
-    for (let n = 0; n < 21; n += 1) {
-      const begun = performance.now();
-      await list(query);
-      times.push(performance.now() - begun);
-    }
-    times.sort((a, b) => a - b);
-    // 50 ms on a quiet machine (tools/bench/documents.mjs measures it); tests run beside others.
-    expect(times[10]).toBeLessThan(150);
   }
 });
