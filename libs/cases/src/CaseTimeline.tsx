@@ -20,12 +20,14 @@ export interface CaseTimelineProps {
   optionWords: 'answerOption' | 'answerOptionForPatient';
   /** Where the things it tells of are; a link is left out where there is no place. */
   places: { answer?: (id: string) => string; messages?: string; todos?: string; documents?: string };
+  /** An answer that the page shows in full: the timeline only leads to it. */
+  shownAnswer?: string | undefined;
   /** Documents that wait to be sent: the first, dashed entry. */
   unsent?: number;
 }
 
 /** Everything that happened in a case, with requests and answers as letters. */
-export function CaseTimeline({ theCase, optionWords, places, unsent = 0 }: CaseTimelineProps) {
+export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent = 0 }: CaseTimelineProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -39,7 +41,10 @@ export function CaseTimeline({ theCase, optionWords, places, unsent = 0 }: CaseT
   };
   const contentOf = (entry: TimelineEntry): ReactNode => {
     const answer = answerOf(theCase, entry);
-    if (answer) return <Letter footer={places.answer && <TextLink standalone to={places.answer(answer.id)}>{t('timeline.readAnswer')}</TextLink>}>{quoted(answer.answer)}</Letter>;
+    if (answer) {
+      const link = places.answer && <TextLink standalone to={places.answer(answer.id)}>{t('timeline.readAnswer')}</TextLink>;
+      return answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>;
+    }
     const request = requestOf(theCase, entry);
     const count = request?.document_ids.length ?? entry.count ?? 0;
     if (entry.kind === 'request_sent' || entry.kind === 'documents_added') return (

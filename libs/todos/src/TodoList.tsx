@@ -8,7 +8,7 @@ import type { Page } from '@konsil/contracts/common';
 import type { Role } from '@konsil/contracts/codes';
 import type { Todo } from '@konsil/contracts/todos';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, EmptyState, List, ListSkeleton, Row, Stack, TodosIcon } from '@konsil/ui';
+import { Alert, Button, EmptyState, List, ListSkeleton, Row, Section, Stack, TodosIcon } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { TodoFilters, todoFilterNames, todoOrderNames } from './TodoFilters.tsx';
 import { TodoRow } from './TodoRow.tsx';
@@ -53,7 +53,7 @@ function Todos({ list, filters, reader, action, ...row }: TodoListProps & { list
     );
     return (
       <>
-        <List>{list.items.map((todo) => <TodoRow key={todo.id} todo={todo} {...row} />)}</List>
+        <Section title={t('title')} titleHidden><List>{list.items.map((todo) => <TodoRow key={todo.id} todo={todo} {...row} />)}</List></Section>
         {list.hasMore && <Row><Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>{t('more')}</Button></Row>}
       </>
     );

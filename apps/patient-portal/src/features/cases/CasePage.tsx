@@ -31,7 +31,7 @@ function Story({ theCase }: { theCase: ProcessOverview }) {
   return (
     <Section title={t('page.story')}>
       <CaseTimeline
-        theCase={theCase} optionWords="answerOptionForPatient" unsent={theCase.new_documents}
+        theCase={theCase} optionWords="answerOptionForPatient" unsent={theCase.new_documents} shownAnswer={theCase.last_answer?.id}
         places={{ answer: (answerId) => paths.answer(id, answerId), messages: paths.caseMessages(id), todos: paths.caseTodos(id), documents: paths.documents(id) }}
       />
     </Section>

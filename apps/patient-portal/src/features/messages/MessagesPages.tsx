@@ -4,7 +4,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview } from '@konsil/messages';
-import { AddIcon, Alert, BackLink, ButtonLink, Page, PageTitle, Row, Stack, Text } from '@konsil/ui';
+import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
@@ -32,7 +32,7 @@ function ThreadOf({ theCase: { id, last_request_at: sent } }: { theCase: Process
   return (
     <Stack gap={4}>
       <Row><ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{t('new')}</ButtonLink></Row>
-      <CaseThread caseId={id} />
+      <Section title={t('title')} titleHidden><CaseThread caseId={id} /></Section>
     </Stack>
   );
 }
@@ -47,15 +47,17 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const { kindOf } = useKindWords();
   const navigate = useNavigate();
   const { id, case_name: name, doctor, documents } = theCase;
+  const asked = theCase.status === 'with_patient' ? theCase.answers.find(({ id: answerId, option }) => option === 'question_to_patient' && answerId === theCase.last_answer?.id) : undefined;
   const attachable = documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{t('new')}</PageTitle>
       {theCase.last_request_at === null ? <Alert>{t('notYet')}</Alert> : (
         <MessageForm
-          caseId={id} to={doctor.name} onSent={() => void navigate(paths.caseMessages(id))}
+          caseId={id} to={doctor.name} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
           attachable={attachable.map((document) => ({ id: document.id, name: `${kindOf(document)} (${document.file_name})` }))}
         >
+          {asked && <Letter>{asked.answer}</Letter>}
           <Text as="p" tone="muted">{t('reply', { doctor: shortDoctorName(doctor.name), count: doctor.reply_days })}</Text>
           <EmergencyNotice />
         </MessageForm>

@@ -3,7 +3,7 @@ import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/pr
 import { problemOf } from '@konsil/api/problem';
 import type { Consent } from '@konsil/contracts/privacy';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ConfirmDialog, DoneIcon, List, ListRow, ListSkeleton, CloseIcon, Section, Text } from '@konsil/ui';
+import { Alert, Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, ListSkeleton, Row, Section, Text } from '@konsil/ui';
 import { useAct } from '../shared/use-act.ts';
 import { privacyTexts } from './texts.ts';
 
@@ -49,8 +49,8 @@ function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () 
     <ListRow
       icon={withdrawn_at ? <CloseIcon /> : <DoneIcon />} title={what}
       detail={withdrawn_at ? t('consents.withdrawn', { day: format.dayLong(withdrawn_at) }) : t('consents.given', { day: format.dayLong(given_at) })}
-      actions={kind === 'send_to_doctor' && !withdrawn_at && <Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button>}
     >
+      {kind === 'send_to_doctor' && !withdrawn_at && <Row><Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button></Row>}
       {kind === 'health_data' && !withdrawn_at && <Text tone="muted" size="small">{t('consents.healthHint')}</Text>}
     </ListRow>
   );
