@@ -1,6 +1,6 @@
 import { Navigate } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { behindStore, invitationRoutes, PublicFrame, publicRoutes } from '@konsil/account';
+import { behindStore, invitationRoutes, OtherPortal, PublicFrame, publicRoutes } from '@konsil/account';
 import { DoctorSignInPage } from '../features/sign-in/DoctorSignInPage.tsx';
 
 /** Every address of this portal (product.md section 5). */
@@ -12,6 +12,7 @@ export const routes: RouteObject[] = [
   {
     element: <PublicFrame />,
     children: [
+      { path: 'patient/*', element: <OtherPortal role="patient" /> },
       { index: true, element: <Navigate to="/login" replace /> },
       { path: 'login', element: <DoctorSignInPage /> },
       ...publicRoutes(invitationRoutes),

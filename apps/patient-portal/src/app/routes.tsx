@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { behindStore, PublicFrame, publicRoutes, registrationRoutes } from '@konsil/account';
+import { behindStore, OtherPortal, PublicFrame, publicRoutes, registrationRoutes } from '@konsil/account';
 import { PatientSignInPage } from '../features/sign-in/PatientSignInPage.tsx';
 import { StartPage } from '../features/start/StartPage.tsx';
 
@@ -12,6 +12,7 @@ export const routes: RouteObject[] = [
   {
     element: <PublicFrame />,
     children: [
+      { path: 'doctor/*', element: <OtherPortal role="doctor" /> },
       { index: true, element: <StartPage /> },
       { path: 'login', element: <PatientSignInPage /> },
       ...publicRoutes(registrationRoutes),

@@ -1,0 +1,15 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { Role } from '@konsil/contracts/codes';
+import { addressInPortal, useSessionClient } from '@konsil/auth';
+import { PageLoading } from './PageLoading.tsx';
+import { usePortal } from './portal.ts';
+
+/** Leads a path of the other role's portal there (product.md section 5). */
+export function OtherPortal({ role }: { role: Role }) {
+  const client = useSessionClient();
+  const { config } = usePortal();
+  const { pathname, search, hash } = useLocation();
+  useEffect(() => client.leave(addressInPortal(role, pathname + search + hash, config.portals)), [client, config, role, pathname, search, hash]);
+  return <PageLoading />;
+}
