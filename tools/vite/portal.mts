@@ -88,20 +88,8 @@ export function portalConfig(portal: Portal): UserConfig {
       modulePreload: { polyfill: false },
       sourcemap: 'hidden',
       reportCompressedSize: false,
-      // Sizes are held by the browser tests.
-      chunkSizeWarningLimit: 3000,
       // One file for all that the first page needs, instead of one for each way its parts are shared.
-      // What four later pages share comes in a few files, measured: 21 instead of 55 for a dashboard, and fewer bytes.
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              { name: 'first', tags: ['$initial'], priority: 2 },
-              { name: 'shared', minShareCount: 4, entriesAware: true, entriesAwareMergeThreshold: 30_000, priority: 1 },
-            ],
-          },
-        },
-      },
+      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
     },
   };
 }
