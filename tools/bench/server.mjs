@@ -7,10 +7,10 @@ import { join, resolve } from 'node:path';
 const root = resolve(import.meta.dirname, '../..');
 const firstPort = Number(process.env.BENCH_PORT ?? 27_310);
 
-/** Builds and starts the server; `call` speaks to it as the first demo patient. */
-export const startServer = async (settings = {}) => {
-  execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
-  const folder = mkdtempSync(join(tmpdir(), 'konsil-bench-'));
+export const buildServer = () => execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
+
+/** Starts a built server in a folder and signs in as the first demo patient. */
+export const runServer = async (folder, settings = {}) => {
   const ports = { API_PORT: firstPort, PATIENT_PORTAL_PORT: firstPort + 1, DOCTOR_PORTAL_PORT: firstPort + 2, VIEWER_PORT: firstPort + 3 };
   const env = { ...process.env, ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])), KONSIL_DATA_DIR: folder, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '100000', LOG_LEVEL: 'warn', ...settings };
   const server = spawn(process.execPath, ['dist/apps/server/main.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
@@ -22,8 +22,14 @@ export const startServer = async (settings = {}) => {
   const login = await fetch(`${origin}/account/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ email: 'patient@konsil.example', password: 'Konsil-Demo-1' }) });
   const { CSRF_Token: csrf, Authorization: token } = await login.json();
   const headers = { authorization: `Token ${token}`, 'x-csrftoken': csrf };
+  const end = async (signal) => {
+    server.removeAllListeners('exit');
+    const ended = new Promise((done) => server.once('exit', done));
+    server.kill(signal);
+    await ended;
+  };
   return {
-    origin, headers, pid: server.pid,
+    origin, headers, end,
     get: async (path) => (await fetch(origin + path, { headers })).json(),
     post: (path, body) => fetch(origin + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     /** Resident memory in bytes. */
@@ -33,14 +39,19 @@ export const startServer = async (settings = {}) => {
       const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
       return (Number(fields[11]) + Number(fields[12])) * 10;
     },
-    stop: async () => {
-      server.removeAllListeners('exit');
-      const ended = new Promise((done) => server.once('exit', done));
-      server.kill('SIGTERM');
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
   };
+};
+
+/** Builds and starts a server with a folder of its own, which goes when the server stops. */
+export const startServer = async () => {
+  buildServer();
+  const folder = mkdtempSync(join(tmpdir(), 'konsil-bench-'));
+  const server = await runServer(folder);
+  const stop = async () => {
+    await server.end('SIGTERM');
+    rmSync(folder, { recursive: true, force: true });
+  };
+  return { ...server, stop };
 };
 
 /** Cases of the demo patient. */

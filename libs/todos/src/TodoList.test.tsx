@@ -54,6 +54,14 @@ test('only what may be changed has a way to change it', async () => {
   expect(screen.queryByRole('link', { name: 'Aufgabe ändern: Fremd' })).toBeNull();
 });
 
+test('the other side’s ToDo can be read but not ticked where it is not the reader’s', async () => {
+  api = fakeApi({ getSettings: someSettings(), listCaseTodos: aPage([aTodo({ title: 'Konsil einholen', assignee: 'doctor' })]) });
+  await renderWithProviders(<CaseTodoList caseId={caseId} mayTick={({ assignee }) => assignee === 'patient'} />, { route: '/todos' });
+  expect(await screen.findByRole('heading', { name: 'Konsil einholen' })).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.getByText('Für: Ärztin oder Arzt')).toBeVisible();
+});
+
 test('priority is shown where it is asked for only', async () => {
   await open({ listCaseTodos: aPage([aTodo({ priority: 'high' })]) });
   await screen.findByRole('checkbox');

@@ -1,6 +1,6 @@
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Badge, DateIcon, EditIcon, IconLink, PriorityMark, TextLink, VisuallyHidden } from '@konsil/ui';
+import { Badge, DateIcon, DoneIcon, EditIcon, IconLink, OpenTaskIcon, PriorityMark, TextLink, VisuallyHidden } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { Facts, Row, Words } from './todo-parts.ts';
 import { isOverdue, useTodoWords } from './todo-words.ts';
@@ -12,12 +12,14 @@ export interface TodoRowProps {
   editPath?: ((todo: Todo) => string | undefined) | undefined;
   /** Where its case is, in lists over several cases. */
   casePath?: ((todo: Todo) => string) | undefined;
+  /** Whose ToDos the reader ticks; the other side's are shown with whose they are. All, unless told. */
+  mayTick?: ((todo: Todo) => boolean) | undefined;
   /** Priority is a doctor's tool. */
   showPriority?: boolean | undefined;
 }
 
 /** One ToDo with its box. */
-export function TodoRow({ todo, editPath, casePath, showPriority = false }: TodoRowProps) {
+export function TodoRow({ todo, editPath, casePath, mayTick = () => true, showPriority = false }: TodoRowProps) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const words = useTodoWords();
@@ -25,13 +27,18 @@ export function TodoRow({ todo, editPath, casePath, showPriority = false }: Todo
   const title = words.title(todo);
   const editAt = editPath?.(todo);
   const when = words.when(todo);
+  const tickable = mayTick(todo);
 
   return (
     <Row data-done={done || undefined}>
-      <label>
-        <input type="checkbox" checked={done} onChange={(event) => tick(event.currentTarget.checked)} />
-        <VisuallyHidden>{title}</VisuallyHidden>
-      </label>
+      {tickable ? (
+        <label>
+          <input type="checkbox" checked={done} onChange={(event) => tick(event.currentTarget.checked)} />
+          <VisuallyHidden>{title}</VisuallyHidden>
+        </label>
+      ) : (
+        <span data-state>{done ? <DoneIcon /> : <OpenTaskIcon />}</span>
+      )}
       <Words>
         <h3>{title}</h3>
         {todo.content && <p>{todo.content}</p>}
@@ -39,7 +46,7 @@ export function TodoRow({ todo, editPath, casePath, showPriority = false }: Todo
           <li>{isOverdue(todo) ? <Badge tone="danger" icon={<DateIcon />}>{when}</Badge> : <><DateIcon /> {when}</>}</li>
           {showPriority && <li><PriorityMark level={todo.priority} label={common(`codes.priority.${todo.priority}`)} /></li>}
           <li>{todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name })}</li>
-          {showPriority && <li>{t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
+          {(showPriority || !tickable) && <li>{t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
           {casePath && <li><TextLink standalone to={casePath(todo)}>{t('inCase', { case: todo.case_name })}</TextLink></li>}
         </Facts>
       </Words>

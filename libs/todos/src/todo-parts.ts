@@ -11,14 +11,20 @@ export const Row = styled.li`
   content-visibility: auto;
   contain-intrinsic-block-size: auto 6rem;
 
-  > label {
+  > label,
+  > [data-state] {
     display: grid;
     place-items: center;
     inline-size: ${token.size.target};
     min-block-size: ${token.size.target};
     margin-block: calc(${token.space[2]} * -1);
     margin-inline-start: calc(${token.space[2]} * -1);
+  }
+  > label {
     cursor: pointer;
+  }
+  > [data-state] {
+    color: ${token.color.textMuted};
   }
   input {
     inline-size: 1.5rem;

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { findBinaries } from './binaries.ts';
 import { prepareHome, type Home } from './home.ts';
-import { complaintSince, createCluster, isLeased, isRunning, launch, leaveLease, logLength, port, superuser, takeLease } from './postmaster.ts';
+import { complaintSince, createCluster, isGone, isLeased, isRunning, launch, leaveLease, logLength, port, runningServer, superuser, takeLease } from './postmaster.ts';
 
 export interface Connection { host: string; port: number; user: string; database: string }
 
@@ -76,7 +76,8 @@ const start = async (home: Home, connection: Connection, { log, durable = true }
 
 const whenStopped = async (home: Home): Promise<void> => {
   const deadline = Date.now() + stopDeadline;
-  while (isRunning(home) && !isLeased(home) && Date.now() < deadline) await pause(20);
+  const server = runningServer(home);
+  while (server && !isGone(home, server) && !isLeased(home) && Date.now() < deadline) await pause(20);
 };
 
 /**

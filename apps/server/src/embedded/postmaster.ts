@@ -13,15 +13,59 @@ const leaseOf = (home: Home): string => join(home.run, 'lease');
 const pidFile = (home: Home): string => join(home.data, 'postmaster.pid');
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-/** Whether a server of this cluster lives. */
-export const isRunning = (home: Home): boolean => {
+const lives = (pid: number): boolean => {
   try {
-    const pid = parseInt(readFileSync(pidFile(home), 'utf8'), 10);
-    process.kill(pid, 0);
-    // A restarted machine or container gives old numbers to other programs; a postmaster works in its data folder.
+    return process.kill(pid, 0);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+};
+
+/** A postmaster works in its data folder; a restarted machine or container gives old numbers to other programs. */
+const isOurs = (home: Home, pid: number): boolean => {
+  try {
     return process.platform !== 'linux' || readlinkSync(`/proc/${pid}/cwd`) === home.data;
   } catch {
     return false;
+  }
+};
+
+const readPidFile = (file: string): string => {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+};
+
+/** The server of this cluster that lives: its process number. */
+export const runningServer = (home: Home): number | undefined => {
+  const pid = parseInt(readPidFile(pidFile(home)), 10);
+  return lives(pid) && isOurs(home, pid) ? pid : undefined;
+};
+
+/** Whether that server has ended; the file with its number goes a moment earlier. */
+export const isGone = (home: Home, pid: number): boolean => !lives(pid) || !isOurs(home, pid);
+
+/** Whether a server of this cluster lives. */
+export const isRunning = (home: Home): boolean => runningServer(home) !== undefined;
+
+/**
+ * Takes away the lock of a server of before the restart, whose number some other program has now: PostgreSQL would
+ * give way to it for ever. Any other lock it judges itself, and better.
+ */
+const dropForeignLock = (home: Home): void => {
+  const lock = readPidFile(pidFile(home));
+  const pid = parseInt(lock, 10);
+  if (!lives(pid) || isOurs(home, pid)) return;
+  const aside = `${pidFile(home)}.${process.pid}`;
+  try {
+    renameSync(pidFile(home), aside);
+    // Another process may have been quicker, and its server lives.
+    if (readPidFile(aside) === lock) rmSync(aside);
+    else renameSync(aside, pidFile(home));
+  } catch {
+    // It is gone already.
   }
 };
 
@@ -87,7 +131,7 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
     log_min_error_statement: 'panic', log_error_verbosity: 'terse', log_timezone: 'UTC',
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   };
-  if (!isRunning(home)) rmSync(pidFile(home), { force: true });
+  dropForeignLock(home);
   const log = openSync(home.log, logLength(home) > keptLog ? 'w' : 'a', 0o600);
   if (home.user) fchownSync(log, home.user.uid, home.user.gid);
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

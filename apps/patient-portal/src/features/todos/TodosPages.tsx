@@ -9,6 +9,7 @@ import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { todoPageTexts } from './texts.ts';
 
+const mine = ({ assignee }: Todo) => assignee === 'patient';
 const ownOnly = (todo: Todo) => (todo.created_by.mine ? paths.editTodo(todo.case_id, todo.id) : undefined);
 
 /** The ToDos of one case. */
@@ -16,7 +17,7 @@ export function CaseTodosPage() {
   const { t } = useTexts(todoPageTexts);
   return (
     <CaseFrame tab="todos">
-      {({ id }) => <CaseTodoList caseId={id} editPath={ownOnly} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
+      {({ id }) => <CaseTodoList caseId={id} mayTick={mine} editPath={ownOnly} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
     </CaseFrame>
   );
 }
@@ -27,7 +28,7 @@ export function TodosPage() {
   return (
     <Page>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <TodoList editPath={ownOnly} casePath={({ case_id }) => paths.caseTodos(case_id)} />
+      <TodoList mayTick={mine} editPath={ownOnly} casePath={({ case_id }) => paths.caseTodos(case_id)} />
     </Page>
   );
 }

@@ -35,10 +35,14 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   if (env.DICOMWEB_URL) proxyDicomWeb(app, { source, notFound, target: env.DICOMWEB_URL });
   else serveDicomWeb(app, { source, notFound });
 
-  const every = (ms: number, work: () => Promise<unknown>) =>
-    setInterval(() => void work().catch((failure: unknown) => kernel.log.warn({ failure }, 'housekeeping of documents waits')), ms).unref();
-  const timers = [every(10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now())), every(hourMs, () => sweepOrphans(kernel))];
-  app.addHook('onReady', async () => preparing.wake());
+  const keepHouse = (work: () => Promise<unknown>) => () => void work().catch((failure: unknown) => kernel.log.warn({ failure }, 'housekeeping of documents waits'));
+  const every = (ms: number, work: () => Promise<unknown>) => setInterval(keepHouse(work), ms).unref();
+  const timers: NodeJS.Timeout[] = [];
+  app.addHook('onReady', async () => {
+    preparing.wake();
+    // Soon after a start, too: a server that was killed is one that left something behind.
+    timers.push(setTimeout(keepHouse(() => sweepOrphans(kernel)), minuteMs).unref(), every(hourMs, () => sweepOrphans(kernel)), every(10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now())));
+  });
   app.addHook('onClose', async () => {
     for (const timer of timers) clearInterval(timer);
     await preparing.close();

@@ -73,6 +73,11 @@ test('what the server refuses leads to the step it belongs to', async () => {
   expect(screen.getByRole('link', { name: 'Bitte wählen Sie eine Ärztin oder einen Arzt' })).toBeVisible();
 });
 
+test('an address of a later step opens no further than what is filled in', async () => {
+  await open({}, '/new?step=4');
+  expect(await screen.findByRole('heading', { name: 'Für wen ist der Fall?' })).toBeVisible();
+});
+
 test('a draft can be thrown away, after a question', async () => {
   await open({ getDraft: draftOf(kept) }, '/new?step=3');
   const user = userEvent.setup();

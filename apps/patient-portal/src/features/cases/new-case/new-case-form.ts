@@ -34,3 +34,9 @@ export const fieldsOfStep: Record<CaseStep, readonly (keyof NewCaseForm)[]> = {
 /** The first step with something to mend among these fields. */
 export const stepOf = (fields: readonly string[]): CaseStep | undefined =>
   caseSteps.find((step) => fieldsOfStep[step].some((name) => fields.some((field) => field === name || field.startsWith(`${name}.`))));
+
+/** How far a draft goes: the number of the first step that still lacks something, counted from 0. */
+export const firstOpenStep = (form: NewCaseForm): number => {
+  const open = caseSteps.findIndex((step) => fieldsOfStep[step].some((name) => name !== 'questions' && !form[name]?.trim()));
+  return open < 0 ? caseSteps.length - 1 : open;
+};

@@ -1,15 +1,17 @@
 import { useEffect, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useSearchParams } from 'react-router-dom';
-import { caseSteps, fieldsOfStep } from './new-case-form.ts';
+import { caseSteps, fieldsOfStep, firstOpenStep } from './new-case-form.ts';
 import type { CaseStep, NewCaseForm, NewCaseValues } from './new-case-form.ts';
 
 /** Where one is among the five steps. It stands in the address, so that the browser's "back" goes one step back. */
 export const useCaseSteps = (form: UseFormReturn<NewCaseForm, unknown, NewCaseValues>) => {
   const [params, setParams] = useSearchParams();
   const [attempt, setAttempt] = useState(0);
+  // No further than what is filled in: an old address of a draft that has become a case begins anew.
+  const [reached, setReached] = useState(() => firstOpenStep(form.getValues()));
   const given = Number(params.get('step')) - 1;
-  const index = given >= 0 && given < caseSteps.length ? given : 0;
+  const index = given >= 0 ? Math.min(given, reached) : 0;
   const step: CaseStep = caseSteps[index] ?? 'patient';
 
   const go = (to: number) => {
@@ -32,11 +34,11 @@ export const useCaseSteps = (form: UseFormReturn<NewCaseForm, unknown, NewCaseVa
     index, step, attempt,
     next: async () => {
       const valid = await form.trigger([...fieldsOfStep[step]]);
-      if (valid) go(index + 1);
-      else setAttempt((count) => count + 1);
+      if (!valid) return setAttempt((count) => count + 1);
+      setReached(Math.max(reached, index + 1));
+      go(index + 1);
     },
     back: () => go(index - 1),
     goTo: (wanted: CaseStep) => go(caseSteps.indexOf(wanted)),
-    failed: () => setAttempt((count) => count + 1),
   };
 };

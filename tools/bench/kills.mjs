@@ -1,0 +1,102 @@
+// Kills the server again and again while files are uploaded and described (issue 4, security.md FT1):
+// what was acknowledged must be there, whole and once; what was not must leave nothing after the sweep.
+//   node tools/bench/kills.mjs [--kills 20]
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildServer, firstCase, median, runServer } from './server.mjs';
+
+const { values } = parseArgs({ options: { kills: { type: 'string', default: '20' } } });
+const folder = mkdtempSync(join(tmpdir(), 'konsil-kills-'));
+const details = { document_medical_kind: "Doctor's letter", source_kind: 'Hospital', source_name: 'Klinikum Rosenberg', issue_date: '2026-09-14' };
+
+/** Uploaded and acknowledged: checksum by document, and whether its details were acknowledged, too. */
+const acknowledged = new Map();
+const sent = new Set();
+const upload = async (server, caseId) => {
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(50_000 + Math.floor(Math.random() * 3_000_000))]);
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  sent.add(sha256);
+  const form = new FormData();
+  form.append('File', new Blob([bytes]), 'befund.pdf');
+  const answer = await fetch(`${server.origin}/api/individualdocument/post/${caseId}`, { method: 'POST', headers: server.headers, body: form });
+  if (answer.status !== 201) return;
+  const [{ documentId }] = await answer.json();
+  acknowledged.set(documentId, { sha256, described: false });
+  if ((await server.post(`/api/metadata/${documentId}`, details)).status === 200) acknowledged.get(documentId).described = true;
+};
+
+const allDocuments = async (server, caseId) => {
+  const found = [];
+  for (let cursor = ''; cursor !== null; ) {
+    const page = await server.get(`/api/documentsoverview/${caseId}?limit=200${cursor && `&cursor=${cursor}`}`);
+    found.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  return found;
+};
+const storedObjects = () => readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+
+buildServer();
+const starts = [];
+let server = await runServer(folder);
+try {
+  const { id } = await firstCase(server);
+  for (let kill = 0; kill < Number(values.kills); kill += 1) {
+    const alive = server;
+    let going = true;
+    const senders = [1, 2, 3].map(async () => {
+      while (going) await upload(alive, id).catch(() => undefined);
+    });
+    await wait(1500 + Math.random() * 3500);
+    await server.end('SIGKILL');
+    going = false;
+    await Promise.all(senders);
+    const begun = performance.now();
+    server = await runServer(folder);
+    starts.push(performance.now() - begun);
+  }
+
+  const faults = [];
+  const shown = await allDocuments(server, id);
+  const byId = new Map(shown.map((document) => [document.id, document]));
+  for (const [documentId, { sha256, described }] of acknowledged) {
+    const document = byId.get(documentId);
+    if (!document) faults.push(`${documentId} was acknowledged and is not there`);
+    else if (described && document.details_missing) faults.push(`${documentId} lost its details`);
+    else if (document.sha256 !== sha256) faults.push(`${documentId} has another checksum`);
+  }
+  const ours = shown.filter(({ sha256 }) => sent.has(sha256));
+  if (new Set(ours.map(({ sha256 }) => sha256)).size < ours.length) faults.push('a file is there twice');
+  for (const { id: documentId, sha256 } of ours) {
+    const { Filelocation } = await server.get(`/api/individualdocument/get/${documentId}`);
+    const bytes = Buffer.from(await (await fetch(Filelocation)).arrayBuffer());
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) faults.push(`${documentId} is torn`);
+  }
+
+  // Two days later: what nobody knows is swept a minute after the start.
+  await server.end('SIGKILL');
+  const past = new Date(Date.now() - 48 * 3_600_000);
+  const before = storedObjects();
+  for (const path of before) utimesSync(path, past, past);
+  server = await runServer(folder);
+  await wait(75_000);
+  const after = storedObjects();
+  const readable = await allDocuments(server, id);
+  for (const { id: documentId } of readable) {
+    const { Filelocation } = await server.get(`/api/individualdocument/get/${documentId}`);
+    if ((await fetch(Filelocation)).status !== 200) faults.push(`${documentId} was swept away`);
+  }
+  console.log(`${values.kills} kills, ${acknowledged.size} uploads acknowledged, ${ours.length} there, ${sent.size} tried`);
+  console.log(`ready again after ${(median(starts) / 1000).toFixed(1)} s at the median, ${(Math.max(...starts) / 1000).toFixed(1)} s at most`);
+  console.log(`${before.length - after.length} orphans swept, ${after.length} objects kept`);
+  for (const fault of faults) console.log(fault);
+  console.log(faults.length === 0 ? 'nothing acknowledged was lost, nothing is torn or doubled' : `${faults.length} faults`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+} finally {
+  await server.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+}
