@@ -1,8 +1,8 @@
 import type { BrowserContext } from '@playwright/test';
 import { origins } from './installation.ts';
 
-// A refused call is part of the conversation; the page shows it in words.
-const refusal = /^Failed to load resource: the server responded with a status of 4\d\d/;
+// A refused call and a lost connection are part of the conversation; the page shows them in words.
+const refusal = /^Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)/;
 const own = Object.values(origins);
 
 /** Collects what no page of ours may do: complain in the console, throw, or call another host. */

@@ -4,7 +4,7 @@ import { PDFDocument, StandardFonts } from 'pdf-lib';
 import sharp from 'sharp';
 import { root } from './installation.ts';
 
-interface UploadFile {
+export interface UploadFile {
   name: string;
   mimeType: string;
   buffer: Buffer;
@@ -18,13 +18,18 @@ export const aReport = async (name: string, words: string): Promise<UploadFile> 
   return { name, mimeType: 'application/pdf', buffer: Buffer.from(await pdf.save()) };
 };
 
+const greyPaper = { create: { width: 640, height: 900, channels: 3 as const, background: '#dddddd', noise: { type: 'gaussian' as const, mean: 200, sigma: 20 } } };
+
 /** A photographed page: grey paper, no two alike. */
-export const aPhoto = async (name: string): Promise<UploadFile> => {
-  const noise = { create: { width: 640, height: 900, channels: 3 as const, background: '#dddddd', noise: { type: 'gaussian' as const, mean: 200, sigma: 20 } } };
-  return { name, mimeType: 'image/jpeg', buffer: await sharp(noise).jpeg().toBuffer() };
-};
+export const aPhoto = async (name: string): Promise<UploadFile> => ({ name, mimeType: 'image/jpeg', buffer: await sharp(greyPaper).jpeg().toBuffer() });
+
+/** A screenshot of a page: heavier than the photo, no two alike. */
+export const aScreenshot = async (name: string): Promise<UploadFile> => ({ name, mimeType: 'image/png', buffer: await sharp(greyPaper).png().toBuffer() });
+
+const sample = (name: string) => readFileSync(join(root, 'apps/server/fixtures/dicom', name));
 
 /** A real CT slice (fixtures of the server). */
-export const aScan = (): UploadFile => ({
-  name: 'CT_small.dcm', mimeType: 'application/dicom', buffer: readFileSync(join(root, 'apps/server/fixtures/dicom/CT_small.dcm')),
-});
+export const aScan = (): UploadFile => ({ name: 'CT_small.dcm', mimeType: 'application/dicom', buffer: sample('CT_small.dcm') });
+
+/** A real CT study of two series, as a CD of a practice brings it. */
+export const aStudy = (): UploadFile => ({ name: 'ct-series-7.zip', mimeType: 'application/zip', buffer: sample('ct-series-7.zip') });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { describeAll } from './describe-documents.ts';
 import { aPhoto, aReport, aScan } from './files.ts';
 import { expect, expectAccessible, lettersTo, test } from './fixtures.ts';
 
@@ -21,18 +22,6 @@ const addCase = async (page: Page, doctorName: string) => {
   await page.getByLabel('Frage 1').fill(question);
   await page.getByRole('button', { name: 'Fall anlegen' }).click();
   await expect(page).toHaveURL(/documents\/new$/);
-};
-
-/** Says of all files that wait for it what they are. */
-const describeAll = async (page: Page, count: number) => {
-  await page.getByRole('button', { name: `Angaben für alle ${count} Dateien auf einmal machen` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Angaben für mehrere Dateien' });
-  await dialog.getByLabel('Was ist das?').selectOption({ label: 'Laborbefund' });
-  await dialog.getByLabel('Datum des Dokuments').fill('12.11.2026');
-  await dialog.getByRole('radio', { name: 'Arztpraxis' }).check();
-  await dialog.getByLabel('Name der Praxis oder Klinik').fill('Praxis am Markt');
-  await dialog.getByRole('button', { name: 'Für alle speichern' }).click();
-  await expect(dialog).toBeHidden();
 };
 
 const send = async (page: Page) => {

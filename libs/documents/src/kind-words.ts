@@ -23,10 +23,13 @@ export function useKindWords() {
       return [name, kind].filter(Boolean).join(', ');
     },
   };
+  const nameOf = (document: Kind & Pick<Document, 'issue_date'>): string =>
+    [words.kindOf(document), document.issue_date && day(document.issue_date)].filter(Boolean).join(', ');
   return {
     ...words,
     /** Kind and day: two laboratory reports are told apart. */
-    nameOf: (document: Kind & Pick<Document, 'issue_date'>): string =>
-      [words.kindOf(document), document.issue_date && day(document.issue_date)].filter(Boolean).join(', '),
+    nameOf,
+    /** With the file's name: two of the same day are told apart, too. */
+    fullNameOf: (document: Kind & Pick<Document, 'issue_date' | 'file_name'>): string => `${nameOf(document)}, ${document.file_name}`,
   };
 }

@@ -25,7 +25,7 @@ interface DocumentViewerProps {
 export function DocumentViewer({ document, onPrevious, onNext, tools }: DocumentViewerProps) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
-  const { kindOf, sourceOf } = useKindWords();
+  const { kindOf, sourceOf, fullNameOf } = useKindWords();
   const [step, setStep] = useState(fits);
   const [turns, setTurns] = useState(0);
   const [findFile] = useLazyGetDocumentFileQuery();
@@ -45,7 +45,7 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
   };
   const about = [document.issue_date && format.day(document.issue_date), sourceOf(document)].filter(Boolean).join(', ');
   return (
-    <Viewer aria-label={kindOf(document)} onKeyDown={onKeyDown}>
+    <Viewer aria-label={fullNameOf(document)} onKeyDown={onKeyDown}>
       <Toolbar>
         <div>
           <h2>{kindOf(document)}</h2>

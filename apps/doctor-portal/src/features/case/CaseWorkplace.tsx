@@ -26,9 +26,14 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const documents = inReadingOrder(theCase.documents);
   const asked = documentId ?? params.get('document');
   const current = theCase.documents.find(({ id }) => id === asked) ?? documents[0];
+  const beside = params.get('beside');
+  const withBeside = (path: string, query: Record<string, string> = {}) => {
+    const shown = new URLSearchParams({ ...query, ...(beside && { beside }) });
+    return shown.size > 0 ? `${path}?${shown}` : path;
+  };
 
-  const address = (to: string, document = current) => `${paths.case(theCase)}/${to}${document ? `?document=${document.id}` : ''}`;
-  const detailsOf = (document: Document) => paths.document(theCase, document.id);
+  const address = (to: string, document = current) => withBeside(`${paths.case(theCase)}/${to}`, document && { document: document.id });
+  const detailsOf = (document: Document) => withBeside(paths.document(theCase, document.id));
   const hrefOf = (document: Document) => (documentId ? detailsOf(document) : address(pane, document));
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
   const counts = { todos: theCase.counts.todos_open, messages: theCase.counts.messages_unread };

@@ -17,9 +17,9 @@ interface ReadingProps {
 /** The document that is read, or two of them side by side. */
 export function Reading({ documents, current, open, details }: ReadingProps) {
   const { t } = useTexts(caseTexts);
-  const { nameOf } = useKindWords();
+  const { fullNameOf } = useKindWords();
   const [params, setParams] = useSearchParams();
-  const beside = documents.find(({ id }) => id === params.get('beside'));
+  const beside = documents.find(({ id }) => id === params.get('beside') && id !== current?.id);
   if (!current) return <EmptyState>{t('documents.none')}</EmptyState>;
 
   const place = documents.indexOf(current);
@@ -38,7 +38,7 @@ export function Reading({ documents, current, open, details }: ReadingProps) {
   ) : documents.length > 1 ? (
     <Menu
       trigger={<IconButton label={t('documents.compare')} icon={<CompareIcon />} />}
-      items={documents.filter(({ id }) => id !== current.id).map((document) => ({ label: nameOf(document), onSelect: () => showBeside(document.id) }))}
+      items={documents.filter(({ id }) => id !== current.id).map((document) => ({ label: fullNameOf(document), onSelect: () => showBeside(document.id) }))}
     />
   ) : null;
   const about = details && <IconLink label={t(details.shown ? 'documents.detailsClose' : 'documents.details')} icon={details.shown ? <CloseIcon /> : <InfoIcon />} to={details.to} />;

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import type { Document } from '@konsil/contracts/documents';
+import { addReport, describeAll } from './describe-documents.ts';
+import { aPhoto, aReport, aScan, aScreenshot, aStudy } from './files.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { call, newCase } from './scans.ts';
+import { newWaitingCase } from './waiting-cases.ts';
+
+const documentsOf = async (page: Page, caseId: string): Promise<Document[]> =>
+  ((await call(page, { method: 'GET', path: `/api/documentsoverview/${caseId}` })).body as { items: Document[] }).items;
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('five mixed files arrive once each over a slow line that is cut, and a reload in between', async ({ patient, doctor }) => {
+    test.setTimeout(120_000);
+    const { page } = patient;
+    const caseId = await newCase(patient, doctor);
+    const files = [await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1'), await aPhoto('Arztbrief.jpg'), await aScreenshot('Werte.png'), aScan(), aStudy()];
+    await page.goto(`/patient/process/${caseId}/documents/new`);
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    const line = (offline: boolean) => devtools.send('Network.emulateNetworkConditions', { offline, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 });
+    // The page asks before it is left while something is under way.
+    page.on('dialog', (dialog) => void dialog.accept());
+    const missing = page.getByText('Angaben fehlen', { exact: true });
+    const onTheWay = page.getByRole('progressbar');
+
+    await test.step('the line is cut in the middle of a file', async () => {
+      await line(false);
+      await page.locator('input[type=file]').first().setInputFiles(files);
+      await expect(missing.first()).toBeVisible();
+      await expect(onTheWay.first()).toBeVisible();
+      await line(true);
+      await expect(page.getByText('Verbindung abgebrochen.').first()).toBeVisible();
+      await expect(page.getByText('Es geht von selbst weiter, sobald sie wieder da ist.').first()).toBeVisible();
+    });
+
+    await test.step('it goes on by itself, and the page is loaded anew while details are missing and a file is under way', async () => {
+      await line(false);
+      await expect(onTheWay.first()).toBeVisible();
+      await page.reload();
+      await expect(missing).toHaveCount(5, { timeout: 40_000 });
+      await expect(onTheWay).toHaveCount(0);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    });
+
+    await test.step('details are given once for all, and nothing is asked again', async () => {
+      await line(false);
+      await describeAll(page, 5);
+      await expect(page.getByText('5 fertig')).toBeVisible();
+      await page.reload();
+      await expect(page.getByRole('link', { name: 'Weiter zum Senden' })).toBeVisible();
+      await expect(missing).toHaveCount(0);
+    });
+
+    const documents = await documentsOf(page, caseId);
+    expect(documents.map(({ file_name: name }) => name).sort()).toEqual(files.map(({ name }) => name).sort());
+    expect(documents.filter(({ details_missing: open, source_name: source }) => open || source !== 'Praxis am Markt')).toEqual([]);
+  });
+});
+
+test('a document goes to the archive, comes back by undo, goes again and is restored; the counts follow', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const caseId = await newCase(patient, doctor);
+  await addReport(patient, caseId, 'Oktober.pdf', 'TSH 2,1');
+  await addReport(patient, caseId, 'November.pdf', 'TSH 2,4');
+  await page.goto(`/patient/process/${caseId}/documents`);
+  const rows = page.getByRole('main').getByRole('listitem').filter({ hasText: '.pdf' });
+  const october = rows.filter({ hasText: 'Oktober.pdf' });
+  const counts = async (entries: string, tab: string) => {
+    await expect(page.getByText(entries, { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: tab, exact: true })).toBeVisible();
+  };
+  const archive = async () => {
+    await october.getByRole('button', { name: 'Archivieren' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Ins Archiv verschieben?' });
+    await expect(question).toContainText('Sie können es später wiederherstellen.');
+    await question.getByRole('button', { name: 'Ins Archiv verschieben' }).click();
+    await expect(page.getByText('Dokument archiviert')).toBeVisible();
+    await expect(october).toHaveCount(0);
+  };
+  await counts('2 Einträge', 'Unterlagen 2');
+
+  await archive();
+  await counts('1 Eintrag', 'Unterlagen 1');
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
+  await expect(page.getByText('Dokument wiederhergestellt')).toBeVisible();
+  await counts('2 Einträge', 'Unterlagen 2');
+
+  await archive();
+  await page.getByRole('button', { name: 'Archiv anzeigen' }).click();
+  await expect(rows).toHaveCount(1);
+  await counts('1 Eintrag', 'Unterlagen 1');
+  await october.getByRole('button', { name: 'Wiederherstellen' }).click();
+  await expect(page.getByText('Das Archiv ist leer')).toBeVisible();
+  await page.getByRole('button', { name: 'Archiv verlassen' }).click();
+  await counts('2 Einträge', 'Unterlagen 2');
+});
+
+test('the doctor reads two documents side by side, and one of them beside the answer', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  await newWaitingCase(patient, doctor, 'Muss ich operiert werden?', ['TSH 2,1 im Oktober', 'TSH 2,4 im November', 'TSH 2,6 im Dezember']);
+  await page.reload();
+  await page.getByRole('link', { name: 'Antworten' }).click();
+  const pages = page.getByRole('group', { name: 'Seite 1 von 1' });
+  const names = page.getByRole('navigation', { name: 'Unterlagen des Falls' }).getByRole('link', { name: /Laborbefund/ });
+  const openCompare = () => page.getByRole('button', { name: 'Zwei Dokumente nebeneinander' }).click();
+
+  await test.step('one beside the answer', async () => {
+    await expect(pages).toHaveCount(1);
+    await expect(pages.getByText(/TSH 2,\d/)).toBeAttached();
+    await page.getByLabel('Antwort auf Frage 1').fill('Nein: der Wert ist kaum gestiegen.');
+  });
+
+  await test.step('two beside each other, each at its own page and size', async () => {
+    await openCompare();
+    await page.getByRole('menuitem').first().click();
+    await expect(pages).toHaveCount(2);
+    const words = await Promise.all([0, 1].map((place) => pages.nth(place).getByText(/TSH 2,\d/).textContent()));
+    expect(new Set(words).size).toBe(2);
+    const [left, right] = await Promise.all([0, 1].map((place) => pages.nth(place).boundingBox()));
+    expect(left && right && left.x + left.width).toBeLessThanOrEqual(right?.x ?? 0);
+    await page.getByRole('button', { name: 'Größer' }).first().click();
+    await expect.poll(async () => (await pages.first().boundingBox())?.width).toBeGreaterThan(left?.width ?? Infinity);
+    expect((await pages.nth(1).boundingBox())?.width).toBe(right?.width);
+    await expectAccessible(page);
+  });
+
+  await test.step('the one beside stays while the other changes, and what was written stays too', async () => {
+    const beside = await pages.nth(1).getByText(/TSH 2,\d/).textContent();
+    await names.nth(2).click();
+    await expect(pages).toHaveCount(2);
+    await expect(pages.nth(0).getByText(beside ?? '')).toHaveCount(0);
+    await expect(pages.nth(1).getByText(beside ?? '')).toBeAttached();
+    await expect(page.getByLabel('Antwort auf Frage 1')).toHaveValue('Nein: der Wert ist kaum gestiegen.');
+    await page.getByRole('button', { name: 'Nur ein Dokument zeigen' }).click();
+    await expect(pages).toHaveCount(1);
+  });
+});
