@@ -52,6 +52,29 @@ test('an owner who is new to twenty calls at once gets one key', async () => {
   for (const [at, value] of sealed.entries()) expect(await vault.open(db(), owner, value)).toBe(at);
 });
 
+test('a key that was made in a transaction that failed seals nothing afterwards', async () => {
+  const owner = randomUUID();
+  await expect(db().transaction(async (tx) => {
+    const sealed = await vault.seal(tx, owner, 'tried');
+    await vault.warm(tx, [owner]);
+    expect(await vault.open(tx, owner, sealed)).toBe('tried');
+    throw new Error('given up');
+  })).rejects.toThrow('given up');
+  const sealed = await vault.seal(db(), owner, 'kept');
+  expect(await (await anotherVault()).open(db(), owner, sealed)).toBe('kept');
+});
+
+test('a list of one owner asks for the key once', async () => {
+  const owner = randomUUID();
+  const sealed = await Promise.all([1, 2, 3].map((value) => vault.seal(db(), owner, value)));
+  const second = await anotherVault();
+  await db().transaction(async (tx) => {
+    const asked = jest.spyOn(tx, 'select');
+    expect(await Promise.all(sealed.map((value) => second.open(tx, owner, value)))).toEqual([1, 2, 3]);
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+});
+
 test('a destroyed key takes everything with it', async () => {
   const owner = randomUUID();
   const sealed = await vault.seal(db(), owner, 'x');

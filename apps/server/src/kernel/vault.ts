@@ -1,4 +1,5 @@
 import { eq, inArray, ne } from 'drizzle-orm';
+import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../db/client.ts';
 import { dataKeys } from '../db/schema';
 import { decrypt, deriveKey, encrypt, hmac, newKey } from './crypto.ts';
@@ -29,6 +30,10 @@ const fold = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toL
  */
 export class Vault {
   private readonly cache = new Map<string, { key: Buffer; until: number }>();
+  /** Keys that a transaction made: nobody else may use them, for it may still fail. */
+  private readonly made = new WeakMap<object, Map<string, Buffer>>();
+  /** The connection of a transaction answers one question at a time. */
+  private readonly asking = new WeakMap<object, Promise<unknown>>();
   private readonly purposes = new Map<Purpose, Buffer>();
 
   private constructor(private masters: MasterKeys, private readonly load: () => Promise<MasterKeys>, private readonly installationKey: Buffer) {}
@@ -67,7 +72,7 @@ export class Vault {
 
   /** Fetches the keys of many owners in one query, before a list is opened. */
   async warm(tx: Tx | Database, ownerIds: readonly string[]): Promise<void> {
-    const missing = [...new Set(ownerIds)].filter((ownerId) => !this.cached(ownerId));
+    const missing = [...new Set(ownerIds)].filter((ownerId) => !this.known(tx, ownerId));
     if (missing.length === 0) return;
     for (const row of await tx.select().from(dataKeys).where(inArray(dataKeys.ownerId, missing))) this.keep(row.ownerId, unwrap(this.masters, row));
   }
@@ -131,6 +136,7 @@ export class Vault {
   /** Destroys the data key of a patient or account: what it sealed can never be read again. */
   async destroy(tx: Tx, ownerId: string): Promise<void> {
     await tx.delete(dataKeys).where(eq(dataKeys.ownerId, ownerId));
+    this.made.get(tx)?.delete(ownerId);
     this.forget(ownerId);
   }
   /** Reads the master keys again: another process rotated them. */
@@ -142,13 +148,31 @@ export class Vault {
   }
 
   private async keyOf(tx: Tx | Database, ownerId: string, make: boolean): Promise<Buffer> {
-    const known = this.cached(ownerId);
+    const known = this.known(tx, ownerId);
     if (known) return known;
-    if (make) await tx.insert(dataKeys).values(wrapNew(this.masters, ownerId)).onConflictDoNothing();
+    if (!(tx instanceof PgTransaction)) return this.fetchKey(tx, ownerId, make);
+    const turn = (this.asking.get(tx) ?? Promise.resolve()).then(() => this.known(tx, ownerId) ?? this.fetchKey(tx, ownerId, make));
+    this.asking.set(tx, turn.catch(() => undefined));
+    return turn;
+  }
+  private async fetchKey(tx: Tx | Database, ownerId: string, make: boolean): Promise<Buffer> {
+    if (make) {
+      const row = wrapNew(this.masters, ownerId);
+      const inserted = await tx.insert(dataKeys).values(row).onConflictDoNothing().returning({ ownerId: dataKeys.ownerId });
+      if (inserted.length > 0 && tx instanceof PgTransaction) return this.keepMade(tx, ownerId, unwrap(this.masters, row));
+    }
     const [row] = await tx.select().from(dataKeys).where(eq(dataKeys.ownerId, ownerId));
     if (!row) throw new KeyDestroyed(`No data key for ${ownerId}.`);
     const key = unwrap(this.masters, row);
     this.keep(ownerId, key);
+    return key;
+  }
+  private known(tx: object, ownerId: string): Buffer | undefined {
+    return this.cached(ownerId) ?? this.made.get(tx)?.get(ownerId);
+  }
+  private keepMade(tx: object, ownerId: string, key: Buffer): Buffer {
+    const keys = this.made.get(tx) ?? new Map<string, Buffer>();
+    this.made.set(tx, keys.set(ownerId, key));
     return key;
   }
   private cached(ownerId: string): Buffer | undefined {
