@@ -6,7 +6,7 @@ const refusal = /^Failed to load resource: (the server responded with a status o
 const own = Object.values(origins);
 
 /** Collects what no page of ours may do: complain in the console, throw, or call another host. */
-export const complaintsOf = (context: BrowserContext): string[] => {
+export const complaintsOf = (context: BrowserContext, alsoOwn: string[] = []): string[] => {
   const complaints: string[] = [];
   context.on('console', (message) => {
     if (message.type() === 'error' && !refusal.test(message.text())) complaints.push(`console: ${message.text()}`);
@@ -14,7 +14,7 @@ export const complaintsOf = (context: BrowserContext): string[] => {
   context.on('weberror', (error) => complaints.push(`thrown: ${error.error().message}`));
   context.on('request', (request) => {
     const url = request.url();
-    if (!/^(data|blob):/.test(url) && !own.includes(new URL(url).origin)) complaints.push(`another host: ${url}`);
+    if (!/^(data|blob):/.test(url) && ![...own, ...alsoOwn].includes(new URL(url).origin)) complaints.push(`another host: ${url}`);
   });
   return complaints;
 };

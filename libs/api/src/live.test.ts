@@ -81,3 +81,27 @@ test('an event that this version does not know changes nothing and breaks nothin
   await waitFor(() => expect(tags()).toHaveLength(1));
   expect(tags()[0]).toEqual(expect.arrayContaining([{ type: 'Settings' }]));
 });
+
+test('a session that the server ended is told at once, and the line is not opened again', async () => {
+  const ended = jest.fn();
+  const unlisten = sessionEnded.listen(ended);
+  const { store, tags } = dispatched();
+  stop = startLive(store as never);
+  const first = await line(0);
+  first.send(`data: ${JSON.stringify({ type: 'session_ended', mine: false })}\n\n`);
+  await waitFor(() => expect(ended).toHaveBeenCalledTimes(1));
+  expect(first.request.signal.aborted).toBe(true);
+  window.dispatchEvent(new Event('online'));
+  await Promise.resolve();
+  expect(lines).toHaveLength(1);
+  expect(tags()).toEqual([]);
+  unlisten();
+});
+
+test('whoever loses the line before the first event comes back with where it began', async () => {
+  stop = startLive(dispatched().store as never);
+  const first = await line(0);
+  first.send('retry: 2000\nid: 17\n\n');
+  first.cut();
+  expect((await line(1)).request.headers.get('last-event-id')).toBe('17');
+});

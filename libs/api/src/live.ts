@@ -6,6 +6,7 @@ import { authHeaders } from './cookies.ts';
 import { readEvents } from './event-stream.ts';
 import { credentials } from './origin.ts';
 import { ProblemError } from './problem.ts';
+import { sessionEnded } from './session-signals.ts';
 import type { PortalStore } from './store.ts';
 import { staleAfter } from './tags.ts';
 
@@ -37,7 +38,7 @@ const eventOf = (data: string): LiveEvent | null => {
 };
 
 /** Reads the stream until it breaks. Throws a `ProblemError` when the server refuses it. */
-async function follow(lastId: string, signal: AbortSignal, tell: (event: LiveEvent, id: string | undefined) => void): Promise<void> {
+async function follow(lastId: string, signal: AbortSignal, heard: (event: LiveEvent | null, id: string | undefined) => void): Promise<void> {
   const line = new AbortController();
   const cut = () => line.abort();
   signal.addEventListener('abort', cut);
@@ -53,8 +54,7 @@ async function follow(lastId: string, signal: AbortSignal, tell: (event: LiveEve
     for await (const { data, id } of readEvents(response.body)) {
       clearTimeout(watchdog);
       watchdog = setTimeout(cut, silence);
-      const event = data && eventOf(data);
-      if (event) tell(event, id);
+      heard(data ? eventOf(data) : null, id);
     }
   } finally {
     clearTimeout(watchdog);
@@ -70,6 +70,7 @@ async function keepFollowing(signal: AbortSignal, tell: (event: LiveEvent) => vo
     try {
       await follow(lastId, signal, (event, id) => {
         lastId = id ?? lastId;
+        if (!event) return;
         wait = firstPause;
         tell(event);
       });
@@ -82,6 +83,9 @@ async function keepFollowing(signal: AbortSignal, tell: (event: LiveEvent) => vo
   }
 }
 
+/** Fetches again whatever a page shows. */
+export const refreshAll = (store: Pick<PortalStore, 'dispatch'>): void => void store.dispatch(baseApi.util.invalidateTags(staleAfter('resync')));
+
 /**
  * Keeps open pages fresh: what the server says has changed is fetched again. Of several tabs one holds the stream
  * and tells the others, because browsers allow few connections per host. Answers a function that stops.
@@ -89,12 +93,16 @@ async function keepFollowing(signal: AbortSignal, tell: (event: LiveEvent) => vo
 export function startLive(store: Pick<PortalStore, 'dispatch'>): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
-  const refresh = (event: LiveEvent) => void store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
-  const tell = (event: LiveEvent) => {
-    refresh(event);
-    channel.postMessage(event);
+  const hear = (event: LiveEvent) => {
+    if (event.type !== 'session_ended') return void store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
+    stop.abort();
+    sessionEnded.emit();
   };
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => refresh(data);
+  const tell = (event: LiveEvent) => {
+    channel.postMessage(event);
+    hear(event);
+  };
+  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => hear(data);
 
   const stream = () => keepFollowing(stop.signal, tell);
   const leading = 'locks' in navigator ? navigator.locks.request(channelName, { signal: stop.signal }, stream) : stream();

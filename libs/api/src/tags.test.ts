@@ -1,7 +1,7 @@
-import { eventTypes } from '@konsil/contracts/events';
+import { changeTypes } from '@konsil/contracts/events';
 import { staleAfter, tagTypes } from './tags.ts';
 
-test.each(eventTypes)('%s makes something stale, all of it known', (type) => {
+test.each(changeTypes)('%s makes something stale, all of it known', (type) => {
   const tags = staleAfter(type, { case_id: 'c', patient_id: 'p', ref_id: 'r' });
   expect(tags.length).toBeGreaterThan(0);
   expect(tags.every((tag) => tagTypes.includes(tag.type))).toBe(true);

@@ -1,4 +1,4 @@
-import type { EventType, LiveEvent } from '@konsil/contracts/events';
+import type { ChangeType, LiveEvent } from '@konsil/contracts/events';
 
 export const tagTypes = [
   'Account', 'Settings', 'Sessions', 'Consents', 'Patients', 'Patient', 'Doctors', 'Cases', 'Case', 'Documents', 'Document',
@@ -23,7 +23,7 @@ const conversation = (change: Change): Tag[] => [
 ];
 const messages = (change: Change): Tag[] => [...inCase(change), of('Messages', change.case_id), { type: 'Messages', id: everywhere }];
 
-const changed: Record<EventType, (change: Change) => Tag[]> = {
+const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   case: (change) => [...conversation(change), { type: 'Search' }],
   document: (change) => [...inCase(change), of('Documents', change.case_id), of('Document', change.ref_id)],
   todo: (change) => [...inCase(change), of('Todos', change.case_id), { type: 'Todos', id: everywhere }],
@@ -40,4 +40,4 @@ const changed: Record<EventType, (change: Change) => Tag[]> = {
 };
 
 /** What is no longer fresh after something changed, here or elsewhere: mutations and live events use the same list. */
-export const staleAfter = (type: EventType, change: Change = {}): Tag[] => changed[type](change);
+export const staleAfter = (type: ChangeType, change: Change = {}): Tag[] => changed[type](change);

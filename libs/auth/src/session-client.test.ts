@@ -67,6 +67,17 @@ test('signing out ends the session everywhere and leaves no way back', async () 
   expect(leave).toHaveBeenCalledWith('/');
 });
 
+test('who signs out is not told that the session ended; the other tabs hear of it before the server ends it', async () => {
+  const client = await signedIn();
+  const states: boolean[] = [];
+  client.subscribe(() => states.push(client.getState().ended));
+  const signOut = client.signOut();
+  expect(localStorage.getItem('nextauth.message')).toContain('signout');
+  client.end();
+  await signOut;
+  expect(states).not.toContain(true);
+});
+
 test('when the product’s sign-out is refused, the protocol’s ends the session', async () => {
   const client = await signedIn();
   server.logoutFails = true;

@@ -49,6 +49,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
   let fetching: Promise<void> | null = null;
   let checking: Promise<boolean> | null = null;
   let idle = 0;
+  let signingOut = false;
   const listeners = new Set<() => void>();
 
   const set = (change: Partial<AuthState>) => {
@@ -166,8 +167,12 @@ export function createSessionClient({ leave = (address) => window.location.repla
 
     /** Ends the session everywhere: server, both cookies, this page, other tabs. The back button shows nothing. */
     signOut: async (): Promise<void> => {
+      signingOut = true;
+      const logout = sessionCalls.logout();
+      // Before the server tells them: a tab that signs out is not one whose session ended.
+      tellTabs('signout');
       try {
-        await sessionCalls.logout();
+        await logout;
       } catch {
         await postSignOut(window.location.origin).catch(() => undefined);
       }
@@ -175,7 +180,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
       // The server's answer clears this browser's storage; the choice of language outlives it.
       await changeLocale(currentLocale());
       set(signedOut);
-      tellTabs('signout');
+      signingOut = false;
       leave('/');
     },
 
@@ -209,7 +214,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
 
     /** The server refused a call: the session is over. */
     end: () => {
-      if (userId() && !state.ended) set({ session: null, ended: true });
+      if (userId() && !state.ended && !signingOut) set({ session: null, ended: true });
     },
     leave,
   };

@@ -78,6 +78,18 @@ test('whoever comes back catches up with what was missed', async () => {
   after.close();
 });
 
+test('also what was missed before the first event was seen', async () => {
+  await tell([tom.accountId], { type: 'case' });
+  const before = await listen(petra);
+  const began = /^id: (\d+)$/m.exec(before.text)?.[1] ?? '';
+  before.close();
+  await tell([petra.accountId], { type: 'answer', case_id: caseId });
+  const after = await listen(petra, second, { 'last-event-id': began });
+  await until(() => after.text.includes('answer'));
+  expect(after.text).not.toContain('resync');
+  after.close();
+});
+
 test.each(['0', 'x', '999999', '999999999999999999999'])('with Last-Event-ID %s the portal is told to fetch everything again', async (last) => {
   await tell([tom.accountId], { type: 'case' });
   const stream = await listen(petra, house.app, { 'last-event-id': last });
@@ -86,7 +98,10 @@ test.each(['0', 'x', '999999', '999999999999999999999'])('with Last-Event-ID %s 
   stream.close();
 });
 
-test('the stream is cut when the session ends: signed out, ended elsewhere in another process, or over', async () => {
+const lastWord = (text: string) => eventsIn(text).at(-1);
+const ended = { type: 'session_ended', mine: false };
+
+test('the stream says that the session ended, and is cut: signed out, ended elsewhere in another process, or over', async () => {
   const elsewhere = await signInAgain(house.app, petra);
   const [signedOut, endedElsewhere] = [await listen(petra), await listen(elsewhere, second)];
   await as(second, petra).post('/account/api/logout');
@@ -95,10 +110,21 @@ test('the stream is cut when the session ends: signed out, ended elsewhere in an
   const third = await signInAgain(house.app, petra);
   await as(house.app, third).delete('/account/sessions');
   await until(() => endedElsewhere.ended);
+  expect([lastWord(signedOut.text), lastWord(endedElsewhere.text)]).toEqual([ended, ended]);
 
   const idle = await listen(third);
   house.clock.advance(31 * minuteMs);
   await until(() => idle.ended);
+  expect(lastWord(idle.text)).toEqual(ended);
+});
+
+test('a server that stops ends no session: the portals come back', async () => {
+  const third = await house.secondProcess();
+  await third.listen({ port: 0, host: '127.0.0.1' });
+  const stream = await listen(petra, third);
+  await third.close();
+  await until(() => stream.ended);
+  expect(stream.text).not.toContain('session_ended');
 });
 
 test('nobody listens without a session', async () => {

@@ -39,7 +39,7 @@ export class EventHub {
   constructor(private readonly db: Database, private readonly sessions: Sessions, private readonly clock: Clock, listener: Listener) {
     listener.onNotice((notice) => {
       if (notice.kind === 'event') void this.deliver(notice.id).catch(() => this.tell([...this.readers], resync));
-      if (notice.kind === 'sessions_ended') this.cut((reader) => notice.sessions.includes(reader.session.id));
+      if (notice.kind === 'sessions_ended') this.sendAway((reader) => notice.sessions.includes(reader.session.id));
     });
     listener.onGap(() => this.tell([...this.readers], resync));
     this.timers = [
@@ -56,8 +56,10 @@ export class EventHub {
     const reader = { session, stream: new PassThrough() };
     this.readers.add(reader);
     reader.stream.on('close', () => this.readers.delete(reader)).on('error', () => this.readers.delete(reader));
-    reader.stream.write('retry: 2000\n\n');
-    if (lastEventId !== undefined) await this.catchUp(reader, Number(lastEventId));
+    const [kept] = await this.db.select({ oldest: min(events.id), newest: max(events.id) }).from(events);
+    // Where the reader begins: whoever loses the stream before the first event knows what to come back with.
+    this.tell([reader], `retry: 2000\nid: ${kept?.newest ?? 0}\n\n`);
+    if (lastEventId !== undefined) await this.catchUp(reader, Number(lastEventId), kept);
     return reader.stream;
   }
 
@@ -72,8 +74,7 @@ export class EventHub {
     await this.db.delete(events).where(lt(events.createdAt, later(this.clock.now(), -keptMs)));
   }
 
-  private async catchUp(reader: Reader, last: number): Promise<void> {
-    const [kept] = await this.db.select({ oldest: min(events.id), newest: max(events.id) }).from(events);
+  private async catchUp(reader: Reader, last: number, kept: { oldest: number | null; newest: number | null } | undefined): Promise<void> {
     if (!Number.isSafeInteger(last) || last < (kept?.oldest ?? Infinity) || last > (kept?.newest ?? 0)) return this.tell([reader], resync);
     const missed = await this.db.select().from(events)
       .where(and(gt(events.id, last - slack), arrayContains(events.accountIds, [reader.session.accountId]))).orderBy(asc(events.id)).limit(500);
@@ -89,7 +90,12 @@ export class EventHub {
 
   private async cutTheEnded(): Promise<void> {
     const alive = await this.sessions.alive([...new Set([...this.readers].map((reader) => reader.session.id))]);
-    this.cut((reader) => !alive.has(reader.session.id));
+    this.sendAway((reader) => !alive.has(reader.session.id));
+  }
+  /** Ends streams whose session is over, and says so: the page need not find out. */
+  private sendAway(which: (reader: Reader) => boolean): void {
+    this.tell([...this.readers].filter(which), sessionEnded);
+    this.cut(which);
   }
   private cut(which: (reader: Reader) => boolean): void {
     for (const reader of this.readers) if (which(reader)) reader.stream.end();
@@ -105,4 +111,6 @@ export class EventHub {
 
 const message = (row: EventRow, accountId: string): string =>
   `id: ${row.id}\ndata: ${JSON.stringify({ ...row.payload, mine: row.causedBy === accountId })}\n\n`;
-const resync = `data: ${JSON.stringify({ type: 'resync', mine: false } satisfies LiveEvent)}\n\n`;
+const toAll = (type: 'resync' | 'session_ended'): string => `data: ${JSON.stringify({ type, mine: false } satisfies LiveEvent)}\n\n`;
+const resync = toAll('resync');
+const sessionEnded = toAll('session_ended');

@@ -81,12 +81,16 @@ test('another mobile number counts once its code was entered', async () => {
 });
 
 test('one sign-in and all others can be ended, never this one', async () => {
-  const phone = aSession({ device: 'Safari, iPhone' });
-  const user = await open({ listSessions: [aSession({ current: true, device: 'Firefox, Windows' }), phone], endSession: { ok: true }, endOtherSessions: { ok: true } });
+  const phone = aSession({ device: 'Safari, iOS', created_at: new Date().toISOString() });
+  const nameless = aSession({ device: '' });
+  const user = await open({ listSessions: [nameless, phone, aSession({ current: true, device: 'Firefox, Windows' })], endSession: { ok: true }, endOtherSessions: { ok: true } });
   const sessions = part('Wo Sie angemeldet sind');
-  await user.click(await sessions.findByRole('button', { name: 'Safari, iPhone abmelden' }));
+  await user.click(await sessions.findByRole('button', { name: /^Safari, iOS abmelden \(angemeldet: Heute, / }));
   await waitFor(() => expect(api.callsOf('endSession')[0]?.params).toEqual({ id: phone.id }));
-  expect(sessions.queryByRole('button', { name: 'Firefox, Windows abmelden' })).toBeNull();
+  const rows = sessions.getAllByRole('listitem').map((row) => row.textContent);
+  expect(rows[0]).toMatch(/^Firefox, Windows.*Angemeldet: .*Zuletzt benutzt: .*Dieses Gerät$/);
+  expect(rows[1]).toContain('Unbekanntes Gerät');
+  expect(sessions.queryByRole('button', { name: /^Firefox, Windows abmelden/ })).toBeNull();
   await user.click(sessions.getByRole('button', { name: 'Alle anderen abmelden' }));
   expect(await screen.findByText('Alle anderen Anmeldungen sind beendet')).toBeVisible();
 });

@@ -1,14 +1,33 @@
+import type { Session } from '@konsil/contracts/accounts';
 import { problemOf } from '@konsil/api';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '@konsil/api/account';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Badge, Button, List, ListRow, ListSkeleton, Section, useToast } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
 
-/** Where the account is signed in: by device and time, each to be ended. */
+function SessionRow({ session: { device: named, current, created_at, last_seen_at }, onEnd }: { session: Session; onEnd: () => void }) {
+  const { t } = useTexts(accountTexts);
+  const format = useFormat();
+  const device = named || t('account.sessions.unknownDevice');
+  const since = format.moment(created_at);
+  return (
+    <ListRow
+      title={device}
+      detail={t('account.sessions.since', { since, seen: format.moment(last_seen_at) })}
+      state={current && <Badge>{t('account.sessions.current')}</Badge>}
+      actions={!current && (
+        <Button variant="quiet" size="small" aria-label={t('account.sessions.endLabel', { device, since })} onClick={onEnd}>
+          {t('account.sessions.end')}
+        </Button>
+      )}
+    />
+  );
+}
+
+/** Where the account is signed in: by device and time, each to be ended; the present one first. */
 export function SessionsSection() {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
-  const format = useFormat();
   const toast = useToast();
   const { data: sessions, error, refetch } = useListSessionsQuery();
   const [end] = useEndSessionMutation();
@@ -22,6 +41,7 @@ export function SessionsSection() {
       toast({ text: problemText(c, problemOf(failure).code), tone: 'danger' });
     }
   };
+  const ownFirst = sessions?.toSorted((one, other) => Number(other.current) - Number(one.current));
   const others = sessions?.some(({ current }) => !current) && (
     <Button variant="secondary" size="small" busy={isLoading} onClick={() => void say(endOthers().unwrap(), t('account.sessions.othersEnded'))}>
       {t('account.sessions.endOthers')}
@@ -36,20 +56,10 @@ export function SessionsSection() {
           {c('words.loadFailed')}
         </Alert>
       )}
-      {sessions && (
+      {ownFirst && (
         <List>
-          {sessions.map(({ id, device, current, created_at, last_seen_at }) => (
-            <ListRow
-              key={id}
-              title={device}
-              detail={t('account.sessions.since', { since: format.moment(created_at), seen: format.moment(last_seen_at) })}
-              state={current && <Badge>{t('account.sessions.current')}</Badge>}
-              actions={!current && (
-                <Button variant="quiet" size="small" aria-label={t('account.sessions.endLabel', { device })} onClick={() => void say(end(id).unwrap(), t('account.sessions.ended'))}>
-                  {t('account.sessions.end')}
-                </Button>
-              )}
-            />
+          {ownFirst.map((session) => (
+            <SessionRow key={session.id} session={session} onEnd={() => void say(end(session.id).unwrap(), t('account.sessions.ended'))} />
           ))}
         </List>
       )}

@@ -1,7 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { keepTokens, sessionEnded } from '@konsil/api';
+import type { ReactNode } from 'react';
+import { keepTokens, sessionEnded, sessionResumed } from '@konsil/api';
+import { useListSessionsQuery } from '@konsil/api/account';
 import { aLogin, anAuthSession, fakeApi } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useLoginState } from '@konsil/auth';
@@ -33,11 +35,12 @@ function Page() {
   const [text, setText] = useState('');
   return <input aria-label="Nachricht" value={text} onChange={(event) => setText(event.target.value)} />;
 }
-function App() {
+const Sessions = () => useListSessionsQuery().data && <p>Liste</p>;
+function App({ page }: { page: ReactNode }) {
   useLoginState();
-  return <SignedIn><Page /></SignedIn>;
+  return <SignedIn>{page}</SignedIn>;
 }
-const open = () => renderInPortal(<App />, { route: '/patient', path: '/patient', login });
+const open = (page: ReactNode = <Page />) => renderInPortal(<App page={page} />, { route: '/patient', path: '/patient', login });
 
 test('a session that ends is taken up again in place: the page and what was typed stay as they were', async () => {
   await open();
@@ -55,6 +58,15 @@ test('a session that ends is taken up again in place: the page and what was type
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByLabelText('Nachricht')).toHaveValue('Halb geschrieben');
   expect(screen.getByLabelText('Nachricht')).toBeVisible();
+});
+
+test('what changed while nobody was signed in is fetched when the page goes on', async () => {
+  api.change({ listSessions: [] });
+  await open(<Sessions />);
+  await screen.findByText('Liste');
+  expect(api.callsOf('listSessions')).toHaveLength(1);
+  act(() => sessionResumed.emit());
+  await waitFor(() => expect(api.callsOf('listSessions')).toHaveLength(2));
 });
 
 test('the end of the session is announced with one press to go on', async () => {
