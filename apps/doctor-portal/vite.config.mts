@@ -5,4 +5,5 @@ export default portalConfig({
   port: 5300,
   title: 'Konsil für Ärztinnen und Ärzte',
   description: 'Anfragen von Patientinnen und Patienten sichten und beantworten.',
+  prerendered: true,
 });

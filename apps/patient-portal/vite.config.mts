@@ -5,4 +5,5 @@ export default portalConfig({
   port: 5200,
   title: 'Konsil',
   description: 'Unterlagen zusammenstellen, an Ihre Ärztin oder Ihren Arzt senden, Antwort erhalten.',
+  prerendered: true,
 });

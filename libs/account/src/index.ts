@@ -10,6 +10,7 @@ export { PortalRoot } from './frame/PortalRoot.tsx';
 export { PublicFrame } from './frame/PublicFrame.tsx';
 export { PublicPage } from './frame/PublicPage.tsx';
 export { SignedIn } from './frame/SignedIn.tsx';
+export { startPortal } from './frame/start-portal.tsx';
 export { publicTexts } from './frame/texts.ts';
 export { useLegalLinks } from './frame/legal-links.ts';
 export { useFrame } from './frame/use-frame.ts';

@@ -16,7 +16,7 @@ export const useSessionClient = (): SessionClient => {
 /** What is known of the session; follows every change. */
 export const useAuthState = (): AuthState => {
   const client = useSessionClient();
-  return useSyncExternalStore(client.subscribe, client.getState);
+  return useSyncExternalStore(client.subscribe, client.getState, client.getState);
 };
 
 export interface SessionProviderProps {
@@ -32,7 +32,7 @@ export interface SessionProviderProps {
 
 /** Keeps the session of the page fresh (spec section 4). */
 export function SessionProvider({ client, refetchInterval = 0, refetchWhenOffline = false, refetchOnWindowFocus = true, children }: SessionProviderProps) {
-  const { session } = useSyncExternalStore(client.subscribe, client.getState);
+  const { session } = useSyncExternalStore(client.subscribe, client.getState, client.getState);
   const exists = session !== null;
 
   useEffect(() => void client.refetch(), [client]);

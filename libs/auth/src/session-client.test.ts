@@ -89,7 +89,7 @@ test('when the product’s sign-out is refused, the protocol’s ends the sessio
 test('the chosen language outlives signing out', async () => {
   const client = await signedIn();
   await client.signOut();
-  expect(localStorage.getItem('konsil.locale')).toBe('de');
+  expect(document.cookie).toContain('konsil_locale=de');
 });
 
 test('a session without its tokens is the rest of a sign-out, and is ended', async () => {

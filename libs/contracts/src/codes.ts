@@ -4,6 +4,8 @@ export type Role = (typeof roles)[number];
 
 export const locales = ['de', 'en'] as const;
 export type Locale = (typeof locales)[number];
+/** The cookie that keeps a chosen language, so that the server can answer a page in it. */
+export const localeCookie = 'konsil_locale';
 
 export const genders = ['M', 'F', 'D'] as const;
 export type Gender = (typeof genders)[number];

@@ -7,3 +7,6 @@ export interface PortalConfig {
   /** Where each role's portal is. */
   portals: Record<Role, string>;
 }
+
+/** What stands in prerendered pages for the portals' origins, which only the running server knows. */
+export const portalPlaceholders: Record<Role, string> = { patient: 'https://patient.konsil.invalid', doctor: 'https://doctor.konsil.invalid' };

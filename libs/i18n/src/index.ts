@@ -1,4 +1,4 @@
-export { initI18n } from './init.ts';
+export { initI18n, startTexts } from './init.ts';
 export { changeLocale, currentLocale, preferredLocale } from './instance.ts';
 export { defineTexts, useTexts } from './texts.ts';
 export type { Texts } from './texts.ts';

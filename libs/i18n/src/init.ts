@@ -5,17 +5,14 @@ import type { TextTree } from './keys.ts';
 import type { Texts } from './texts.ts';
 import { instance, preferredLocale, textFiles } from './instance.ts';
 
+type FirstTexts = Pick<Texts<TextTree>, 'namespace'>[];
+
 const showOnPage = (locale: string) => {
   document.documentElement.lang = locale;
 };
 
-/**
- * Starts the words of a portal with its common texts loaded, and those of its first page with them.
- * German is the default language (product.md section 5).
- */
-export async function initI18n({ locale = preferredLocale(), first = [] }: { locale?: Locale; first?: Pick<Texts<TextTree>, 'namespace'>[] } = {}): Promise<void> {
-  showOnPage(locale);
-  instance.on('languageChanged', showOnPage);
+/** Loads the common texts and those of the first page, with or without a browser around. */
+export async function startTexts({ locale, first = [] }: { locale: Locale; first?: FirstTexts }): Promise<void> {
   await instance.use(textFiles).init({
     lng: locale,
     supportedLngs: locales,
@@ -24,4 +21,14 @@ export async function initI18n({ locale = preferredLocale(), first = [] }: { loc
     defaultNS: common.namespace,
     interpolation: { escapeValue: false },
   });
+}
+
+/**
+ * Starts the words of a portal with its common texts loaded, and those of its first page with them.
+ * German is the default language (product.md section 5).
+ */
+export async function initI18n({ locale = preferredLocale(), first = [] }: { locale?: Locale; first?: FirstTexts } = {}): Promise<void> {
+  showOnPage(locale);
+  instance.on('languageChanged', showOnPage);
+  await startTexts({ locale, first });
 }

@@ -1,6 +1,6 @@
 import { createInstance } from 'i18next';
 import type { BackendModule, i18n } from 'i18next';
-import { locales } from '@konsil/contracts/codes';
+import { localeCookie, locales } from '@konsil/contracts/codes';
 import type { Locale } from '@konsil/contracts/codes';
 import type { TextTree } from './keys.ts';
 
@@ -27,19 +27,25 @@ export const textFiles: BackendModule = {
 /** The one i18next instance of a portal. */
 export const instance: i18n = createInstance();
 
-const storageKey = 'konsil.locale';
+const aYear = 31_536_000;
 const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
+
+const keptLocale = (): string | undefined => document.cookie.split('; ').find((cookie) => cookie.startsWith(`${localeCookie}=`))?.slice(localeCookie.length + 1);
+const keepLocale = (locale: Locale): void => {
+  const secure = window.location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${localeCookie}=${locale}; Path=/; SameSite=Lax; Max-Age=${aYear}${secure}`;
+};
 
 /** The language that a link names (`?lang=en`), the kept choice, else the browser's first language that we speak, else German. */
 export const preferredLocale = (): Locale => {
-  const named = [new URLSearchParams(window.location.search).get('lang'), localStorage.getItem(storageKey)].find(isLocale);
+  const named = [new URLSearchParams(window.location.search).get('lang'), keptLocale()].find(isLocale);
   if (named) return named;
   return navigator.languages.map((language) => language.slice(0, 2)).find(isLocale) ?? 'de';
 };
 
 /** Changes the language, keeps the choice in this browser and waits for the words in use. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  localStorage.setItem(storageKey, locale);
+  keepLocale(locale);
   await instance.changeLanguage(locale);
 }
 

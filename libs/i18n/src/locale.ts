@@ -8,4 +8,4 @@ const subscribe = (changed: () => void) => {
 };
 
 /** The language that is shown; follows every change. */
-export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale);
+export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale, currentLocale);

@@ -15,7 +15,9 @@ import en from './locales/en.json';
 const browserSpeaks = (...languages: string[]) => jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
 
 beforeAll(() => initI18n({ locale: 'de' }));
-beforeEach(() => localStorage.clear());
+beforeEach(() => {
+  document.cookie = `${codes.localeCookie}=; Max-Age=0`;
+});
 
 test('the first visit follows the browser, a later one the kept choice, anything else is German', async () => {
   browserSpeaks('fr-FR', 'en-US', 'de-DE');

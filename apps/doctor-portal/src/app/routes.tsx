@@ -1,4 +1,3 @@
-import { Navigate } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { behindStore, invitationRoutes, OtherPortal, PublicFrame, publicRoutes } from '@konsil/account';
 import { DoctorSignInPage } from '../features/sign-in/DoctorSignInPage.tsx';
@@ -13,7 +12,7 @@ export const routes: RouteObject[] = [
     element: <PublicFrame />,
     children: [
       { path: 'patient/*', element: <OtherPortal role="patient" /> },
-      { index: true, element: <Navigate to="/login" replace /> },
+      { index: true, element: <DoctorSignInPage /> },
       { path: 'login', element: <DoctorSignInPage /> },
       ...publicRoutes(invitationRoutes),
     ],

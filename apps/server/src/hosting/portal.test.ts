@@ -2,23 +2,28 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { portalPolicy } from './policy.ts';
 import { createPortal } from './portal.ts';
 
 let folder: string;
 let portal: FastifyInstance;
+const config = { apiOrigin: 'https://api.example', portals: { patient: 'https://konsil.example', doctor: 'https://praxis.example' } };
 const script = `export const words = ${JSON.stringify('Befund '.repeat(300))};`;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'konsil-portal-'));
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>');
+  for (const [locale, words] of [['de', 'Anmelden'], ['en', 'Sign in']]) {
+    writeFileSync(join(folder, `login.${locale}.html`), `<!doctype html><style nonce="__CSP_NONCE__"></style><h1>${words}</h1><a href="${portalPlaceholders.doctor}/login">`);
+  }
   writeFileSync(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets/main-1.js'), script);
   writeFileSync(join(folder, 'assets/main-1.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1.js.map'), '{}');
-  portal = await createPortal({ folder, policy: portalPolicy(['https://api.example']), config: { apiOrigin: 'https://api.example' }, logger: Fastify().log, trustProxy: false });
+  portal = await createPortal({ folder, policy: portalPolicy(['https://api.example']), config, logger: Fastify().log, trustProxy: false });
 });
 afterAll(async () => {
   await portal.close();
@@ -50,6 +55,48 @@ test('the policy lets no script in but our own files, and calls only where the o
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);
 });
 
+test.each([
+  ['/login', {}, 'Anmelden'],
+  ['/login', { 'accept-language': 'fr, en-GB;q=0.8, de;q=0.5' }, 'Sign in'],
+  ['/login', { 'accept-language': 'de;q=0.2, en' }, 'Sign in'],
+  ['/login', { 'accept-language': 'en', cookie: 'a=b; konsil_locale=de' }, 'Anmelden'],
+  ['/login?lang=en', { cookie: 'konsil_locale=de' }, 'Sign in'],
+])('a first page is answered with its words in the language of the link, the choice, the browser: %s %j', async (url, headers, words) => {
+  const { body, headers: answered } = await get(url, { accept: 'text/html', ...headers });
+  expect(body).toContain(`<h1>${words}</h1>`);
+  expect(body).toContain('href="https://praxis.example/login"');
+  const nonce = /<style nonce="([^"]+)"/.exec(body)?.[1];
+  expect(answered['content-security-policy']).toContain(`'nonce-${nonce}'`);
+});
+
+test.each([
+  ['/login', { cookie: 'authorization=t' }],
+  ['/login?error=SessionRequired', {}],
+  ['/patient', {}],
+])('whoever is signed in or comes with a question gets the page that fills itself: %s %j', async (url, headers) => {
+  const { statusCode, body } = await get(url, { accept: 'text/html', ...headers });
+  expect(statusCode).toBe(200);
+  expect(body).not.toContain('<h1>');
+});
+
+test.each<Record<string, string>>([{}, { accept: '*/*' }])('a program that does not say what it wants gets the page where no file can be meant: %j', async (headers) => {
+  expect((await get('/login', headers)).headers['content-type']).toMatch(/^text\/html/);
+  expect((await get('/login', { ...headers, 'sec-fetch-mode': 'cors' })).statusCode).toBe(404);
+});
+
+test('a page is sent compressed to whoever can read that', async () => {
+  const { headers, rawPayload } = await get('/login', { accept: 'text/html', 'accept-encoding': 'gzip, br' });
+  expect(headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' });
+  expect(brotliDecompressSync(rawPayload).toString()).toContain('<h1>Anmelden</h1>');
+});
+
+test('a form that is sent before the script runs leads back to its page, unread', async () => {
+  const { statusCode, headers } = await portal.inject({
+    method: 'POST', url: '/login', headers: { 'content-type': 'application/x-www-form-urlencoded', 'accept-language': 'en' }, payload: 'email=a%40example.org&password=secret',
+  });
+  expect([statusCode, headers.location]).toEqual([303, '?lang=en']);
+});
+
 test('built files are kept for ever and sent compressed to whoever can read that', async () => {
   const plain = await get('/assets/main-1.js');
   expect(plain.body).toBe(script);
@@ -67,12 +114,12 @@ test('a file seen before is not sent again', async () => {
 
 test('the settings are asked for anew each time', async () => {
   const { headers, body } = await get('/config.json');
-  expect(JSON.parse(body)).toEqual({ apiOrigin: 'https://api.example' });
+  expect(JSON.parse(body)).toEqual(config);
   expect(headers['cache-control']).toBe('no-cache');
 });
 
 test.each([
-  ['/assets/gone.js', 'text/html'], ['/assets/main-1.js.map', '*/*'], ['/assets/main-1.js.br', '*/*'], ['/index.html', '*/*'],
+  ['/assets/gone.js', 'text/html'], ['/assets/main-1.js.map', '*/*'], ['/assets/main-1.js.br', '*/*'], ['/index.html', '*/*'], ['/login.de.html', '*/*'],
   ['/../package.json', '*/*'], ['/assets/..%2f..%2fpackage.json', '*/*'], ['/patient', 'application/json'], ['/wp-login.php', '*/*'], ['/%00', '*/*'],
 ])('what is not there is a problem, never the page: %s asked for as %s', async (url, accept) => {
   const { statusCode, headers } = await get(url, { accept });

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
+import type { PortalConfig } from '@konsil/contracts/portal-config';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { secureHeaders } from '../kernel/headers.ts';
 import { answerWithProblems, Problem } from '../kernel/problems.ts';
+import { localeFor, readPages } from './pages.ts';
 import type { Policy } from './policy.ts';
 
 export interface PortalOptions {
@@ -12,26 +16,44 @@ export interface PortalOptions {
   folder: string;
   policy: Policy;
   /** Answered at `/config.json`. */
-  config: object;
+  config: Partial<PortalConfig>;
   logger: FastifyBaseLogger;
   /** As in Fastify: whose word on `https` is believed. */
   trustProxy: false | string[];
 }
 
-const noncePlace = '__CSP_NONCE__';
+interface Address {
+  Params: { '*': string };
+  Querystring: Record<string, unknown>;
+}
+
 const newNonce = (): string => randomBytes(16).toString('base64');
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 
-/** What may be fetched: everything built, but neither the page itself, nor compressed twins, nor source maps. */
+/** What may be fetched: everything built, but neither the pages themselves, nor compressed twins, nor source maps. */
 const filesIn = (folder: string): Set<string> => new Set(
   readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !/\.(br|gz|map)$/.test(entry.name))
+    .filter((entry) => entry.isFile() && !/\.(br|gz|map|html)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => file !== 'index.html' && file !== 'config.json'),
+    .filter((file) => file !== 'config.json'),
 );
 
-const isNavigation = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-mode'] === 'navigate' || (headers.accept ?? '').includes('text/html');
+/** A browser says that it opens a page, or asks for one; a program that says nothing gets it where no file could be meant. */
+const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
+  const { accept = '*/*', 'sec-fetch-mode': mode } = headers;
+  return mode === 'navigate' || accept.includes('text/html') || (mode === undefined && accept === '*/*' && /^[\w/-]*$/.test(path));
+};
+
+// Each answer has a nonce of its own, so it is made small while somebody waits: a millisecond for a fifth of the bytes.
+const shrink = promisify(brotliCompress);
+const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
+
+const sendPage = async ({ headers }: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> => {
+  reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
+  if (!/\bbr\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(page);
+  return reply.header('content-encoding', 'br').send(await shrink(page, quickly));
+};
 
 /**
  * Serves a built portal: its files, its settings, and its page for every address that the portal itself knows.
@@ -39,7 +61,7 @@ const isNavigation = ({ headers }: FastifyRequest): boolean => headers['sec-fetc
  */
 export const createPortal = async ({ folder, policy, config, logger, trustProxy }: PortalOptions): Promise<FastifyInstance> => {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder} is not built. Run npm start, or nx run-many -t build.`);
-  const page = readFileSync(join(folder, 'index.html'), 'utf8').split(noncePlace);
+  const pageFor = readPages(folder, config);
   const files = filesIn(folder);
 
   const portal = Fastify({ loggerInstance: logger, logController: new LogController({ disableRequestLogging: true }), trustProxy, routerOptions: { maxParamLength: 300 } });
@@ -52,14 +74,22 @@ export const createPortal = async ({ folder, policy, config, logger, trustProxy 
   await portal.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
 
   portal.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(config));
-  portal.get<{ Params: { '*': string } }>('/*', (request, reply) => {
+  portal.get<Address>('/*', async (request, reply) => {
     const file = request.params['*'];
     if (files.has(file)) {
       return reply.header('vary', 'accept-encoding').header('cache-control', file.startsWith('assets/') ? forever : anHour).sendFile(file);
     }
-    if (file.startsWith('assets/') || !isNavigation(request)) throw new Problem('not_found');
+    if (file.startsWith('assets/') || !isNavigation(request, file)) throw new Problem('not_found');
     const nonce = newNonce();
-    return reply.header('content-security-policy', policy(nonce)).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page.join(nonce));
+    reply.header('content-security-policy', policy(nonce));
+    return sendPage(request, reply, pageFor(file, request.query, request.headers).join(nonce));
   });
+
+  // A form that is sent before the page's script runs: what was typed is dropped unread, and the page comes again.
+  portal.addContentTypeParser('*', (_request, body, done) => {
+    body.resume();
+    done(null);
+  });
+  portal.post<Address>('/*', (request, reply) => reply.redirect(`?lang=${localeFor(request.query, request.headers)}`, 303));
   return portal;
 };

@@ -14,7 +14,9 @@ type Calls = (url: string) => boolean;
 const portalCalls: Calls = (url) => url.startsWith('/api/') || url.startsWith('/account/');
 const viewerCalls: Calls = (url) => url.startsWith('/dicom-web/') || carriesTicket(url);
 
-const isCall = ({ method = '', url = '' }: IncomingMessage, calls: Calls): boolean => (method !== 'GET' && method !== 'HEAD') || calls(url);
+/** A page's own form, sent by a browser before its script runs. */
+const isPageForm = ({ method, headers }: IncomingMessage): boolean => method === 'POST' && headers['sec-fetch-mode'] === 'navigate';
+const isCall = (request: IncomingMessage, calls: Calls): boolean => calls(request.url ?? '') || !(request.method === 'GET' || request.method === 'HEAD' || isPageForm(request));
 
 /** A portal's settings; it calls its own address unless the operator put the API elsewhere. */
 export const portalConfig = ({ PUBLIC_API_ORIGIN: api, origins }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'origins'>, portal: Role): PortalConfig => ({
@@ -25,7 +27,7 @@ export const portalConfig = ({ PUBLIC_API_ORIGIN: api, origins }: Pick<Env, 'PUB
 interface Front {
   app: string;
   policy: Policy;
-  config: object;
+  config: Partial<PortalConfig>;
   calls: Calls;
 }
 

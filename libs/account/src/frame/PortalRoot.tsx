@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import type { Role } from '@konsil/contracts/codes';
 import type { PortalConfig } from '@konsil/api';
@@ -17,6 +17,8 @@ export interface PortalRootProps {
   portal: Role;
   config: PortalConfig;
   session: SessionClient;
+  /** The browser's address bar, unless the page is made without a browser. */
+  router?: ComponentType<{ children: ReactNode }>;
   children: ReactNode;
 }
 
@@ -31,13 +33,13 @@ function Themed({ portal, children }: Pick<PortalRootProps, 'portal' | 'children
 }
 
 /** What every page of a portal stands on: session, router, theme. */
-export function PortalRoot({ portal, config, session, children }: PortalRootProps) {
+export function PortalRoot({ portal, config, session, router: Router = BrowserRouter, children }: PortalRootProps) {
   return (
     <PortalContext value={{ role: portal, config }}>
       <SessionProvider client={session} refetchInterval={sessionPolling}>
-        <BrowserRouter>
+        <Router>
           <Themed portal={portal}>{children}</Themed>
-        </BrowserRouter>
+        </Router>
       </SessionProvider>
     </PortalContext>
   );

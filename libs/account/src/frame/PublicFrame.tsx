@@ -2,11 +2,12 @@ import { Suspense, useState } from 'react';
 import { Outlet, useLocation } from 'react-router-dom';
 import { useAuthState, useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
-import { Button, PlainShell } from '@konsil/ui';
+import { Alert, Button, PlainShell } from '@konsil/ui';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { useLegalLinks } from './legal-links.ts';
 import { useLanguages } from './language.ts';
 import { PageLoading } from './PageLoading.tsx';
+import { PublicPage } from './PublicPage.tsx';
 import { publicTexts } from './texts.ts';
 import { usePageFrame } from './use-page-frame.ts';
 
@@ -42,6 +43,11 @@ export function PublicFrame() {
       footer={footer}
       action={session && <SignOutButton />}
     >
+      <noscript>
+        <PublicPage>
+          <Alert tone="warning">{t('frame.noScript')}</Alert>
+        </PublicPage>
+      </noscript>
       <ErrorBoundary page={pathname}>
         <Suspense fallback={<PageLoading />}>
           <Outlet />

@@ -20,7 +20,7 @@ test('settings are saved together, leave the filters alone, and another language
   await userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
   expect(api.callsOf('saveSettings')[0]?.body).toEqual({ locale: 'en', notify_email: 'daily', notify_sms: true, shortcuts: true });
-  expect(localStorage.getItem('konsil.locale')).toBe('en');
+  expect(document.cookie).toContain('konsil_locale=en');
 });
 
 test('shortcuts are a matter of the doctor portal', async () => {

@@ -42,7 +42,7 @@ export function SignInPage({ lead, children }: SignInPageProps) {
           <AuthErrorAlert error={error} />
         </Suspense>
       )}
-      <SignInSteps email={state.email ?? ''} callbackUrl={window.location.origin + (next ?? '/')} below={children}>
+      <SignInSteps email={state.email ?? ''} callbackUrl={next ?? '/'} below={children}>
         <TextLink to="/forgot-password">{t('signIn.forgot')}</TextLink>
       </SignInSteps>
     </Stack>

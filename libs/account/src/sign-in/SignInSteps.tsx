@@ -7,7 +7,7 @@ const CodeStep = lazy(() => import('./CodeStep.tsx').then((module) => ({ default
 
 export interface SignInStepsProps {
   email?: string;
-  /** Where the sign-in leads afterwards; the server checks it. */
+  /** Where the sign-in leads afterwards, a path or an address; the server checks it. */
   callbackUrl: string;
   scope?: string;
   /** Between the fields and the button: the link for those who forgot. */

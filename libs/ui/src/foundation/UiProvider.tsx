@@ -1,7 +1,6 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
 import { useLayoutEffect } from 'react';
 import type { ReactNode } from 'react';
-import { StyleSheetManager } from 'styled-components';
 import { GlobalStyle } from './GlobalStyle';
 import { LinkContext } from './link';
 import type { LinkComponent } from './link';
@@ -12,8 +11,6 @@ export interface UiProviderProps {
   ground: 'plain' | 'grey';
   /** The router's link; without it links are plain anchors. */
   linkComponent?: LinkComponent;
-  /** For the style elements; without it the page's `<meta property="csp-nonce">` is read. */
-  nonce?: string;
   children: ReactNode;
 }
 
@@ -26,18 +23,20 @@ function nonceOfPage(): string | undefined {
 // Nothing to lay out on a server, and React would complain there.
 const useRootEffect = typeof document === 'undefined' ? () => undefined : useLayoutEffect;
 
-/** Wraps a portal once: theme on `<html>`, styles under the content security policy, the router's link. */
-export function UiProvider({ portal, ground, linkComponent, nonce, children }: UiProviderProps) {
+/**
+ * Wraps a portal once: theme on `<html>`, styles under the content security policy, the router's link.
+ * styled-components finds the page's nonce itself; a style sheet manager would part its rules from the prerendered ones.
+ */
+export function UiProvider({ portal, ground, linkComponent, children }: UiProviderProps) {
   useRootEffect(() => {
     Object.assign(document.documentElement.dataset, { portal, ground });
   }, [portal, ground]);
 
-  const styleNonce = nonce ?? nonceOfPage();
   const themed = (
-    <StyleSheetManager nonce={styleNonce}>
+    <>
       <GlobalStyle />
-      <CSPProvider nonce={styleNonce}>{children}</CSPProvider>
-    </StyleSheetManager>
+      <CSPProvider nonce={nonceOfPage()}>{children}</CSPProvider>
+    </>
   );
   return linkComponent ? (
     <LinkContext.Provider value={linkComponent}>{themed}</LinkContext.Provider>

@@ -2,7 +2,7 @@ import { PublicPage, publicTexts, SignInPage, usePortal } from '@konsil/account'
 import { useTexts } from '@konsil/i18n';
 import { Alert, Card, Text, TextLink } from '@konsil/ui';
 
-/** `/login` of the doctor portal, which is also its start. */
+/** `/` and `/login` of the doctor portal. */
 export function DoctorSignInPage() {
   const { t } = useTexts(publicTexts);
   const { config } = usePortal();

@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test';
+import { expect, origins, test } from './fixtures.ts';
+
+const pages = [
+  { portal: 'patient', path: '/', title: { de: 'Sie fragen. Ihre Ärztin oder Ihr Arzt antwortet.', en: 'You ask. Your doctor answers.' } },
+  { portal: 'patient', path: '/login', title: { de: 'Anmelden', en: 'Sign in' } },
+  { portal: 'doctor', path: '/login', title: { de: 'Anmelden', en: 'Sign in' } },
+] as const;
+
+/** Holds the scripts of a page back; answers the function that lets them come. */
+const holdScripts = async (page: Page): Promise<() => void> => {
+  let letCome = () => {};
+  const released = new Promise<void>((release) => {
+    letCome = release;
+  });
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return letCome;
+};
+
+/** What the page holds, without what only browsers without scripts read. */
+const contentOf = (page: Page) =>
+  page.evaluate(() => {
+    const root = document.getElementById('root')?.cloneNode(true) as HTMLElement;
+    root.querySelectorAll('noscript').forEach((part) => part.remove());
+    return root.innerHTML;
+  });
+
+for (const { portal, path, title } of pages) {
+  for (const locale of ['de', 'en'] as const) {
+    test.describe(`with scripts blocked, in ${locale}`, () => {
+      test.use({ javaScriptEnabled: false, locale: locale === 'de' ? 'de-AT' : 'en-GB' });
+
+      test(`${path} of the ${portal} portal shows its words and says what is missing`, async ({ page }) => {
+        await page.goto(origins[portal] + path);
+        await expect(page.getByRole('heading', { level: 1, name: title[locale] })).toBeVisible();
+        await expect(page.getByText(locale === 'de' ? /braucht Konsil JavaScript/ : /Konsil needs JavaScript/)).toBeVisible();
+        if (title.de === 'Anmelden') {
+          await expect(page.getByLabel(locale === 'de' ? 'E-Mail-Adresse' : 'Email address')).toBeVisible();
+          await expect(page.getByLabel(locale === 'de' ? 'Passwort' : 'Password', { exact: true })).toBeVisible();
+        }
+        await page.getByRole('link', { name: locale === 'de' ? 'English, EN' : 'Deutsch, DE' }).click();
+        await expect(page.getByRole('heading', { level: 1, name: title[locale === 'de' ? 'en' : 'de'] })).toBeVisible();
+      });
+    });
+  }
+
+  test(`${path} of the ${portal} portal is taken over by its script as it stands`, async ({ page }) => {
+    const letScriptsCome = await holdScripts(page);
+    await page.goto(origins[portal] + path, { waitUntil: 'commit' });
+    const heading = page.getByRole('heading', { level: 1, name: title.de });
+    await expect(heading).toBeVisible();
+    const before = await heading.elementHandle();
+    const content = await contentOf(page);
+    const taken = page.waitForResponse(/\/api\/auth\/session/);
+    letScriptsCome();
+    await taken;
+    expect(await contentOf(page)).toBe(content);
+    expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
+    await page.getByRole('link', { name: 'English, EN' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title.en })).toBeVisible();
+    expect(await before?.evaluate((element) => element.isConnected)).toBe(true);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: title.en })).toBeVisible();
+  });
+}
+
+test('what is typed before the script runs stays, and a form sent before it runs is not lost on an error', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto(`${origins.patient}/login`, { waitUntil: 'commit' });
+  const email = page.getByLabel('E-Mail-Adresse');
+  await email.fill('ada@example.org');
+  await email.press('Enter');
+  await expect(page).toHaveURL(/\/login\?lang=de$/);
+  await email.fill('ada@example.org');
+  const taken = page.waitForResponse(/\/api\/auth\/session/);
+  letScriptsCome();
+  await taken;
+  await expect(email).toHaveValue('ada@example.org');
+});

@@ -1,0 +1,53 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import type { IncomingHttpHeaders } from 'node:http';
+import { join } from 'node:path';
+import { localeCookie, locales, roles, type Locale } from '@konsil/contracts/codes';
+import { portalPlaceholders, type PortalConfig } from '@konsil/contracts/portal-config';
+
+/** The parts of a page between the places of its nonce. */
+export type PageParts = readonly string[];
+export type PageFor = (path: string, query: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders) => PageParts;
+
+const noncePlace = '__CSP_NONCE__';
+const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
+const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
+  headers.cookie?.split('; ').find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+
+const acceptedLocale = (accepted = ''): Locale | undefined =>
+  accepted
+    .split(',')
+    .map((part) => {
+      const [language = '', weight = ''] = part.trim().split(';q=');
+      return { locale: language.slice(0, 2).toLowerCase(), weight: weight === '' ? 1 : Number(weight) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ locale }) => locale)
+    .find(isLocale);
+
+/** As the page itself decides (libs/i18n): the language of the link, the kept choice, the browser's, else German. */
+export const localeFor = (query: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders): Locale =>
+  [query['lang'], cookieOf(headers, localeCookie)].find(isLocale) ?? acceptedLocale(headers['accept-language']) ?? 'de';
+
+const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
+
+/**
+ * The pages of a built portal. `login.de.html` is what `/login` answers in German to whoever is not signed in and comes
+ * with no question; `index.html` is everything else and fills itself.
+ */
+export const readPages = (folder: string, { portals }: Partial<PortalConfig>): PageFor => {
+  const read = (file: string): PageParts => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const filled = roles.reduce((page, role) => page.replaceAll(portalPlaceholders[role], escaped(portals?.[role] ?? '')), text);
+    return filled.split(noncePlace);
+  };
+  const shell = read('index.html');
+  const prerendered = new Map(readdirSync(folder).filter((file) => /\.[a-z]{2}\.html$/.test(file)).map((file) => [file, read(file)]));
+
+  return (path, query, headers) => {
+    const signedIn = cookieOf(headers, 'authorization') !== undefined;
+    const asked = Object.keys(query).some((name) => name !== 'lang');
+    if (signedIn || asked) return shell;
+    return prerendered.get(`${path || 'index'}.${localeFor(query, headers)}.html`) ?? shell;
+  };
+};

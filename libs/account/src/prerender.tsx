@@ -1,0 +1,40 @@
+import type { ComponentType, ReactNode } from 'react';
+import { renderToString } from 'react-dom/server';
+import { StaticRouter } from 'react-router-dom';
+import { ServerStyleSheet } from 'styled-components';
+import type { Locale, Role } from '@konsil/contracts/codes';
+import { portalPlaceholders } from '@konsil/contracts/portal-config';
+import { createSessionClient } from '@konsil/auth';
+import { startTexts } from '@konsil/i18n';
+import { groundOf } from './frame/ground.ts';
+import { PortalRoot } from './frame/PortalRoot.tsx';
+import { tabTitle } from './frame/tab-title.ts';
+import { publicTexts } from './frame/texts.ts';
+
+/** A page as it stands in its file, before anybody has signed in. */
+export interface Prerendered {
+  /** What stands inside `#root`. */
+  html: string;
+  /** The style elements that it needs, with the place of the nonce. */
+  styles: string;
+  title: string;
+  portal: Role;
+  ground: string;
+}
+
+const config = { apiOrigin: '', portals: portalPlaceholders };
+
+/** Renders a signed-out page of a portal without a browser, as the browser will show it first. */
+export async function prerender({ portal, address, locale, App }: { portal: Role; address: string; locale: Locale; App: ComponentType }): Promise<Prerendered> {
+  await startTexts({ locale, first: [publicTexts] });
+  const router = ({ children }: { children: ReactNode }) => <StaticRouter location={address}>{children}</StaticRouter>;
+  const sheet = new ServerStyleSheet({ nonce: '__CSP_NONCE__' });
+  const html = renderToString(
+    sheet.collectStyles(
+      <PortalRoot portal={portal} config={config} session={createSessionClient()} router={router}>
+        <App />
+      </PortalRoot>,
+    ),
+  );
+  return { html, styles: sheet.getStyleTags(), title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''), portal, ground: groundOf(address) };
+}

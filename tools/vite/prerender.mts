@@ -1,0 +1,65 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'vite';
+import type { Plugin, UserConfig } from 'vite';
+
+interface Prerendered {
+  html: string;
+  styles: string;
+  title: string;
+  portal: string;
+  ground: string;
+}
+/** What a portal's `src/prerender.tsx` says. */
+interface Pages {
+  addresses: string[];
+  render: (address: string, locale: string) => Promise<Prerendered>;
+}
+
+const locales = ['de', 'en'];
+/** `/` and `/login` become `index` and `login`. */
+const nameOf = (address: string) => address.slice(1).replaceAll('/', '.') || 'index';
+
+const fill = (shell: string, locale: string, { html, styles, title, portal, ground }: Prerendered): string => {
+  const parts: [RegExp, string][] = [
+    [/<html[^>]*>/, `<html lang="${locale}" data-portal="${portal}" data-ground="${ground}">`],
+    [/<title>[^<]*/, `<title>${title}`],
+    [/<\/head>/, `${styles}</head>`],
+    [/\s*<noscript>[^]*?<\/noscript>/, ''],
+    [/<div id="root"><\/div>/, `<div id="root">${html}</div>`],
+  ];
+  return parts.reduce((page, [place, text]) => {
+    if (!place.test(page)) throw new Error(`index.html has no ${place.source}`);
+    return page.replace(place, () => text);
+  }, shell);
+};
+
+/**
+ * Writes the first pages of a portal in both languages beside its `index.html`, as `login.de.html`: their words and
+ * forms are there before any script runs. The server chooses among them (apps/server/src/hosting).
+ */
+export function prerender(name: string, { root, outDir, workspace, shared }: { root: string; outDir: string; workspace: string; shared: UserConfig }): Plugin {
+  const folder = join(workspace, 'node_modules/.cache/konsil/prerender', name);
+  return {
+    name: 'konsil:prerender',
+    apply: 'build',
+    async closeBundle(failure) {
+      if (failure) return;
+      await mkdir(folder, { recursive: true });
+      await build({
+        ...shared,
+        configFile: false,
+        root,
+        logLevel: 'error',
+        publicDir: false,
+        ssr: { noExternal: true },
+        build: { ssr: join(root, 'src/prerender.tsx'), outDir: folder, emptyOutDir: true, target: 'node20', rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } } },
+      });
+      const { addresses, render } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
+      const shell = await readFile(join(outDir, 'index.html'), 'utf8');
+      // One after the other: they share one i18next.
+      for (const address of addresses) for (const locale of locales) await writeFile(join(outDir, `${nameOf(address)}.${locale}.html`), fill(shell, locale, await render(address, locale)));
+    },
+  };
+}
