@@ -28,7 +28,7 @@ export function MessageItem({ message }: { message: Message }) {
   };
   return (
     <li data-direction={direction}>
-      <Sheet data-unread={unread || undefined}>
+      <Sheet>
         <About>
           <strong>{mine ? t('sentByYou') : sender.name}</strong>
           <time dateTime={message.sent_at}>{format.moment(message.sent_at)}</time>

@@ -17,12 +17,6 @@ export const Sheet = styled.article`
     margin-inline-start: auto;
     background: ${token.color.surfaceSunken};
   }
-  &[data-unread] h3 {
-    font-weight: ${token.fontWeight.title};
-  }
-  h3 {
-    font-weight: ${token.fontWeight.text};
-  }
   > p {
     white-space: pre-wrap;
     overflow-wrap: anywhere;

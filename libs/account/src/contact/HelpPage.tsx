@@ -14,12 +14,12 @@ export function HelpPage() {
       {topics.map((topic) => (
         <Section key={topic} title={t(`help.${topic}Title`)}>
           <p>{t(`help.${topic}`)}</p>
-          {topic === 'password' && <TextLink to="/forgot-password">{t('signIn.forgot')}</TextLink>}
+          {topic === 'password' && <TextLink standalone to="/forgot-password">{t('signIn.forgot')}</TextLink>}
         </Section>
       ))}
       <Section title={t('help.contactTitle')}>
         <p>{t('help.contact')}</p>
-        <TextLink to="/impressum">{t('frame.imprint')}</TextLink>
+        <TextLink standalone to="/impressum">{t('frame.imprint')}</TextLink>
       </Section>
     </PublicPage>
   );

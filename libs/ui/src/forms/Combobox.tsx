@@ -20,14 +20,14 @@ const Joined = styled(Base.InputGroup)`
   }
   button {
     position: absolute;
-    inset-block: 4px;
-    inset-inline-end: 4px;
+    inset-block: 0;
+    inset-inline-end: 0;
     display: grid;
     place-items: center;
     inline-size: var(--size-target);
     padding: 0;
     border: 0;
-    border-radius: calc(var(--radius-control) - 4px);
+    border-radius: var(--radius-control);
     background: none;
     color: var(--color-action);
   }
@@ -35,7 +35,7 @@ const Joined = styled(Base.InputGroup)`
     background: var(--color-action-soft);
   }
   button[data-clear] {
-    inset-inline-end: calc(var(--size-target) + 4px);
+    inset-inline-end: var(--size-target);
   }
 `;
 const Positioner = styled(Base.Positioner)`

@@ -178,6 +178,11 @@ const elements = css`
   strong {
     font-weight: var(--font-weight-strong);
   }
+  summary {
+    padding-block: calc((var(--size-target) - 1lh) / 2);
+    color: var(--color-action);
+    cursor: pointer;
+  }
   ins {
     background: var(--color-change-added);
     text-decoration: underline;

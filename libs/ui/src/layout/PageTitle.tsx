@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 const Head = styled.header`
   display: flex;
   flex-wrap: wrap;
-  align-items: end;
+  align-items: last baseline;
   justify-content: space-between;
   gap: var(--space-3) var(--space-5);
 `;

@@ -15,6 +15,8 @@ const Footer = styled.footer`
   a {
     display: inline-flex;
     align-items: center;
+    justify-content: center;
+    min-inline-size: var(--size-target);
     min-block-size: var(--size-target);
     color: var(--color-text-muted);
   }

@@ -1,0 +1,82 @@
+// npm run gallery -- <folder> [--only part of a title] [--language de] [--device phone] [--pages 3]
+// Opens every screen of both portals and the viewer, in both languages, on phones and desks, light and dark, takes its
+// picture into the folder, and fails on what a program can find wrong: see gallery/inspect.mjs and gallery/keyboard.mjs.
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { ensureBuilt } from './build.mjs';
+import { ensureChromium } from './chromium.mjs';
+import { gatherCases } from './gallery/cases.mjs';
+import { startInstallation } from './gallery/installation.mjs';
+import { gatherPeople } from './gallery/people.mjs';
+import { patternsOf } from './gallery/routes.mjs';
+import { allScreens } from './gallery/screens.mjs';
+import { devices, visit } from './gallery/visit.mjs';
+import { ensureDependencies, giveUp, root, step } from './setup.mjs';
+
+const { values: options, positionals: [given] } = parseArgs({
+  allowPositionals: true,
+  options: { only: { type: 'string', default: '' }, language: { type: 'string' }, device: { type: 'string' }, pages: { type: 'string', default: '3' } },
+});
+const folder = resolve(process.env.INIT_CWD ?? '.', given ?? giveUp('npm run gallery -- <folder>'));
+if (!relative(root, folder).startsWith('..')) giveUp('The pictures show people: choose a folder outside the repository.');
+mkdirSync(folder, { recursive: true });
+
+await ensureDependencies();
+await ensureBuilt();
+const { chromium } = createRequire(import.meta.url)('@playwright/test');
+const executablePath = await ensureChromium();
+const installation = await step('Starting an installation with the demo', startInstallation);
+const browser = await chromium.launch({ executablePath, handleSIGINT: false, handleSIGTERM: false, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+// Ctrl-C ends the run, not what it started: pages fail then, and the way out is the usual one.
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void browser.close());
+const begun = Date.now();
+let pictured = 0;
+let faulty = 0;
+
+const addressOf = async ({ portal, path, images, as }, { cases, people, language }) => {
+  if (!images) return installation.origins[portal] + path;
+  const { url } = await people[as].post(`/api/documents/${cases.patient.scan}/viewer`);
+  return `${url}&lang=${language}`;
+};
+
+const visitAll = async (screens, { cases, people, language }) => {
+  const waiting = screens.flatMap((screen) => Object.keys(devices).filter((device) => (options.device ?? device) === device).map((device) => ({ screen, device })));
+  const worker = async () => {
+    const contexts = new Map();
+    for (let job = waiting.shift(); job && browser.isConnected(); job = waiting.shift()) {
+      const { screen, device } = job;
+      const who = `${screen.as} ${device}`;
+      if (!contexts.has(who)) {
+        const context = await browser.newContext({ locale: language === 'de' ? 'de-DE' : 'en-GB', timezoneId: 'Europe/Berlin', hasTouch: devices[device].hasTouch, reducedMotion: 'reduce' });
+        if (screen.as) await context.addCookies(await people[screen.as].cookies());
+        contexts.set(who, context);
+      }
+      const address = await addressOf(screen, { cases, people, language });
+      const findings = await visit({ context: contexts.get(who), screen, language, device, address, folder, fully: language === 'de' && !screen.api });
+      pictured += 1;
+      if (findings.length === 0) continue;
+      faulty += 1;
+      console.error(`✖ ${screen.title} (${language}, ${device})\n${findings.map((finding) => `    ${finding}`).join('\n')}`);
+    }
+    await Promise.all([...contexts.values()].map((context) => context.close()));
+  };
+  await Promise.all(Array.from({ length: Number(options.pages) }, worker));
+};
+
+try {
+  const people = await step('Gathering people and cases', () => gatherPeople(installation));
+  const cases = await gatherCases(people);
+  const screens = allScreens({ patient: await patternsOf('patient'), doctor: await patternsOf('doctor') }, cases).filter(({ title }) => title.includes(options.only));
+  for (const language of ['de', 'en'].filter((one) => (options.language ?? one) === one)) {
+    // The account's language decides once somebody is signed in.
+    for (const person of [people.patient, people.patient2, people.doctor, people.doctor2, people.emptyPatient, people.emptyDoctor]) await person.call('PUT', '/account/settings', { data: { locale: language } });
+    await visitAll(screens, { cases, people, language });
+  }
+} finally {
+  await browser.close();
+  await installation.stop();
+}
+console.log(`${pictured} visits, ${faulty} with findings, ${((Date.now() - begun) / 1000).toFixed(0)} s, pictures in ${folder}`);
+process.exit(faulty > 0 || pictured === 0 ? 1 : 0);

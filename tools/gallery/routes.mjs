@@ -1,0 +1,45 @@
+// The addresses that the portals themselves know: read from their route tables, so that no screen is forgotten.
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { root } from '../setup.mjs';
+
+const tables = {
+  patient: `import { routes } from './apps/patient-portal/src/app/routes.tsx';
+    import { patientPages as pages } from './apps/patient-portal/src/app/patient-pages.tsx';`,
+  doctor: `import { routes } from './apps/doctor-portal/src/app/routes.tsx';
+    import { doctorPages as pages } from './apps/doctor-portal/src/app/doctor-pages.tsx';`,
+};
+
+// Pages are fetched when they are opened: their tables are enough.
+const withoutPages = { name: 'without-pages', setup: ({ onResolve }) => onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, external: true } : undefined)) };
+
+const tableOf = async (portal) => {
+  const file = join(root, `dist/gallery-routes-${portal}.mjs`);
+  await build({
+    stdin: {
+      contents: `${tables[portal]}
+        import { accountPages } from './libs/account/src/account-routes.tsx';
+        export default [...routes, { path: '${portal}', children: [...pages, ...accountPages] }];`,
+      resolveDir: root, loader: 'tsx',
+    },
+    outfile: file, bundle: true, format: 'esm', platform: 'node', jsx: 'automatic', tsconfig: join(root, 'tsconfig.base.json'),
+    loader: { '.woff2': 'empty' }, plugins: [withoutPages], logLevel: 'error',
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+  });
+  const { default: routes } = await import(pathToFileURL(file).href);
+  rmSync(file);
+  return routes;
+};
+
+const pathsIn = (routes, above = '') => routes.flatMap(({ path = '', children, element }) => {
+  const here = path ? `${above}/${path}` : above;
+  return children ? pathsIn(children, here) : element ? [here || '/'] : [];
+});
+
+/** Every address of a portal as a pattern, such as `/patient/process/:caseId`. @param {'patient' | 'doctor'} portal */
+export const patternsOf = async (portal) => {
+  const all = pathsIn(await tableOf(portal));
+  return [...new Set(all)].filter((path) => path !== `/${portal}/*`);
+};

@@ -1,0 +1,141 @@
+// Every screen by the pattern of its address in the portals' route tables; more than one where it looks different.
+const signedOut = '';
+
+/** Sends the first form of the page as it is. */
+const submit = (page) => page.locator('main form [type=submit]').first().click();
+const choose = (kind) => (page) => page.locator(`main input[type=radio][value=${kind}]`).check({ force: true });
+const kinds = ['question_to_patient', 'further_documents_needed', 'unable_to_do_anything', 'recommendation_different_physician', 'schedule_appointment'];
+
+/** The ways in which a list or a page can come late or not at all. */
+const late = [{ name: 'loading', api: 'waits' }, { name: 'failing', api: 'fails' }, { name: 'offline', api: 'offline' }];
+const asAll = (as, path, empty) => [{ as, path }, ...late.map((state) => ({ as, path, ...state })), ...(empty ? [{ as: empty, path, name: 'empty' }] : [])];
+
+/** The pages that both portals have for people who are not signed in. */
+const publicPages = {
+  '/help': [{ as: signedOut, path: '/help' }],
+  '/error': ['', '?error=SessionRequired', '?error=OAuthSignin'].map((query, index) => ({ as: signedOut, path: `/error${query}`, ...(index && { name: `kind ${index}` }) })),
+  '/logout': [{ as: signedOut, path: '/logout' }],
+  '/impressum': [{ as: signedOut, path: '/impressum' }],
+  '/datenschutz': [{ as: signedOut, path: '/datenschutz' }],
+  '/forgot-password': [{ as: signedOut, path: '/forgot-password' }, { as: signedOut, path: '/forgot-password', name: 'errors', act: submit }],
+  '/reset-password': [{ as: signedOut, path: '/reset-password' }, { as: signedOut, path: '/reset-password?token=abc', name: 'errors', act: submit }],
+  '/register/confirm': [{ as: signedOut, path: '/register/confirm' }, { as: signedOut, path: '/register/confirm?token=abc', name: 'link' }],
+  '/login': [{ as: signedOut, path: '/login' }, { as: signedOut, path: '/login', name: 'errors', act: submit }],
+  '/*': [{ as: signedOut, path: '/nowhere' }],
+};
+/** Where each portal knows its people's account. */
+const accountPages = (role) => ({
+  [`/${role}/account`]: [{ as: role, path: `/${role}/account` }],
+  [`/${role}/settings`]: [{ as: role, path: `/${role}/settings` }],
+  [`/${role}/contact`]: [{ as: role, path: `/${role}/contact` }, { as: role, path: `/${role}/contact`, name: 'errors', act: submit }],
+  [`/${role}/support`]: [{ as: role, path: `/${role}/support` }],
+});
+
+const patientScreens = ({ answered, patient: found }) => {
+  const [open, asked] = [found.thyroid, found.question].map((id) => `/patient/process/${id}`);
+  const { byKind, draft } = answered;
+  return {
+    ...publicPages,
+    ...accountPages('patient'),
+    '/doctor/*': [{ as: signedOut, path: '/doctor/patients' }],
+    '/': [{ as: signedOut, path: '/' }],
+    '/register': [{ as: signedOut, path: '/register' }, { as: signedOut, path: '/register', name: 'errors', act: submit }],
+    '/register/profile': [{ as: 'confirmed', path: '/register/profile' }, { as: 'confirmed', path: '/register/profile', name: 'errors', act: submit }],
+    '/register/code': [{ as: 'profile', path: '/register/code' }],
+    '/patient': [...asAll('patient', '/patient', 'emptyPatient'), { as: 'patient2', path: '/patient', name: 'answered' }],
+    '/patient/patients': [...asAll('patient', '/patient/patients', 'emptyPatient'), { as: 'patient', path: '/patient/patients?archived=true', name: 'archive' }],
+    '/patient/patients/new': [{ as: 'patient', path: '/patient/patients/new' }, { as: 'patient', path: '/patient/patients/new', name: 'errors', act: submit }],
+    '/patient/patients/:patientId': found.people.map((id, index) => ({ as: 'patient', path: `/patient/patients/${id}`, ...(index && { name: `person ${index + 1}` }) })),
+    '/patient/patients/:patientId/edit': [{ as: 'patient', path: `/patient/patients/${found.self}/edit` }],
+    '/patient/patients/:patientId/epicrisis': found.people.map((id, index) => ({ as: 'patient', path: `/patient/patients/${id}/epicrisis`, ...(index && { name: `person ${index + 1}` }) })),
+    '/patient/process': [...asAll('patient', '/patient/process', 'emptyPatient'), { as: 'patient', path: '/patient/process?archived=true', name: 'archive' }],
+    '/patient/process/new': [{ as: 'patient', path: '/patient/process/new' }, { as: 'patient', path: '/patient/process/new', name: 'errors', act: submit }],
+    '/patient/process/:caseId': [
+      ...asAll('patient', open),
+      { as: 'patient', path: asked, name: 'asked' },
+      { as: 'patient2', path: `/patient/process/${found.closed}`, name: 'closed' },
+      { as: 'patient2', path: `/patient/process/${draft.caseId}`, name: 'draft' },
+      ...Object.entries(byKind).map(([kind, id]) => ({ as: 'patient2', path: `/patient/process/${id}`, name: kind })),
+    ],
+    '/patient/process/:caseId/edit': [{ as: 'patient2', path: `/patient/process/${draft.caseId}/edit` }],
+    '/patient/process/:caseId/forms': [{ as: 'patient', path: `${open}/forms` }],
+    '/patient/process/:caseId/documents': [...asAll('patient', `${open}/documents`), { as: 'patient2', path: `/patient/process/${draft.caseId}/documents`, name: 'draft' }],
+    '/patient/process/:caseId/documents/new': [{ as: 'patient', path: `${open}/documents/new` }, { as: 'patient2', path: `/patient/process/${draft.caseId}/documents/new`, name: 'undescribed' }],
+    '/patient/process/:caseId/documents/:documentId': [
+      { as: 'patient', path: `${open}/documents/${found.letter}` }, { as: 'patient', path: `${open}/documents/${found.scan}`, name: 'scan' },
+      { as: 'patient2', path: `/patient/process/${draft.caseId}/documents/${draft.documentId}`, name: 'undescribed' },
+    ],
+    '/patient/process/:caseId/images': [{ as: 'patient', path: `${open}/images` }, { as: 'patient2', path: `/patient/process/${draft.caseId}/images`, name: 'empty' }],
+    '/patient/process/:caseId/todos': [{ as: 'patient', path: `${asked}/todos` }, { as: 'patient2', path: `/patient/process/${draft.caseId}/todos`, name: 'empty' }],
+    '/patient/process/:caseId/todos/new': [{ as: 'patient', path: `${asked}/todos/new` }, { as: 'patient', path: `${asked}/todos/new`, name: 'errors', act: submit }],
+    '/patient/process/:caseId/todos/:todoId': [{ as: 'patient', path: `${asked}/todos/${found.todo}` }],
+    '/patient/process/:caseId/messages': [{ as: 'patient', path: `${open}/messages` }, { as: 'patient2', path: `/patient/process/${draft.caseId}/messages`, name: 'empty' }],
+    '/patient/process/:caseId/messages/new': [{ as: 'patient', path: `${open}/messages/new` }, { as: 'patient', path: `${open}/messages/new`, name: 'errors', act: submit }],
+    '/patient/process/:caseId/send': [
+      { as: 'patient', path: `${open}/send` }, { as: 'patient', path: `${asked}/send`, name: 'asked' }, { as: 'patient2', path: `/patient/process/${draft.caseId}/send`, name: 'draft' },
+      { as: 'patient2', path: `/patient/process/${draft.caseId}/send`, name: 'errors', act: submit },
+    ],
+    '/patient/todos': asAll('patient', '/patient/todos', 'emptyPatient'),
+    '/patient/messages': asAll('patient', '/patient/messages', 'emptyPatient'),
+    '/patient/privacy': [{ as: 'patient', path: '/patient/privacy' }],
+    '/patient/privacy/:patientId': [...asAll('patient', `/patient/privacy/${found.self}`)],
+  };
+};
+
+const doctorScreens = ({ doctor: found }) => {
+  const at = ({ id, patient }) => `/doctor/patient/${patient.id}/process/${id}`;
+  const [open, wide] = [at(found.thyroid), at(found.withTodo)];
+  const person = `/doctor/patient/${found.thyroid.patient.id}`;
+  return {
+    ...publicPages,
+    ...accountPages('doctor'),
+    '/patient/*': [{ as: signedOut, path: '/patient/process' }],
+    '/': [{ as: signedOut, path: '/' }],
+    '/register/code': [{ as: signedOut, path: '/register/code' }],
+    '/invitation': [{ as: signedOut, path: '/invitation?token=abc' }, { as: signedOut, path: '/invitation?token=abc', name: 'errors', act: submit }],
+    '/doctor': [...asAll('doctor', '/doctor', 'emptyDoctor'), ...['waiting_for_patient', 'answered', 'all'].map((view) => ({ as: 'doctor', path: `/doctor?view=${view}`, name: view }))],
+    '/doctor/patients': [...asAll('doctor', '/doctor/patients', 'emptyDoctor'), { as: 'doctor', path: '/doctor/patients?archived=true', name: 'archive' }],
+    '/doctor/patient/:patientId': [...asAll('doctor', person), { as: 'doctor', path: `/doctor/patient/${found.withTodo.patient.id}`, name: 'new' }],
+    '/doctor/patient/:patientId/epicrisis/edit': [{ as: 'doctor', path: `${person}/epicrisis/edit` }, { as: 'doctor', path: `/doctor/patient/${found.withTodo.patient.id}/epicrisis/edit`, name: 'new' }],
+    '/doctor/patient/:patientId/process/:caseId': [...asAll('doctor', open), ...found.answered.slice(0, 3).map((one, index) => ({ as: 'doctor', path: at(one), name: `answered ${index + 1}` }))],
+    '/doctor/patient/:patientId/process/:caseId/documents': [{ as: 'doctor', path: `${open}/documents` }],
+    '/doctor/patient/:patientId/process/:caseId/images': [{ as: 'doctor', path: `${open}/images` }, { as: 'doctor', path: `${at(found.inbox[6])}/images`, name: 'empty' }],
+    '/doctor/patient/:patientId/process/:caseId/documents/new': [{ as: 'doctor', path: `${open}/documents/new` }],
+    '/doctor/patient/:patientId/process/:caseId/documents/:documentId': [{ as: 'doctor', path: `${open}/documents/${found.letter}` }, { as: 'doctor', path: `${open}/documents/${found.scan}`, name: 'scan' }],
+    '/doctor/patient/:patientId/process/:caseId/todos/new': [{ as: 'doctor', path: `${wide}/todos/new` }, { as: 'doctor', path: `${wide}/todos/new`, name: 'errors', act: submit }],
+    '/doctor/patient/:patientId/process/:caseId/todos/:todoId': [{ as: 'doctor', path: `${wide}/todos/${found.withTodo.todo}` }],
+    '/doctor/patient/:patientId/process/:caseId/:pane': [
+      ...['answer', 'anamnesis', 'course', 'epicrisis', 'messages', 'todos'].map((pane) => ({ as: 'doctor', path: `${open}/${pane}`, name: pane })),
+      ...kinds.map((kind) => ({ as: 'doctor', path: `${wide}/answer`, name: kind, act: choose(kind) })),
+      { as: 'doctor', path: `${wide}/answer`, name: 'errors', act: async (page) => { await choose('final_answer')(page); await submit(page); } },
+      { as: 'doctor', path: `${wide}/todos`, name: 'own to-do' },
+    ],
+    '/doctor/todos': asAll('doctor', '/doctor/todos', 'emptyDoctor'),
+    '/doctor/messages': asAll('doctor', '/doctor/messages', 'emptyDoctor'),
+    '/doctor/messages/new': [{ as: 'doctor', path: '/doctor/messages/new' }],
+  };
+};
+
+const viewerScreens = () => ({
+  '/viewer': [
+    { as: 'doctor', name: 'study', images: true }, { as: signedOut, path: '/viewer?StudyInstanceUIDs=1.2.3', name: 'no permission' }, { as: signedOut, path: '/viewer', name: 'no study' },
+  ],
+});
+
+const named = (portal, pattern, { name, ...screen }) => ({
+  ...screen, portal, title: [portal, pattern.replace(/\/process|^\/(patient|doctor)(?=\/)/g, '').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'start', ...(name ? [name.replace(/\W+/g, '-')] : [])].join('-'),
+});
+
+/**
+ * All screens; throws when a portal has an address that no screen shows, or a screen an address that no portal has.
+ * @param patterns each portal's addresses (routes.mjs) @param cases what to put into them (cases.mjs)
+ */
+export const allScreens = (patterns, cases) => {
+  const tables = { patient: patientScreens(cases), doctor: doctorScreens(cases), viewer: viewerScreens() };
+  for (const [portal, known] of Object.entries(patterns)) {
+    const forgotten = known.filter((pattern) => !tables[portal][pattern]);
+    const unknown = Object.keys(tables[portal]).filter((pattern) => !known.includes(pattern));
+    if (forgotten.length + unknown.length > 0) throw new Error(`The ${portal} portal: no screen shows ${forgotten.join(', ') || 'nothing'}; no page has ${unknown.join(', ') || 'nothing'}`);
+  }
+  return Object.entries(tables).flatMap(([portal, table]) => Object.entries(table).flatMap(([pattern, screens]) => screens.map((screen) => named(portal, pattern, screen))));
+};
