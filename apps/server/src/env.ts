@@ -77,6 +77,8 @@ const settings = z.object({
   VIEWER_URL_TEMPLATE: z.string().optional(),
   DICOMWEB_URL: address('https:', 'http:').optional(),
   CLAMD_URL: address('tcp:', 'unix:').optional(),
+  BACKUP_DIR: z.string().transform((path) => resolve(path)).optional(),
+  BACKUP_EVERY_MINUTES: positive(15, 24 * 60),
   IMPRINT_FILE: readableFile.optional(),
   PRIVACY_FILE: readableFile.optional(),
 }).superRefine((env, context) => {

@@ -1,58 +1,19 @@
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, rename, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
+import { readBackupFile, type BackupLine } from '../backup/backup-file.ts';
+import { keysBeside, stampOf } from '../backup/backup-names.ts';
+import { advanceSequences, insertRows, keyTable, migrationsOf } from '../backup/backup-tables.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import { inTransaction } from '../db/in-transaction.ts';
 import { verifyChains } from '../kernel/audit.ts';
 import { anchorFile } from '../kernel/housekeeping.ts';
 import { loadMasterKeys } from '../kernel/keys.ts';
 import { Vault } from '../kernel/vault.ts';
 import { NotPossible } from '../modules/accounts/invitations.ts';
 import { isObjectKey } from '../storage/object-store.ts';
-import { readBackupFile, writeBackupFile, type BackupLine } from './backup-file.ts';
-import { advanceSequences, insertRows, keptTables, keyTable, migrationsOf, rowsOf } from './backup-tables.ts';
 import type { Command, Installation } from './command.ts';
-
-const stampOf = (moment: Date) => moment.toISOString().replace(/[:.]/g, '-');
-const keysBeside = (path: string) => path.replace(/\.data$/, '.keys');
-
-const inTransaction = async <T>({ connection }: Installation, begin: string, work: (client: PoolClient) => Promise<T>): Promise<T> => {
-  const client = await connection.pool.connect();
-  try {
-    await client.query(begin);
-    await client.query('set local statement_timeout = 0');
-    await client.query('set local idle_in_transaction_session_timeout = 0');
-    const result = await work(client);
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined);
-    throw error;
-  } finally {
-    client.release();
-  }
-};
-
-async function* linesOf(client: PoolClient, tables: readonly string[], madeAt: Date): AsyncGenerator<BackupLine> {
-  yield { kind: 'head', made_at: madeAt.toISOString(), migrations: await migrationsOf(client) };
-  for (const table of tables) for await (const rows of rowsOf(client, table)) yield { kind: 'rows', table, rows };
-}
-
-/** Copies what is not there yet: stored files are encrypted and never change. */
-const copyFiles = async ({ files: { objects } }: Installation, folder: string): Promise<number> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const there = new Set(await readdir(folder));
-  let copied = 0;
-  for await (const { key } of objects.list()) {
-    if (there.has(key)) continue;
-    const unfinished = join(folder, `${key}.unfinished`);
-    await pipeline(Readable.from(objects.read(key, 0, await objects.size(key))), createWriteStream(unfinished, { mode: 0o600, flush: true }));
-    await rename(unfinished, join(folder, key));
-    copied += 1;
-  }
-  return copied;
-};
 
 const backup: Command = {
   name: 'backup',
@@ -65,20 +26,8 @@ const backup: Command = {
   ],
   words: 1,
   run: async ({ installation, words: [folder = ''], say }) => {
-    const target = resolve(folder);
-    await mkdir(target, { recursive: true, mode: 0o700 });
-    const masters = await loadMasterKeys(installation.env);
-    const madeAt = installation.clock.now();
-    const path = join(target, `konsil-${stampOf(madeAt)}.data`);
-    await inTransaction(installation, 'begin isolation level repeatable read read only', async (client) => {
-      await writeBackupFile(keysBeside(path), masters, linesOf(client, [keyTable], madeAt));
-      await writeBackupFile(path, masters, linesOf(client, await keptTables(client), madeAt));
-    });
-    // After the rows: a file that a row speaks of is there by then.
-    const copied = await copyFiles(installation, join(target, 'files'));
-    let lines = 0;
-    for await (const _line of readBackupFile(path, masters)) lines += 1;
-    say(`${path} was written and read back (${lines} pieces), with ${copied} new files.`);
+    const { path, pieces, files } = await makeBackup(installation, resolve(folder));
+    say(`${path} was written and read back (${pieces} pieces), with ${files} new files.`);
   },
 };
 
@@ -114,7 +63,7 @@ const restore: Command = {
   run: async ({ installation, words: [path = ''], say }) => {
     const source = resolve(path);
     const masters = await loadMasterKeys(installation.env);
-    const rows = await inTransaction(installation, 'begin', async (client) => {
+    const rows = await inTransaction(installation.connection.pool, 'begin', async (client) => {
       if ((await client.query('select 1 from accounts limit 1')).rows.length > 0) throw new NotPossible('This installation is not empty. Restore into a new data folder or database.');
       const { rows: servers } = await client.query("select 1 from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
       if (servers.length > 0) throw new NotPossible('A server is running on this database. Stop it first.');

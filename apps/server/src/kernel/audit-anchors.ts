@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../db/client.ts';
+import type { Database, Tx } from '../db/client.ts';
 import { auditRecords } from '../db/schema';
 import type { AuditFault } from './audit.ts';
 import { hmac } from './crypto.ts';
@@ -29,8 +29,13 @@ const readAnchors = async (path: string): Promise<Anchor[]> => {
 const anchorMac = (vault: Vault, previous: string, anchor: Omit<Anchor, 'mac'>): string =>
   hmac(vault.purposeKey('audit'), 'anchor', previous, JSON.stringify([anchor.at, anchor.upTo, anchor.heads])).toString('base64url');
 
-/** Writes down the heads of the audit chains outside the database, so that a cut tail is noticed. */
-export const anchorAudit = (db: Database, vault: Vault, path: string, at: Date): Promise<void> => db.transaction(async (tx) => {
+const dayOf = (moment: string): string => moment.slice(0, 10);
+
+/**
+ * Writes down the heads of the audit chains outside the database, so that a cut tail is noticed.
+ * @param tell is told the mark of the first anchor of each day, so that it can be kept on another machine
+ */
+export const anchorAudit = (db: Database, vault: Vault, path: string, at: Date, tell?: (tx: Tx, mark: string) => Promise<void>): Promise<void> => db.transaction(async (tx) => {
   // Processes that share a data folder write one after the other: each line is chained to the one before.
   await tx.execute(sql`select pg_advisory_xact_lock(${anchorLock})`);
   const last = (await readAnchors(path)).at(-1);
@@ -40,11 +45,16 @@ export const anchorAudit = (db: Database, vault: Vault, path: string, at: Date):
   if (last && upTo === last.upTo) return;
   const anchor = { at: at.toISOString(), upTo, heads: rows.map((row): Anchor['heads'][number] => [row.chain, Number(row.seq), row.hash.toString('base64url')]) };
   await mkdir(dirname(path), { recursive: true });
-  await appendFile(path, `${JSON.stringify({ ...anchor, mac: anchorMac(vault, last?.mac ?? '', anchor) })}\n`, { mode: 0o600, flush: true });
+  const mac = anchorMac(vault, last?.mac ?? '', anchor);
+  await appendFile(path, `${JSON.stringify({ ...anchor, mac })}\n`, { mode: 0o600, flush: true });
+  if (!last || dayOf(last.at) !== dayOf(anchor.at)) await tell?.(tx, mac);
 });
 
-/** Holds the audit records against the anchors: every head written down must still be there, unchanged. */
-export const verifyAnchors = async (db: Database, vault: Vault, path: string): Promise<{ faults: AuditFault[]; anchors: number; anchorsIntact: boolean }> => {
+/**
+ * Holds the audit records against the anchors: every head written down must still be there, unchanged.
+ * @param mark of an earlier day, from the operator's mail; its anchor must be there too
+ */
+export const verifyAnchors = async (db: Database, vault: Vault, path: string, mark?: string): Promise<{ faults: AuditFault[]; anchors: number; anchorsIntact: boolean; markFound: boolean }> => {
   const anchors = await readAnchors(path);
   const faults: AuditFault[] = [];
   let previous = '';
@@ -61,5 +71,5 @@ export const verifyAnchors = async (db: Database, vault: Vault, path: string): P
       if (there !== hash) faults.push({ chain, seq, fault: there ? 'changed' : 'missing' });
     }
   }
-  return { faults, anchors: anchors.length, anchorsIntact };
+  return { faults, anchors: anchors.length, anchorsIntact, markFound: !mark || anchors.some(({ mac }) => mac === mark) };
 };

@@ -127,6 +127,27 @@ test('an anchor is written only when something happened', async () => {
   expect((await verifyWithAnchors()).anchors).toBe(1);
 });
 
+test('the first anchor of a day is told with its mark, which is missed when the log and its anchors are cut off together', async () => {
+  const marks: string[] = [];
+  const anchorAndTell = () => anchorAudit(house.kernel.db, house.kernel.vault, anchors(), house.clock.now(), async (_tx, mark) => { marks.push(mark); });
+  const patient = await someRecords();
+  await anchorAndTell();
+  await append(read(patient));
+  await anchorAndTell();
+  const before = await readFile(anchors(), 'utf8');
+  house.clock.advance(24 * 60 * 60 * 1000);
+  await append(read(patient));
+  await anchorAndTell();
+  expect(marks).toHaveLength(2);
+  const holds = async (mark: string | undefined) => verifyAnchors(house.kernel.db, house.kernel.vault, anchors(), mark);
+  expect(await holds(marks[1])).toMatchObject({ markFound: true, faults: [] });
+
+  await tamper(sql`delete from audit_records where chain = ${patient} and seq >= 7`);
+  await writeFile(anchors(), before);
+  expect(await holds(marks[0])).toMatchObject({ markFound: true, faults: [], anchorsIntact: true });
+  expect(await holds(marks[1])).toMatchObject({ markFound: false, faults: [], anchorsIntact: true });
+});
+
 test('servers that anchor at the same moment write one line after the other', async () => {
   for (let round = 0; round < 4; round += 1) {
     await append(read(randomUUID()));

@@ -1,10 +1,12 @@
 import { join } from 'node:path';
 import { and, eq, isNotNull, lt, notExists } from 'drizzle-orm';
+import { backUpWhenDue } from '../backup/keep-backups.ts';
 import { mailLinks, otpCodes, outbox, sessions, tickets } from '../db/schema';
 import { anchorAudit } from './audit-anchors.ts';
 import { dayMs, hourMs, later, minuteMs } from './clock.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 import type { Kernel } from './kernel.ts';
+import { enqueueEmail } from './outbox.ts';
 
 /** The file outside the database that the audit chains are anchored in. */
 export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
@@ -26,9 +28,14 @@ export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>):
   ));
 };
 
-/** What must be done from time to time. Every process does it: each step is safe to repeat. */
+/** What must be done from time to time. Every process does it: each step is safe to repeat, and a backup that is due is made by one. */
 export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Promise<void> } => {
-  const anchor = () => anchorAudit(kernel.db, kernel.vault, anchorFile(kernel.env.KONSIL_DATA_DIR), kernel.clock.now());
+  const { env, vault, clock } = kernel;
+  const anchor = () => anchorAudit(kernel.db, vault, anchorFile(env.KONSIL_DATA_DIR), clock.now(), (tx, mark) =>
+    enqueueEmail(tx, vault, { to: env.OPERATOR_EMAIL, locale: 'de', template: 'audit_mark', data: { day: clock.now().toISOString().slice(0, 10), mark } }));
+  const backUp = async () => {
+    if (env.BACKUP_DIR) await backUpWhenDue(kernel, env.BACKUP_DIR, env.BACKUP_EVERY_MINUTES * minuteMs);
+  };
   const every = (ms: number, work: () => Promise<void>) =>
     setInterval(() => void work().catch((failure: unknown) => kernel.log.warn({ failure }, 'housekeeping waits')), ms).unref();
   const timers = [
@@ -38,6 +45,7 @@ export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Pro
     every(hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now())),
     every(hourMs, () => forgetPassed(kernel)),
     every(hourMs, anchor),
+    every(minuteMs, backUp),
   ];
   return { stop: () => timers.forEach((timer) => clearInterval(timer)), anchor };
 };

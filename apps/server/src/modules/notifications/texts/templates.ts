@@ -22,6 +22,7 @@ export interface EmailData {
   erasure_requested: { at: string; link: string };
   erased: Record<string, never>;
   news: { counts: NoticeCounts; link: string };
+  audit_mark: { day: string; mark: string };
   contact: { from: string; role: string; subject: string; message: string };
 }
 export type EmailTemplate = keyof EmailData;

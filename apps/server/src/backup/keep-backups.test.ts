@@ -1,0 +1,49 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { dayMs, hourMs, minuteMs } from '../kernel/clock.ts';
+import { testApp, type TestApp } from '../testing/app.ts';
+import { backUpWhenDue } from './keep-backups.ts';
+
+let house: TestApp;
+let folder: string;
+beforeAll(async () => {
+  house = await testApp();
+  // From noon on, so that an hour is within a day.
+  const now = house.clock.now().getTime();
+  house.clock.advance(Math.ceil(now / dayMs) * dayMs + 12 * hourMs - now);
+});
+beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'konsil-backups-')); });
+afterEach(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => house.close());
+
+const quarter = 15 * minuteMs;
+const backUp = () => backUpWhenDue(house.kernel, folder, quarter);
+const kept = async () => (await readdir(folder)).filter((file) => file.startsWith('konsil-')).sort();
+
+test('a backup is made when the last one is old enough, by one of the servers that share the folder', async () => {
+  expect((await Promise.all([backUp(), backUp(), backUp()])).filter(Boolean)).toHaveLength(1);
+  expect(await kept()).toHaveLength(2);
+  house.clock.advance(quarter - 1000);
+  expect(await backUp()).toBe(false);
+  house.clock.advance(2000);
+  expect(await backUp()).toBe(true);
+  expect(await kept()).toHaveLength(4);
+});
+
+test('of the days before the last one stays, for 30 days; what else lies in the folder stays too', async () => {
+  await writeFile(join(folder, 'notes.txt'), 'mine');
+  await backUp();
+  house.clock.advance(hourMs);
+  await backUp();
+  const [, , lastOfTheDay] = await kept();
+  house.clock.advance(2 * dayMs);
+  await backUp();
+  const files = await kept();
+  expect(files).toHaveLength(4);
+  expect(files).toContain(lastOfTheDay);
+  house.clock.advance(30 * dayMs);
+  await backUp();
+  expect(await kept()).toHaveLength(2);
+  expect(await readdir(folder)).toContain('notes.txt');
+});

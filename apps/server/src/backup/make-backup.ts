@@ -1,0 +1,56 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { PoolClient } from 'pg';
+import { inTransaction } from '../db/in-transaction.ts';
+import type { Kernel } from '../kernel/kernel.ts';
+import { loadMasterKeys } from '../kernel/keys.ts';
+import { readBackupFile, writeBackupFile, type BackupLine } from './backup-file.ts';
+import { dataFileOf, keysBeside } from './backup-names.ts';
+import { keptTables, keyTable, migrationsOf, rowsOf } from './backup-tables.ts';
+
+/** What a backup is made of; a server has it, and so has the command line. */
+export type BackedUp = Pick<Kernel, 'env' | 'clock' | 'connection' | 'files'>;
+
+async function* linesOf(client: PoolClient, tables: readonly string[], madeAt: Date): AsyncGenerator<BackupLine> {
+  yield { kind: 'head', made_at: madeAt.toISOString(), migrations: await migrationsOf(client) };
+  for (const table of tables) for await (const rows of rowsOf(client, table)) yield { kind: 'rows', table, rows };
+}
+
+/** Copies what is not there yet: stored files are encrypted and never change. */
+const copyFiles = async ({ files: { objects } }: BackedUp, folder: string): Promise<number> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const there = new Set(await readdir(folder));
+  let copied = 0;
+  for await (const { key } of objects.list()) {
+    if (there.has(key)) continue;
+    const unfinished = join(folder, `${key}.unfinished`);
+    await pipeline(Readable.from(objects.read(key, 0, await objects.size(key))), createWriteStream(unfinished, { mode: 0o600, flush: true }));
+    await rename(unfinished, join(folder, key));
+    copied += 1;
+  }
+  return copied;
+};
+
+/**
+ * Copies everything, encrypted, into a folder while servers go on working, and reads the copy back.
+ * @returns the file of the rows, how many pieces were read back, and how many files were new
+ * @throws {Error} when a step failed; nothing stands under its final name then
+ */
+export const makeBackup = async (parts: BackedUp, folder: string): Promise<{ path: string; pieces: number; files: number }> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const masters = await loadMasterKeys(parts.env);
+  const madeAt = parts.clock.now();
+  const path = dataFileOf(folder, madeAt);
+  await inTransaction(parts.connection.pool, 'begin isolation level repeatable read read only', async (client) => {
+    await writeBackupFile(keysBeside(path), masters, linesOf(client, [keyTable], madeAt));
+    await writeBackupFile(path, masters, linesOf(client, await keptTables(client), madeAt));
+  });
+  // After the rows: a file that a row speaks of is there by then.
+  const files = await copyFiles(parts, join(folder, 'files'));
+  let pieces = 0;
+  for await (const _line of readBackupFile(path, masters)) pieces += 1;
+  return { path, pieces, files };
+};
