@@ -13,6 +13,7 @@ const permitted = new Set(['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause'
 /** Packages with another licence, and why they may stay. */
 const exceptions = [
   [/^@img\/sharp-(libvips-|wasm32|win32-)/, 'LGPL-3.0-or-later', 'libvips is linked dynamically, as its own file that can be exchanged; we do not change it'],
+  [/^libheif-js$/, 'LGPL-3.0', 'fetched by a worker as its own, unchanged file that can be exchanged (docs/decisions/heic.md)'],
 ];
 /** Packages that leave the field out of package.json; read from their LICENSE file by hand. */
 const unnamed = { 'png-js': 'MIT', rechoir: 'MIT' };

@@ -73,6 +73,17 @@ function manifest({ title, description }: Portal): Plugin {
   };
 }
 
+/** The licence that goes with a library which is passed on as its own file (docs/decisions/heic.md). */
+function licences(): Plugin {
+  return {
+    name: 'konsil:licences',
+    apply: 'build',
+    async generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'licences/libheif.txt', source: await readFile(join(workspace, 'node_modules/libheif-js/libheif/LICENSE')) });
+    },
+  };
+}
+
 /** The build of a portal: static files that run at any address, told by `config.json` where the API is. */
 export function portalConfig(portal: Portal): UserConfig {
   const outDir = join(workspace, 'dist/apps', portal.name);
@@ -84,7 +95,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), manifest(portal), ...(portal.prerendered ? [prerender(portal.name, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [react(), manifest(portal), licences(), ...(portal.prerendered ? [prerender(portal.name, { root, outDir, workspace, shared })] : []), precompress(outDir)],
     server: {
       port: portal.port,
       strictPort: true,

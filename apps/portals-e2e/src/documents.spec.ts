@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
+import sharp from 'sharp';
 import type { Document } from '@konsil/contracts/documents';
 import { addReport, describeAll } from './describe-documents.ts';
-import { aPhoto, aReport, aScan, aScreenshot, aStudy } from './files.ts';
+import { aHeicPhoto, aPhoto, aReport, aScan, aScreenshot, aStudy } from './files.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { call, newCase } from './scans.ts';
 import { newWaitingCase } from './waiting-cases.ts';
@@ -58,6 +59,41 @@ test.describe('on a phone', () => {
     expect(documents.map(({ file_name: name }) => name).sort()).toEqual(files.map(({ name }) => name).sort());
     expect(documents.filter(({ details_missing: open, source_name: source }) => open || source !== 'Praxis am Markt')).toEqual([]);
   });
+});
+
+test('a phone’s HEIC photo arrives as an upright JPEG without place and camera; what converts it comes only then', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const caseId = await newCase(patient, doctor);
+  const libraries: string[] = [];
+  page.context().on('request', (request) => {
+    if (request.url().includes('libheif')) libraries.push(request.url());
+  });
+  await page.goto(`/patient/process/${caseId}/documents/new`);
+  const choose = page.locator('input[type=file]').first();
+  await choose.setInputFiles([await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1')]);
+  await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(1);
+  expect(libraries).toEqual([]);
+
+  // The library is held back until the page has said what it does.
+  const said = page.getByText('Wird umgewandelt …').waitFor();
+  await page.context().route(/libheif/, async (route) => {
+    await said;
+    await route.continue();
+  });
+  await choose.setInputFiles([aHeicPhoto(), { ...aHeicPhoto(), name: 'kaputt.heic', buffer: aHeicPhoto().buffer.subarray(0, 900) }]);
+  await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(2);
+  await expect(page.getByText(/Dieses HEIC-Foto konnte nicht umgewandelt werden/)).toBeVisible();
+  expect(new Set(libraries).size).toBe(1);
+
+  const photo = (await documentsOf(page, caseId)).find(({ file_name: name }) => name === 'IMG_2041.jpg');
+  const { Filelocation: place, download } = (await call(page, { method: 'GET', path: `/api/individualdocument/get/${photo?.id}` })).body as { Filelocation: string; download: string };
+  const original = Buffer.from(await (await page.context().request.get(download)).body());
+  const { format, width, height, exif, orientation } = await sharp(original).metadata();
+  expect({ format, width, height, exif, orientation }).toEqual({ format: 'jpeg', width: 96, height: 160, exif: undefined, orientation: undefined });
+  expect(original.includes('Testkamera')).toBe(false);
+  const { dominant: top } = await sharp(await sharp(original).extract({ left: 8, top: 8, width: 80, height: 60 }).toBuffer()).stats();
+  expect(top.r).toBeGreaterThan(top.b);
+  expect((await page.context().request.get(place)).status()).toBe(200);
 });
 
 test('a document goes to the archive, comes back by undo, goes again and is restored; the counts follow', async ({ patient, doctor }) => {

@@ -33,3 +33,6 @@ export const aScan = (): UploadFile => ({ name: 'CT_small.dcm', mimeType: 'appli
 
 /** A real CT study of two series, as a CD of a practice brings it. */
 export const aStudy = (): UploadFile => ({ name: 'ct-series-7.zip', mimeType: 'application/zip', buffer: sample('ct-series-7.zip') });
+
+/** A phone's photo as its camera wrote it: stored lying, with a turn, place and camera (fixtures/README.md). */
+export const aHeicPhoto = (): UploadFile => ({ name: 'IMG_2041.HEIC', mimeType: 'image/heic', buffer: readFileSync(join(root, 'apps/portals-e2e/fixtures/IMG_2041.HEIC')) });

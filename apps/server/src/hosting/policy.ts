@@ -26,8 +26,8 @@ export const portalPolicy = (apiOrigins: readonly string[]): Policy => (nonce) =
   'form-action': [self, ...apiOrigins],
   'frame-ancestors': [none],
   'require-trusted-types-for': ["'script'"],
-  // The one script address that is made by code: the PDF worker's (libs/documents).
-  'trusted-types': ['konsil-pdf'],
+  // The script addresses that are made by code: the workers that read PDFs (libs/documents) and HEIC photos (libs/documents-upload).
+  'trusted-types': ['konsil-pdf', 'konsil-heic'],
 });
 
 /** The viewer's policy (imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own. */

@@ -14,12 +14,16 @@ export interface AcceptedFile {
 }
 export type FileCheck = AcceptedFile | { refusal: Refusal };
 
-/** Looks at a file before it is sent. `known` holds the checksums of what the case already has. */
-export const checkFile = async (picked: File, known: ReadonlySet<string>): Promise<FileCheck> => {
+/**
+ * Looks at a file before it is sent. `known` holds the checksums of what the case already has;
+ * `onConverting` hears that a photo is turned into a JPEG, which takes a while.
+ */
+export const checkFile = async (picked: File, known: ReadonlySet<string>, onConverting: () => void): Promise<FileCheck> => {
   if (picked.size === 0) return { refusal: 'empty' };
   try {
     const kind = fileKindOf(new Uint8Array(await picked.slice(0, headBytes).arrayBuffer()));
     if (!kind) return { refusal: 'unsupported' };
+    if (kind === 'heic') onConverting();
     const file = kind === 'heic' ? await photoFromHeic(picked) : named(picked, fittingName(picked.name, kind));
     if (!file) return { refusal: 'heic' };
     if (file.size > maxUploadBytes) return { refusal: 'tooLarge' };

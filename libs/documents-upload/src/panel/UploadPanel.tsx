@@ -13,8 +13,7 @@ import type { DocumentEntry } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
 
-// No HEIC in the list: phones then hand photos over as JPEG.
-const accepted = '.pdf,.jpg,.jpeg,.png,.dcm,.zip,application/pdf,image/jpeg,image/png,application/zip,application/dicom';
+const accepted = '.pdf,.jpg,.jpeg,.png,.heic,.heif,.dcm,.zip,application/pdf,image/jpeg,image/png,image/heic,image/heif,application/zip,application/dicom';
 
 export interface UploadPanelProps {
   caseId: string;

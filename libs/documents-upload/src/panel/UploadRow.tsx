@@ -7,6 +7,7 @@ import type { Upload } from '../queue/upload.ts';
 import type { UploadQueue } from '../queue/upload-queue.ts';
 import { uploadTexts } from '../texts.ts';
 import { PhotoPreview } from './PhotoPreview.tsx';
+import { isUnderway } from './rows.ts';
 
 const icons: Partial<Record<Upload['state']['is'], ReactNode>> = { refused: <DocumentRefusedIcon />, failed: <DocumentRefusedIcon />, interrupted: <OfflineIcon />, review: <PhotoIcon /> };
 
@@ -23,7 +24,6 @@ export function UploadRow({ upload, queue, first }: UploadRowProps) {
   const { t: common } = useCommon();
   const format = useFormat();
   const { id, name, size, state, file } = upload;
-  const underway = state.is === 'sending' || state.is === 'waiting' || state.is === 'interrupted' || state.is === 'checking';
   const turnable = file && isBeforeServer(upload) && canBeTurned(file);
 
   const words = (): ReactNode => {
@@ -44,7 +44,7 @@ export function UploadRow({ upload, queue, first }: UploadRowProps) {
   return (
     <ListRow
       title={name} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />} tone={first && state.is === 'review' ? 'you' : undefined}
-      actions={<IconButton label={t(underway ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
+      actions={<IconButton label={t(isUnderway(upload) ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
     >
       {(state.is === 'sending' || turnable || state.is === 'failed' || state.is === 'interrupted') && (
         <Stack gap={3}>

@@ -27,4 +27,4 @@ export const documentEntries = (uploads: readonly Upload[], documents: readonly 
 export const needsPerson = ({ state }: Upload): boolean => state.is === 'refused' || state.is === 'failed' || state.is === 'review';
 
 /** Still on their way by themselves. */
-export const isUnderway = ({ state }: Upload): boolean => state.is === 'checking' || state.is === 'waiting' || state.is === 'sending' || state.is === 'interrupted';
+export const isUnderway = ({ state }: Upload): boolean => state.is === 'checking' || state.is === 'converting' || state.is === 'waiting' || state.is === 'sending' || state.is === 'interrupted';

@@ -113,7 +113,7 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
 
   const take = async (id: string, caseId: string, picked: File, known: ReadonlySet<string>, then: UploadState) => {
     const mine = [...kept.values()].flatMap((record) => (record.caseId === caseId && record.id !== id && record.sha256 ? [record.sha256] : []));
-    const check = await checkFile(picked, new Set([...known, ...mine]));
+    const check = await checkFile(picked, new Set([...known, ...mine]), () => setState(id, { is: 'converting' }));
     if (!find(id)) return;
     if ('refusal' in check) return setState(id, { is: 'refused', reason: check.refusal });
     const { file, sha256 } = check;

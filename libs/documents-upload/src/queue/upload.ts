@@ -4,6 +4,8 @@ import type { Refusal } from '../files/check-file.ts';
 
 export type UploadState =
   | { is: 'checking' }
+  /** A phone's HEIC photo becomes a JPEG. */
+  | { is: 'converting' }
   | { is: 'refused'; reason: Refusal }
   /** A photo just taken: the person looks whether it can be read before it is sent. */
   | { is: 'review' }

@@ -1,29 +1,12 @@
+import { trustedScript } from '@konsil/api/trusted-script';
 import { GlobalWorkerOptions, PDFWorker, getDocument } from 'pdfjs-dist';
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
-
-interface TrustedTypesWindow {
-  trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(url: string): string }): { createScriptURL(url: string): string } };
-}
-
-/** The one script address this page may start a worker from; the portals' CSP allows this policy by name. */
-const trustedWorkerUrl = (): string => {
-  const { trustedTypes } = window as TrustedTypesWindow;
-  if (!trustedTypes) return workerUrl;
-  return trustedTypes
-    .createPolicy('konsil-pdf', {
-      createScriptURL: (url) => {
-        if (url !== workerUrl) throw new TypeError('not the PDF worker');
-        return url;
-      },
-    })
-    .createScriptURL(workerUrl);
-};
 
 let pdfWorker: PDFWorker | undefined;
 const sharedWorker = (): PDFWorker => {
   GlobalWorkerOptions.workerSrc = workerUrl;
   // The types of pdf.js know this port as null only.
-  pdfWorker ??= new PDFWorker({ port: new Worker(trustedWorkerUrl(), { type: 'module' }) as unknown as null });
+  pdfWorker ??= new PDFWorker({ port: new Worker(trustedScript('konsil-pdf', workerUrl), { type: 'module' }) as unknown as null });
   return pdfWorker;
 };
 
