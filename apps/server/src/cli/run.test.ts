@@ -29,11 +29,12 @@ describe('the command line', () => {
   test.each(['--help', '-h', 'help'])('%s lists the commands', async (line) => {
     const { code, text } = await konsil(line);
     expect(code).toBe(0);
-    for (const name of ['doctor invite', 'doctor deactivate', 'doctor list', 'account unlock', 'audit verify', 'keys rotate', 'backup', 'restore']) expect(text).toContain(name);
+    for (const name of ['doctor invite', 'doctor deactivate', 'doctor list', 'account unlock', 'audit verify', 'audit affected', 'keys rotate', 'backup', 'restore']) expect(text).toContain(name);
   });
 
   test.each([['', 'konsil --'], ['nothing here', 'There is no command "nothing here".'], ['doctor', 'There is no command "doctor".'], ['doctor deactivate', '<e-mail> is missing.'], ['doctor list more', '"more" is too much.'],
-    ['doctor list --colour', "Unknown option '--colour'"], ['doctor invite', '--email: Please enter your email.']])('"%s" is not typed as it must be', async (line, words) => {
+    ['doctor list --colour', "Unknown option '--colour'"], ['doctor invite', '--email: Please enter your email.'],
+    ['audit affected --from 2026-01-01', 'Give either --account or --document.'], ['audit affected --account a@example.org', '--from is missing.'], ['audit affected --account a@example.org --from soon', '--from must be a date'], ['audit affected --document 7 --from 2026-01-01', '--document must be the id']])('"%s" is not typed as it must be', async (line, words) => {
     const { code, text } = await konsil(line);
     expect(code).toBe(2);
     expect(text).toContain(words);
@@ -101,6 +102,22 @@ test('the access log is checked', async () => {
   await db.execute(sql`alter table audit_records disable trigger all`);
   await db.execute(sql`update audit_records set action = 'x' where seq = 2`);
   expect(await konsil('audit verify')).toMatchObject({ code: 1, text: expect.stringContaining('Record 2 of chain') });
+});
+
+test('after a breach it is said whose data an account saw, who saw a document, and whom to tell', async () => {
+  const test = await testApp({ KONSIL_SECRET: secret });
+  const { patient, doctor, ids } = await aConversation(test);
+  const other = await inviteDoctor(test);
+  await as(test.app, doctor).get(`/api/individualdocument/get/${ids.document}`);
+  await as(test.app, other).get(`/api/processoverview/${ids.case}`);
+  const seen = async (...what: string[]) => JSON.parse((await konsil(['audit', 'affected', ...what, '--from', '2020-01-01', '--json'], test)).text) as Record<string, unknown>[];
+
+  expect(await seen('--account', doctor.email)).toEqual([expect.objectContaining({ patient_id: ids.patient, tell: patient.email, by: doctor.email, by_role: 'doctor', refused: 0, first: expect.any(String) })]);
+  expect(await seen('--account', other.email)).toEqual([expect.objectContaining({ tell: patient.email, reads_and_changes: 0, refused: 1 })]);
+  expect((await seen('--document', ids.document)).map(({ by }) => by)).toEqual(expect.arrayContaining([patient.email, doctor.email]));
+  expect(await konsil(['audit', 'affected', '--account', doctor.email, '--from', '2020-01-01', '--to', '2020-02-01'], test)).toMatchObject({ code: 0, text: expect.stringContaining('0 patients') });
+  expect(await konsil('audit affected --account nobody@example.org --from 2020-01-01')).toMatchObject({ code: 1, text: expect.stringContaining('There is no account') });
+  await test.close();
 });
 
 describe('a backup', () => {

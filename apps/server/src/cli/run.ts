@@ -4,11 +4,12 @@ import { NotPossible } from '../modules/accounts/invitations.ts';
 import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';
+import { breachCommands } from './breach-commands.ts';
 import { WrongUsage, type Command, type Installation } from './command.ts';
 import { doctorCommands } from './doctor-commands.ts';
 import { keyCommands } from './key-commands.ts';
 
-const commands: readonly Command[] = [...doctorCommands, ...accountCommands, ...auditCommands, ...keyCommands, ...backupCommands];
+const commands: readonly Command[] = [...doctorCommands, ...accountCommands, ...auditCommands, ...breachCommands, ...keyCommands, ...backupCommands];
 
 export interface Terminal {
   say: (line: string) => void;
