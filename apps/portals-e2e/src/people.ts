@@ -48,16 +48,29 @@ class Caller {
   }
 }
 
-/** Registers a patient through all steps, by the API. */
-export const newPatient = (): Promise<Person> => Caller.with('patient', async (caller) => {
+const signUp = async (caller: Caller): Promise<Person> => {
   const person = anyone('patient', 'Petra', 'Möller');
   await caller.post('/account/api/signup', { email: person.email, password, confirm_password: password, consent: true });
+  return person;
+};
+const giveDetails = async (caller: Caller): Promise<Person> => {
+  const person = await signUp(caller);
   await caller.post('/account/confirm', { token: tokenOf(await linkIn(person.email)) });
   await caller.signIn(person);
   await caller.post('/account/userdata/post', {
     first_name: person.firstName, last_name: person.lastName, gender: 'F', date_of_birth: '1968-04-21',
     street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln', Handynummer: person.phone,
   });
+  return person;
+};
+
+/** Registers a patient, by the API, whose address is not confirmed yet. */
+export const newUnconfirmedPatient = (): Promise<Person> => Caller.with('patient', signUp);
+/** The same up to the code: only the mobile number is not verified yet. */
+export const newUnverifiedPatient = (): Promise<Person> => Caller.with('patient', giveDetails);
+/** Registers a patient through all steps, by the API. */
+export const newPatient = (): Promise<Person> => Caller.with('patient', async (caller) => {
+  const person = await giveDetails(caller);
   await caller.post('/account/otp', { code: await codeFor(person.phone) });
   return person;
 });

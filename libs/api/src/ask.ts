@@ -15,6 +15,8 @@ export type Question<R extends RouteContract> = Given<R, 'params'> & Partial<Giv
   signal?: AbortSignal;
   /** Lets the call outlive the page (at most 64 kB). */
   keepalive?: boolean;
+  /** Nobody asked for it just now: the session does not live longer for it. */
+  background?: boolean;
 };
 
 /** What a call of a contract is answered with. */
@@ -27,6 +29,7 @@ interface Parts {
   key?: string;
   signal?: AbortSignal;
   keepalive?: boolean;
+  background?: boolean;
 }
 
 /** The address of a call with its query; empty values are left out. */
@@ -75,6 +78,7 @@ export async function ask<R extends RouteContract>(route: R, question: Question<
       ...authHeaders(),
       ...(parts.body !== undefined && { 'content-type': 'application/json' }),
       ...(parts.key && { 'idempotency-key': parts.key }),
+      ...(parts.background && { 'x-background': '1' }),
     },
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     ...(parts.signal && { signal: parts.signal }),
@@ -84,6 +88,6 @@ export async function ask<R extends RouteContract>(route: R, question: Question<
   if (!response.ok) return refuse(response.status, answer, response.headers.get('retry-after'));
   // Wherever the server begins or rotates a session, its answer carries both tokens.
   if (carriesTokens(answer)) keepTokens(answer);
-  sessionUsed.emit();
+  if (!parts.background) sessionUsed.emit();
   return answer as AnswerTo<R>;
 }

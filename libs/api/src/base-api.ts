@@ -15,9 +15,14 @@ export interface Call {
   question: object;
 }
 
+/** Somebody pressed or typed in the last seconds; taken for granted where the browser cannot tell. */
+const isInUse = (): boolean => (navigator.userActivation as UserActivation | undefined)?.isActive ?? true;
+
 const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async ({ route, question }, { signal }) => {
+  // Events fetch again, and what comes into view is marked read: a page that nobody uses must not keep its session alive by that.
+  const background = !isInUse();
   try {
-    return { data: await ask(route, { ...question, signal }) };
+    return { data: await ask(route, { ...question, signal, ...(background && { background }) }) };
   } catch (error) {
     if (signal.aborted) throw error;
     return { error: problemOf(error) };

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { locales, roles } from './codes.ts';
-import { idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
+import { acrossFields, idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
 import { patientFieldsSchema, patientSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 import { emailSchema, otpSchema, signInRoutes, tokensSchema } from './sign-in.ts';
@@ -19,10 +19,11 @@ export const newPasswordSchema = z
   .string('passwordMissing')
   .check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'), z.refine((value) => value === '' || passwordRules.every((rule) => rule.test(value)), 'passwordRule'));
 
-const samePasswords = z.refine<{ password: string; confirm_password: string }>((form) => form.password === form.confirm_password, {
-  message: 'passwordsDiffer',
-  path: ['confirm_password'],
-});
+const samePasswords = acrossFields<{ password: string; confirm_password: string }>(
+  ['password', 'confirm_password'],
+  (form) => form.password === form.confirm_password,
+  { message: 'passwordsDiffer', path: ['confirm_password'] },
+);
 
 /**
  * The mobile number as the spec sends it: empty below 5 characters, otherwise with a plus.
@@ -59,6 +60,7 @@ export type UserData = z.infer<typeof userDataSchema>;
 export const userDataFormSchema = z.extend(userDataSchema, { Handynummer: typedPhoneSchema });
 
 export const otpSentSchema = z.object({ resend_at: momentSchema, expires_at: momentSchema });
+export type OtpSent = z.infer<typeof otpSentSchema>;
 export const linkTokenSchema = z.object({ token: z.string().check(z.minLength(10), z.maxLength(200)) });
 
 const currentPassword = z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'));

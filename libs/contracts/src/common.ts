@@ -38,3 +38,10 @@ export const okSchema = z.object({ ok: z.literal(true) });
 /** The version that the writer last saw; a stale one answers 409 (product.md section 4). */
 export const versionSchema = z.int().check(z.minimum(0));
 export const versionBody = z.object({ version: z.optional(versionSchema) });
+
+/**
+ * A rule over several text fields of a form. It is told while other fields are still wrong, too: zod alone would wait
+ * until they are mended.
+ */
+export const acrossFields = <T extends Record<string, unknown>>(fields: (keyof T)[], holds: (form: T) => boolean, told: { message: string; path: (keyof T & string)[] }) =>
+  z.refine<T>(holds, { ...told, when: ({ value }) => fields.every((field) => typeof (value as Partial<T> | undefined)?.[field] === 'string') });

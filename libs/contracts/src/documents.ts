@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { labelOf, medicalKindLabels, medicalKinds, roles, sourceKindLabels, sourceKinds } from './codes.ts';
-import { daySchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionSchema } from './common.ts';
+import { acrossFields, daySchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
 /** What a DICOM upload says of itself; `mismatch` warns that name or birth date differ from the patient's. */
@@ -75,6 +75,7 @@ export const metadataSchema = z.object({
 });
 export type Metadata = z.infer<typeof metadataSchema>;
 
+type FreeTexts = Record<'medical_kind_code' | 'kind_other' | 'source_kind_code' | 'source_other', string>;
 /** The same as a form: codes and free text apart. */
 export const metadataFormSchema = z
   .object({
@@ -86,8 +87,8 @@ export const metadataFormSchema = z
     source_name: requiredText('sourceNameMissing', 200),
   })
   .check(
-    z.refine((form) => !['other', 'other_test'].includes(form.medical_kind_code) || form.kind_other !== '', { message: 'freeTextMissing', path: ['kind_other'] }),
-    z.refine((form) => form.source_kind_code !== 'other' || form.source_other !== '', { message: 'freeTextMissing', path: ['source_other'] }),
+    acrossFields<FreeTexts>(['medical_kind_code', 'kind_other'], (form) => !['other', 'other_test'].includes(form.medical_kind_code) || form.kind_other !== '', { message: 'freeTextMissing', path: ['kind_other'] }),
+    acrossFields<FreeTexts>(['source_kind_code', 'source_other'], (form) => form.source_kind_code !== 'other' || form.source_other !== '', { message: 'freeTextMissing', path: ['source_other'] }),
   );
 export type MetadataForm = z.infer<typeof metadataFormSchema>;
 

@@ -80,6 +80,19 @@ test('another mobile number counts once its code was entered', async () => {
   expect(api.callsOf('sendCode')[0]?.body).toEqual({ Handynummer: '+491717654321', current_password: 'Geheim-1' });
 });
 
+test('a code for another mobile number that does not come can be asked for again, with the password given once', async () => {
+  const user = await open({ sendCode: { resend_at: new Date().toISOString(), expires_at: new Date(Date.now() + 600_000).toISOString() } });
+  await user.click(screen.getByRole('button', { name: 'Ändern: Mobilnummer' }));
+  const form = part('Mobilnummer');
+  await user.type(form.getByLabelText('Neue Mobilnummer'), '0171 7654321');
+  await user.type(form.getByLabelText('Aktuelles Passwort'), 'Geheim-1');
+  await user.click(form.getByRole('button', { name: 'Code senden' }));
+  api.change({ sendCode: { resend_at: new Date(Date.now() + 60_000).toISOString(), expires_at: new Date(Date.now() + 660_000).toISOString() } });
+  await user.click(await form.findByRole('button', { name: 'Neuen Code senden' }));
+  expect(await form.findByText(/Ein neuer Code ist unterwegs/)).toBeVisible();
+  expect(api.callsOf('sendCode').map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ Handynummer: '+491717654321', current_password: 'Geheim-1' })));
+});
+
 test('one sign-in and all others can be ended, never this one', async () => {
   const phone = aSession({ device: 'Safari, iOS', created_at: new Date().toISOString() });
   const nameless = aSession({ device: '' });

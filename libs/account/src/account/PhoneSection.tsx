@@ -1,15 +1,18 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { changePhoneSchema, typedPhoneSchema } from '@konsil/contracts/accounts';
-import type { Account } from '@konsil/contracts/accounts';
+import type { Account, OtpSent } from '@konsil/contracts/accounts';
 import { otpSchema } from '@konsil/contracts/sign-in';
 import { useZodForm } from '@konsil/api/forms';
-import { useCheckCodeMutation, useSendCodeMutation } from '@konsil/api/registration';
+import { useSendCodeMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { CodeField, ErrorSummary, Form, TextField } from '@konsil/ui';
+import { Alert, CodeField, ErrorSummary, Form, TextField } from '@konsil/ui';
 import type { CodeState } from '../registration/CodePage.tsx';
 import { maskedPhone } from '../registration/masked-phone.ts';
+import { ResendCode } from '../registration/ResendCode.tsx';
+import { registrationTexts } from '../registration/texts.ts';
+import { useCodeCheck } from '../registration/use-code-check.ts';
 import { Changeable } from './Changeable.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormFoot } from './FormFoot.tsx';
@@ -17,13 +20,18 @@ import { accountTexts } from './texts.ts';
 
 const schema = z.extend(changePhoneSchema, { Handynummer: typedPhoneSchema, current_password: z.string().check(z.minLength(1, 'passwordMissing')) });
 
-function NumberForm({ onSent, onCancel }: { onSent: (sent: CodeState) => void; onCancel: () => void }) {
+type NewNumber = z.output<typeof schema>;
+interface NumberFormProps {
+  send: (number: NewNumber) => Promise<unknown>;
+  onCancel: () => void;
+}
+
+function NumberForm({ send, onCancel }: NumberFormProps) {
   const { t } = useTexts(accountTexts);
-  const [send] = useSendCodeMutation();
   const { field, summary, onSubmit, busy } = useZodForm({
     schema,
     defaultValues: { Handynummer: '', current_password: '' },
-    act: async (values) => onSent({ ...(await send(values).unwrap()), phone: values.Handynummer }),
+    act: send,
     scope: 'phone-',
   });
   return (
@@ -38,16 +46,25 @@ function NumberForm({ onSent, onCancel }: { onSent: (sent: CodeState) => void; o
   );
 }
 
-function NumberCode({ sent, onDone, onCancel }: { sent: CodeState; onDone: () => void; onCancel: () => void }) {
+interface NumberCodeProps {
+  sent: CodeState;
+  send: () => Promise<OtpSent>;
+  onSent: (sent: OtpSent) => void;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+function NumberCode({ sent, send, onSent, onDone, onCancel }: NumberCodeProps) {
   const { t } = useTexts(accountTexts);
+  const { t: r } = useTexts(registrationTexts);
   const format = useFormat();
   const client = useSessionClient();
-  const [check] = useCheckCodeMutation();
+  const { check, spent } = useCodeCheck();
   const { field, summary, onSubmit, busy } = useZodForm({
     schema: otpSchema,
     defaultValues: { code: '' },
     act: async (values) => {
-      await check(values).unwrap();
+      await check(values);
       await client.refetch();
       onDone();
     },
@@ -56,8 +73,11 @@ function NumberCode({ sent, onDone, onCancel }: { sent: CodeState; onDone: () =>
   });
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      {sent.again && <Alert tone="success">{r('code.resent')}</Alert>}
       <ErrorSummary {...summary} />
+      {spent && <Alert tone="warning" live>{r('code.spent')}</Alert>}
       <CodeField {...field('code')} label={t('account.phone.code')} hint={t('account.phone.codeHint', { phone: maskedPhone(sent.phone), time: format.time(sent.expires_at) })} />
+      <ResendCode resendAt={sent.resend_at} send={send} onSent={onSent} />
       <FormFoot busy={busy} onCancel={onCancel}>
         {t('account.phone.confirm')}
       </FormFoot>
@@ -67,10 +87,23 @@ function NumberCode({ sent, onDone, onCancel }: { sent: CodeState; onDone: () =>
 
 function PhoneForm({ done }: { done: (news?: string) => void }) {
   const { t } = useTexts(accountTexts);
-  const [sent, setSent] = useState<CodeState | null>(null);
-  return sent
-    ? <NumberCode sent={sent} onDone={() => done(t('account.phone.changed'))} onCancel={() => done()} />
-    : <NumberForm onSent={setSent} onCancel={() => done()} />;
+  const [send] = useSendCodeMutation();
+  const [sent, setSent] = useState<{ number: NewNumber; code: CodeState } | null>(null);
+  if (!sent) {
+    const begin = async (number: NewNumber) => setSent({ number, code: { ...(await send(number).unwrap()), phone: number.Handynummer } });
+    return <NumberForm send={begin} onCancel={() => done()} />;
+  }
+  const { number, code } = sent;
+  return (
+    <NumberCode
+      key={code.expires_at}
+      sent={code}
+      send={() => send(number).unwrap()}
+      onSent={(next) => setSent({ number, code: { ...next, phone: code.phone, again: true } })}
+      onDone={() => done(t('account.phone.changed'))}
+      onCancel={() => done()}
+    />
+  );
 }
 
 /** The mobile number: another one counts once its code was entered; all other sessions end then. */

@@ -1,14 +1,16 @@
+import { useEffect } from 'react';
 import { otpSchema } from '@konsil/contracts/sign-in';
 import { useZodForm } from '@konsil/api/forms';
-import { useCheckCodeMutation } from '@konsil/api/registration';
+import { useSendCodeMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
 import { rich, useFormat, useTexts } from '@konsil/i18n';
-import { Button, CodeField, ErrorSummary, Form, PageTitle, Section } from '@konsil/ui';
+import { Alert, Button, CodeField, ErrorSummary, Form, PageTitle, Section, Stack, TextLink } from '@konsil/ui';
 import type { CodeState } from './CodePage.tsx';
 import { maskedPhone } from './masked-phone.ts';
 import { ResendCode } from './ResendCode.tsx';
 import { useSecondsUntil } from './seconds-until.ts';
 import { registrationTexts } from './texts.ts';
+import { useCodeCheck } from './use-code-check.ts';
 
 export interface CodeFormProps {
   sent: CodeState;
@@ -22,18 +24,23 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
   const { t } = useTexts(registrationTexts);
   const format = useFormat();
   const client = useSessionClient();
-  const [check] = useCheckCodeMutation();
+  const [send] = useSendCodeMutation();
+  const { check, spent } = useCodeCheck();
   const expired = useSecondsUntil(sent.expires_at) === 0;
-  const { field, summary, onSubmit, busy } = useZodForm({
+  const { form, field, summary, onSubmit, busy } = useZodForm({
     schema: otpSchema,
     defaultValues: { code: '' },
     act: async (values) => {
-      await check(values).unwrap();
+      await check(values);
       await Promise.all([client.refetch(), client.checkLogin()]);
     },
     at: { wrong_code: 'code' },
     guard: false,
   });
+  // The button that was pressed for it is gone.
+  useEffect(() => {
+    if (sent.again) form.setFocus('code');
+  }, [sent.again, form]);
   return (
     <>
       <PageTitle lead={rich(t('code.sent', { phone: maskedPhone(sent.phone) }), { b: (words) => <strong>{words}</strong> })}>{t('code.title')}</PageTitle>
@@ -43,14 +50,23 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
         </Button>
       </div>
       <Form onSubmit={(event) => void onSubmit(event)} method="post">
+        {sent.again && <Alert tone="success">{t('code.resent')}</Alert>}
         <ErrorSummary {...summary} />
+        {spent && <Alert tone="warning" live>{t('code.spent')}</Alert>}
         <CodeField {...field('code')} label={t('code.label')} hint={expired ? t('code.expired') : t('code.hint', { time: format.time(sent.expires_at) })} />
         <Button type="submit" block busy={busy}>
           {t('code.submit')}
         </Button>
       </Form>
       <Section title={t('code.noCode')}>
-        <ResendCode sent={sent} onSent={onSent} />
+        <Stack gap={3}>
+          <ResendCode
+            resendAt={sent.resend_at}
+            send={() => send({ Handynummer: sent.phone }).unwrap()}
+            onSent={(next) => onSent({ ...next, phone: sent.phone, again: true })}
+          />
+          <TextLink to="/help">{t('code.help')}</TextLink>
+        </Stack>
       </Section>
     </>
   );

@@ -57,7 +57,25 @@ test('another code is possible after a minute, not before', async () => {
   await act(() => new Promise((resolve) => setTimeout(resolve, 1100)));
   await user.click(screen.getByRole('button', { name: 'Neuen Code senden' }));
   await waitFor(() => expect(api.callsOf('sendCode')).toHaveLength(2));
+  expect(await screen.findByText(/Ein neuer Code ist unterwegs/)).toBeVisible();
+  expect(screen.getByLabelText('Code aus der SMS')).toHaveFocus();
   jest.restoreAllMocks();
+});
+
+test('after five wrong entries it is said that only a new code helps; other refusals do not count', async () => {
+  await open();
+  const user = await askForCode();
+  const enter = () => user.click(screen.getByRole('button', { name: 'Konto fertigstellen' }));
+  await user.type(screen.getByLabelText('Code aus der SMS'), '000000');
+  api.change({ checkCode: refuse('unavailable', 503) });
+  await enter();
+  api.change({ checkCode: refuse('wrong_code', 422) });
+  for (let tries = 1; tries <= 5; tries += 1) {
+    expect(screen.queryByText(/Nach fünf falschen Eingaben/)).toBeNull();
+    await enter();
+    await waitFor(() => expect(api.callsOf('checkCode')).toHaveLength(1 + tries));
+  }
+  expect(await screen.findByText(/Nach fünf falschen Eingaben gilt dieser Code nicht mehr/)).toBeVisible();
 });
 
 test('the number can be changed', async () => {

@@ -15,6 +15,8 @@ export interface CodeState {
   phone: string;
   resend_at: string;
   expires_at: string;
+  /** Not the first one: the code before it counts no more. */
+  again?: boolean;
 }
 
 /** `/register/code`: the code from the SMS; the number first, where none is known. */

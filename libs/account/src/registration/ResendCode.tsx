@@ -1,25 +1,33 @@
 import { useState } from 'react';
+import type { OtpSent } from '@konsil/contracts/accounts';
 import { problemOf } from '@konsil/api';
-import { useSendCodeMutation } from '@konsil/api/registration';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, Row, Stack, Text, TextLink, WaitIcon } from '@konsil/ui';
-import type { CodeState } from './CodePage.tsx';
+import { Alert, Button, Row, Stack, Text, WaitIcon } from '@konsil/ui';
 import { useSecondsUntil } from './seconds-until.ts';
 import { registrationTexts } from './texts.ts';
 
+export interface ResendCodeProps {
+  /** When another code is possible. */
+  resendAt: string;
+  send: () => Promise<OtpSent>;
+  onSent: (sent: OtpSent) => void;
+}
+
 /** Another code, a minute after the last one at the earliest. */
-export function ResendCode({ sent, onSent }: { sent: CodeState; onSent: (sent: CodeState) => void }) {
+export function ResendCode({ resendAt, send, onSent }: ResendCodeProps) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
-  const [send, { isLoading }] = useSendCodeMutation();
+  const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const seconds = useSecondsUntil(sent.resend_at);
+  const seconds = useSecondsUntil(resendAt);
 
   const resend = async () => {
+    setBusy(true);
     try {
-      onSent({ ...(await send({ Handynummer: sent.phone }).unwrap()), phone: sent.phone });
+      onSent(await send());
     } catch (error) {
       setProblem(problemOf(error).code);
+      setBusy(false);
     }
   };
 
@@ -32,13 +40,12 @@ export function ResendCode({ sent, onSent }: { sent: CodeState; onSent: (sent: C
         </Row>
       ) : (
         <div>
-          <Button variant="secondary" busy={isLoading} onClick={() => void resend()}>
+          <Button variant="secondary" busy={busy} onClick={() => void resend()}>
             {t('code.resend')}
           </Button>
         </div>
       )}
       {problem && <Alert tone="danger">{problemText(c, problem)}</Alert>}
-      <TextLink to="/help">{t('code.help')}</TextLink>
     </Stack>
   );
 }

@@ -28,14 +28,17 @@ test('the rules of the password are met one by one while typing', async () => {
   expect(rules()).toEqual(['Mindestens 8 Zeichen (noch nicht erfüllt)', 'Groß- und Kleinbuchstaben (erfüllt)', 'Eine Zahl (erfüllt)']);
 });
 
-test('without consent, or with two different passwords, nothing is sent', async () => {
+test('without consent and with two different passwords nothing is sent, and both are told at once', async () => {
   await open();
   const user = await fill('Sommerwind-42', 'Sommerwind-43');
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
   expect(await screen.findByRole('link', { name: 'Bitte bestätigen Sie Ihre Einwilligung' })).toBeVisible();
+  expect(screen.getByLabelText('Passwort wiederholen')).toHaveAccessibleDescription(/Die Passwörter stimmen nicht überein/);
   await user.click(screen.getByRole('checkbox'));
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
   expect(await screen.findByRole('link', { name: 'Die Passwörter stimmen nicht überein' })).toBeVisible();
+  await user.type(screen.getByLabelText('Passwort wiederholen'), '{Backspace}2');
+  expect(screen.getByLabelText('Passwort wiederholen')).not.toHaveAccessibleDescription(/stimmen nicht/);
   expect(api.callsOf('signup')).toHaveLength(0);
 });
 

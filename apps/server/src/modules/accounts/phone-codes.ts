@@ -1,4 +1,5 @@
 import { randomInt, randomUUID } from 'node:crypto';
+import { codeTries } from '@konsil/contracts/sign-in';
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
 import parsePhoneNumber from 'libphonenumber-js/max';
 import type { Tx } from '../../db/client.ts';
@@ -13,7 +14,6 @@ import type { Vault } from '../../kernel/vault.ts';
 
 const validMs = 10 * minuteMs;
 const resendMs = minuteMs;
-const mostTries = 5;
 const digits = 6;
 const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
 
@@ -51,7 +51,7 @@ export const takeCode = async (tx: Tx, vault: Vault, session: Session, typed: st
   const newest = tx.select({ id: otpCodes.id }).from(otpCodes).where(and(eq(otpCodes.accountId, session.accountId), eq(otpCodes.sessionId, session.id)))
     .orderBy(desc(otpCodes.createdAt)).limit(1);
   const [row] = await tx.update(otpCodes).set({ attempts: sql`${otpCodes.attempts} + 1` })
-    .where(and(sql`${otpCodes.id} = (${newest})`, isNull(otpCodes.consumedAt), gt(otpCodes.expiresAt, now), lt(otpCodes.attempts, mostTries))).returning();
+    .where(and(sql`${otpCodes.id} = (${newest})`, isNull(otpCodes.consumedAt), gt(otpCodes.expiresAt, now), lt(otpCodes.attempts, codeTries))).returning();
   const right = row && sameBytes(row.codeHash, hashOf(vault, row.id, session.id, typed.replace(/\D/g, '')));
   if (!row?.sealed || !right) throw keepingWork(new Problem('wrong_code'));
   await tx.update(otpCodes).set({ consumedAt: now }).where(eq(otpCodes.id, row.id));

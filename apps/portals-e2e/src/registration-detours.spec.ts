@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test';
+import { ageLinks } from './aged-links.ts';
+import { codeFor, expect, lettersTo, linkIn, origins, test } from './fixtures.ts';
+import { newUnconfirmedPatient, newUnverifiedPatient, type Person } from './people.ts';
+
+const signIn = async (page: Page, { email, password }: Person) => {
+  await page.goto(`${origins.patient}/login`);
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+};
+const another = (code: string, by: number) => String((Number(code) + by) % 1e6).padStart(6, '0');
+/** Waits until the address or number got one more letter than before. */
+const oneMore = async (to: string, before: number) => expect.poll(async () => (await lettersTo(to)).length).toBe(before + 1);
+
+test('a code that was wrong five times is dead, the right one too; a new one finishes the account', async ({ page }) => {
+  const person = await newUnverifiedPatient();
+  await page.clock.install();
+  await signIn(page, person);
+  const before = (await lettersTo(person.phone)).length;
+  await page.getByLabel('Mobilnummer').fill(`0${person.phone.slice(3)}`);
+  await page.getByRole('button', { name: 'Code senden' }).click();
+  await oneMore(person.phone, before);
+  const code = await codeFor(person.phone);
+  const enter = async (typed: string) => {
+    await page.getByLabel('Code aus der SMS').fill(typed);
+    const answered = page.waitForResponse((answer) => answer.url().endsWith('/account/otp'));
+    await page.getByRole('button', { name: 'Konto fertigstellen' }).click();
+    await answered;
+  };
+
+  for (let by = 1; by <= 5; by += 1) {
+    await enter(another(code, by));
+    await expect(page.getByLabel('Code aus der SMS')).toHaveAccessibleDescription(/Der Bestätigungscode ist nicht richtig/);
+  }
+  await expect(page.getByText('Nach fünf falschen Eingaben gilt dieser Code nicht mehr.')).toBeVisible();
+  await enter(code);
+  await expect(page.getByText('Der Bestätigungscode ist nicht richtig').first()).toBeVisible();
+
+  await expect(page.getByText(/Neuer Code möglich in \d+ Sekunden?/)).toBeVisible();
+  await page.clock.fastForward('01:01');
+  await page.getByRole('button', { name: 'Neuen Code senden' }).click();
+  await expect(page.getByText('Ein neuer Code ist unterwegs.')).toBeVisible();
+  await expect(page.getByLabel('Code aus der SMS')).toBeFocused();
+  await oneMore(person.phone, before + 1);
+  await enter(await codeFor(person.phone));
+  await expect(page).toHaveURL(/\/patient$/);
+});
+
+test('a confirmation link past its day says so, and a new one from there leads on', async ({ page }) => {
+  const person = await newUnconfirmedPatient();
+  const link = await linkIn(person.email);
+  await ageLinks(person.email, 24);
+  await page.goto(link);
+  await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click();
+  await expect(page.getByRole('heading', { name: 'Dieser Link gilt nicht mehr' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Neuen Link anfordern' }).click();
+  await page.getByLabel('E-Mail-Adresse').fill(person.email);
+  await page.getByRole('button', { name: 'Link noch einmal senden' }).click();
+  await expect(page.getByText(/ist ein neuer Link unterwegs/)).toBeVisible();
+  await oneMore(person.email, 1);
+  await page.goto(await linkIn(person.email));
+  await page.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }).click();
+  await expect(page.getByText('Ihre E-Mail-Adresse ist bestätigt.')).toBeVisible();
+  await page.getByLabel('Passwort', { exact: true }).fill(person.password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByRole('heading', { name: 'Ihre Angaben' })).toBeVisible();
+});
+
+test('a reset link past its hour says so, and a new one from there sets the password', async ({ page, patient }) => {
+  const newPassword = 'Sieben-Orangen-8';
+  const ask = async () => {
+    const before = (await lettersTo(patient.email)).length;
+    await page.getByLabel('E-Mail-Adresse').fill(patient.email);
+    await page.getByRole('button', { name: 'Link senden' }).click();
+    await expect(page.getByRole('heading', { name: 'Sehen Sie in Ihr Postfach' })).toBeVisible();
+    await oneMore(patient.email, before);
+    return linkIn(patient.email, /(https?:\/\/\S+reset-password\S+)/);
+  };
+  const setPassword = async (link: string) => {
+    await page.goto(link);
+    await page.getByLabel('Neues Passwort').fill(newPassword);
+    await page.getByLabel('Passwort wiederholen').fill(newPassword);
+    await page.getByRole('button', { name: 'Passwort festlegen' }).click();
+  };
+  await page.goto(`${origins.patient}/forgot-password`);
+  const link = await ask();
+  await ageLinks(patient.email, 1);
+  await setPassword(link);
+  await expect(page.getByText('Der Link wurde schon benutzt oder ist abgelaufen.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Neuen Link anfordern' }).click();
+  await setPassword(await ask());
+  await expect(page.getByText('Ihr neues Passwort gilt jetzt.')).toBeVisible();
+});

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { codeTries } from '@konsil/contracts/sign-in';
+import { problemOf } from '@konsil/api';
+import { useCheckCodeMutation } from '@konsil/api/registration';
+
+export interface CodeCheck {
+  /** Sends what was typed; throws the problem of a refusal. */
+  check: (typed: { code: string }) => Promise<void>;
+  /** It was wrong so often that no code helps but a new one; the server says no more than that it is wrong. */
+  spent: boolean;
+}
+
+/** Checks the code of one SMS and counts how often it was wrong. */
+export function useCodeCheck(): CodeCheck {
+  const [send] = useCheckCodeMutation();
+  const [wrong, setWrong] = useState(0);
+  const check = async (typed: { code: string }) => {
+    try {
+      await send(typed).unwrap();
+    } catch (error) {
+      if (problemOf(error).code === 'wrong_code') setWrong((count) => count + 1);
+      throw error;
+    }
+  };
+  return { check, spent: wrong >= codeTries };
+}
