@@ -31,7 +31,7 @@ export default defineConfig({
     command: `node ${join(import.meta.dirname, 'serve.mjs')}`,
     env: settings,
     url: `${origins.api}/healthz`,
-    timeout: 60_000,
+    timeout: 180_000,
     reuseExistingServer: false,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
   },

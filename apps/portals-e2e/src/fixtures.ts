@@ -16,6 +16,8 @@ interface Fixtures {
   patient: Visitor;
   /** A doctor of this test alone. */
   doctor: Visitor;
+  /** Another doctor. */
+  colleague: Visitor;
 }
 
 const visit = async (browser: Browser, person: Person, provide: (visitor: Visitor) => Promise<void>): Promise<void> => {
@@ -43,4 +45,5 @@ export const test = base.extend<Fixtures>({
   },
   patient: async ({ browser }, provide) => visit(browser, await newPatient(), provide),
   doctor: async ({ browser }, provide) => visit(browser, await newDoctor(), provide),
+  colleague: async ({ browser }, provide) => visit(browser, await newDoctor(), provide),
 });

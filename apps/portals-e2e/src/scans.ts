@@ -36,10 +36,10 @@ export const signOut = async ({ page }: Visitor): Promise<void> => {
   expect((await call(page, { method: 'POST', path: '/account/api/logout' })).status).toBe(200);
 };
 
-/** A case of the patient, not sent yet. */
-export const newCase = async ({ page }: Visitor, doctor: Visitor): Promise<string> => {
+/** A case of the account holder, or of somebody they act for by first name; not sent yet. */
+export const newCase = async ({ page, firstName }: Visitor, doctor: Visitor, whose = firstName): Promise<string> => {
   const doctors = (await call(page, { method: 'GET', path: `/api/doctors?search=${doctor.lastName}` })).body as Doctor[];
-  const patients = (await call(page, { method: 'GET', path: '/api/patientsoverview' })).body as { items: { id: string }[] };
+  const patients = (await call(page, { method: 'GET', path: `/api/patientsoverview?search=${whose}` })).body as { items: { id: string }[] };
   const opened = await call(page, {
     method: 'POST', path: '/api/process',
     body: { case_name: 'Rücken', patient: patients.items[0]?.id, doctor: doctors[0]?.id, diagnosis: 'Schmerzen im Rücken', medical_history: 'Seit Januar.' },

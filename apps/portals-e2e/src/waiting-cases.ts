@@ -1,18 +1,38 @@
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { AnswerOption } from '@konsil/contracts/codes';
 import { addReport } from './describe-documents.ts';
 import type { Visitor } from './fixtures.ts';
 import { call, newCase } from './scans.ts';
 
-/** A case with one question and described reports, each with words of its own, that the patient has sent; its id. */
-export const newWaitingCase = async (patient: Visitor, doctor: Visitor, question: string, reports: readonly string[] = [question]): Promise<string> => {
-  const caseId = await newCase(patient, doctor);
-  const post = async (path: string, body: object) => {
-    const answer = await call(patient.page, { method: 'POST', path, body });
-    expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
-  };
+const post = async (page: Page, path: string, body: object) => {
+  const answer = await call(page, { method: 'POST', path, body });
+  expect(answer.status, `${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
+};
+
+/** A case with one question and described reports, each with words of its own, that the patient has sent; its id. `whose`: first name of somebody they act for. */
+export const newWaitingCase = async (patient: Visitor, doctor: Visitor, question: string, reports: readonly string[] = [question], whose?: string): Promise<string> => {
+  const caseId = await newCase(patient, doctor, whose);
   const form = { diagnosis: 'Schmerzen im Rücken', medical_history: 'Seit Januar.', questions: [{ text: question }] };
-  await post(`/api/generalprocessforms/${caseId}`, form);
+  await post(patient.page, `/api/generalprocessforms/${caseId}`, form);
   for (const [index, words] of reports.entries()) await addReport(patient, caseId, `Befund ${index + 1}.pdf`, words);
-  await post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true });
+  await post(patient.page, `/api/buttonaufgabe/patient/${caseId}`, { consent: true });
   return caseId;
 };
+
+/** A whole case as one of its two sides may see it. */
+export const caseOf = async ({ page }: Visitor, caseId: string): Promise<ProcessOverview> => {
+  const { status, body } = await call(page, { method: 'GET', path: `/api/processoverview/${caseId}` });
+  expect(status).toBe(200);
+  return body as ProcessOverview;
+};
+
+/** The doctor answers by the API; without a ToDo. */
+export const answerCase = async (doctor: Visitor, caseId: string, option: AnswerOption, answer: object): Promise<void> => {
+  const { questions } = await caseOf(doctor, caseId);
+  const question_answers = questions.map(({ id }) => ({ question_id: id, text: 'Das ist gut möglich.' }));
+  await post(doctor.page, `/api/buttonaufgabe/doctor/${caseId}/${option}/none`, { aufgabeTitel: '', answer: 'Bitte lesen Sie das in Ruhe.', question_answers, ...answer });
+};
+
+/** Where a doctor works on a case. */
+export const doctorsPathTo = async (doctor: Visitor, caseId: string): Promise<string> => `/doctor/patient/${(await caseOf(doctor, caseId)).patient.id}/process/${caseId}`;

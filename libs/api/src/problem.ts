@@ -39,6 +39,9 @@ export const problemOfAnswer = (status: number, body: unknown, retryAfter: strin
   };
 };
 
+/** Whether a query failed because the thing is not there, or not for this reader (any more). */
+export const isGone = (error: unknown): boolean => error !== undefined && problemOf(error).code === 'not_found';
+
 export const networkProblem: ApiProblem = { status: 0, code: 'network', errors: [] };
 
 const isProblem = (error: unknown): error is ApiProblem =>

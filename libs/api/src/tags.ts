@@ -24,7 +24,10 @@ const conversation = (change: Change): Tag[] => [
 const messages = (change: Change): Tag[] => [...inCase(change), of('Messages', change.case_id), { type: 'Messages', id: everywhere }];
 
 const changed: Record<ChangeType, (change: Change) => Tag[]> = {
-  case: (change) => [...conversation(change), { type: 'Search' }],
+  // It may have ended for the reader: also what hangs on the patient is asked for again.
+  case: (change) => [
+    ...conversation(change), of('Patient', change.patient_id), of('Epicrisis', change.patient_id), of('Messages', change.case_id), { type: 'Messages', id: everywhere }, { type: 'Search' },
+  ],
   document: (change) => [...inCase(change), of('Documents', change.case_id), of('Document', change.ref_id)],
   todo: (change) => [...inCase(change), of('Todos', change.case_id), { type: 'Todos', id: everywhere }],
   message: messages,

@@ -6,6 +6,7 @@ import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '
 import type { NavItem } from '@konsil/ui';
 import { KeepUploads } from '../features/documents/KeepUploads.tsx';
 import { patientPages } from './patient-pages.tsx';
+import { useActingFor } from './use-acting-for.ts';
 
 const texts = defineTexts('patient-frame', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') });
 
@@ -20,6 +21,7 @@ function Shell() {
   const { t: c } = useCommon();
   const { name, pathname, languages, unread, signOut } = useFrame();
   const footer = useLegalLinks();
+  const actingFor = useActingFor(pathname);
   const page = useRoutes(pages);
   const nav: NavItem[] = [
     { to: '/patient', label: t('start'), icon: <StartIcon />, current: pathname === '/patient' },
@@ -45,6 +47,7 @@ function Shell() {
       languages={languages}
       person={{ name, items }}
       onSignOut={signOut}
+      actingFor={actingFor && t('actingFor', { name: actingFor })}
       footer={footer}
     >
       <ErrorBoundary page={pathname}>{page}</ErrorBoundary>

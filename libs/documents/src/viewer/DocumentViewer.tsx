@@ -65,9 +65,7 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
           <IconButton label={t('viewer.download')} icon={<DownloadIcon />} onClick={() => void download()} />
         </div>
       </Toolbar>
-      {/* A scrolling region must be reachable by keyboard. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <Stage tabIndex={0} role="region" aria-label={document.file_name}>
+      <Stage aria-label={document.file_name}>
         {document.state === 'checking' ? (
           <Alert tone="info">{t('list.checkingText')}</Alert>
         ) : scan ? (

@@ -38,8 +38,8 @@ export const Toolbar = styled.header`
     max-inline-size: 60vw;
   }
 `;
-/** Where the page lies; scrolls by itself and can take the focus, so that arrow keys scroll it. */
-export const Stage = styled.div`
+/** Where the page lies; scrolls by itself and can take the focus, so that arrow keys scroll it in every browser. */
+export const Stage = styled.div.attrs({ role: 'region', tabIndex: 0 })`
   flex: 1;
   min-block-size: 0;
   overflow: auto;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
+import { DownIcon } from '../foundation/icons';
 import { controlLook } from '../forms/controlLook';
 import { priorityLook } from './PriorityMark';
 import type { PriorityLevel } from './PriorityMark';
@@ -10,13 +11,25 @@ const Box = styled.div`
   gap: var(--space-2);
   font-size: var(--font-size-small);
 `;
+const Joined = styled.div`
+  position: relative;
+
+  .lucide {
+    position: absolute;
+    inset-inline-end: var(--space-2);
+    inset-block-start: calc(50% - var(--size-icon) / 2);
+    pointer-events: none;
+  }
+`;
 const Select = styled.select<{ $level: PriorityLevel }>`
   ${controlLook}
+  appearance: none;
   inline-size: auto;
   field-sizing: content;
   min-block-size: var(--size-target);
   && {
-    padding: 0 var(--space-2);
+    padding-block: 0;
+    padding-inline: var(--space-2) calc(var(--size-icon) + var(--space-3));
     ${({ $level }) => priorityLook($level)}
   }
 `;
@@ -34,18 +47,21 @@ export function PrioritySelect({ label, value, options, onChange }: PrioritySele
   return (
     <Box>
       <label htmlFor={id}>{label}</label>
-      <Select
-        id={id}
-        $level={value}
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value as PriorityLevel)}
-      >
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </Select>
+      <Joined>
+        <Select
+          id={id}
+          $level={value}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value as PriorityLevel)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </Select>
+        <DownIcon />
+      </Joined>
     </Box>
   );
 }

@@ -56,7 +56,7 @@ export const CardsInTwoColumns: StoryObj = {
         value={kind}
         onChange={(event) => setKind(event.currentTarget.value)}
         options={[
-          { value: 'final', title: say('Abschließende Antwort', 'Final answer'), description: say('schließt den Fall', 'closes the case') },
+          { value: 'final', title: say('Abschließende Antwort', 'Final answer'), description: say('beantwortet den Fall', 'answers the case') },
           { value: 'question', title: say('Rückfrage', 'Question to patient'), description: say('Fall bleibt offen', 'case stays open') },
           {
             value: 'documents',

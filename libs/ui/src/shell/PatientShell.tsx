@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { PersonIcon } from '../foundation/icons';
 import { from } from '../foundation/media';
 import { mainId, SkipLink } from '../layout/SkipLink';
 import { Brand } from './Brand';
@@ -26,7 +27,7 @@ const Frame = styled.div`
     }
   }
 `;
-const PatientHeader = styled.header`
+const Bar = styled.div`
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -43,6 +44,16 @@ const PatientHeader = styled.header`
     margin-inline: auto;
     padding: var(--space-3) var(--space-6);
   }
+`;
+const ActingFor = styled.p`
+  display: flex;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-2);
+  padding: var(--space-2) var(--space-4);
+  background: var(--color-action-soft);
+  color: var(--color-text);
+  font-size: var(--font-size-small);
 `;
 const HeaderEnd = styled.div`
   display: flex;
@@ -69,6 +80,8 @@ export interface PatientShellProps {
   languages: LanguageSwitchProps;
   person: ShellPerson & { items: PlainNavItem[] };
   onSignOut: () => void;
+  /** Said on top of every page that is about somebody whom the reader acts for. */
+  actingFor?: string | undefined;
   footer: PlainNavItem[];
   children: ReactNode;
 }
@@ -81,26 +94,35 @@ export function PatientShell({
   languages,
   person,
   onSignOut,
+  actingFor,
   footer,
   children,
 }: PatientShellProps) {
   return (
     <Frame>
-      <PatientHeader>
-        <SkipLink>{words.skip}</SkipLink>
-        <Brand to={home} />
-        <PatientNavigation label={words.mainNavigation} items={nav} />
-        <HeaderEnd data-print="hide">
-          <LanguageSwitch {...languages} />
-          <PersonMenu
-            label={words.menu}
-            name={person.name}
-            items={person.items}
-            signOutLabel={words.signOut}
-            onSignOut={onSignOut}
-          />
-        </HeaderEnd>
-      </PatientHeader>
+      <header>
+        <Bar>
+          <SkipLink>{words.skip}</SkipLink>
+          <Brand to={home} />
+          <PatientNavigation label={words.mainNavigation} items={nav} />
+          <HeaderEnd data-print="hide">
+            <LanguageSwitch {...languages} />
+            <PersonMenu
+              label={words.menu}
+              name={person.name}
+              items={person.items}
+              signOutLabel={words.signOut}
+              onSignOut={onSignOut}
+            />
+          </HeaderEnd>
+        </Bar>
+        {actingFor && (
+          <ActingFor>
+            <PersonIcon />
+            {actingFor}
+          </ActingFor>
+        )}
+      </header>
       <PatientMain id={mainId} tabIndex={-1}>
         {children}
       </PatientMain>

@@ -69,6 +69,7 @@ const PlainCount = styled.span`
 export interface TabLinkItem {
   to: string;
   label: string;
+  /** Shown unless it is zero. */
   count?: number;
   /** `you` where something new waits for the reader. */
   countTone?: 'you' | 'plain';
@@ -104,7 +105,7 @@ export function TabLinks({ label, items }: TabLinksProps) {
           <li key={to}>
             <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
               {name}
-              {count !== undefined &&
+              {count !== undefined && count > 0 &&
                 (countTone === 'you' ? (
                   <CountBadge count={count} label={countLabel} />
                 ) : (

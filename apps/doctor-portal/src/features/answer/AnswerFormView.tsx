@@ -7,7 +7,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { answerOptions, type AnswerOption } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ErrorSummary, RadioCards, Stack, useToast } from '@konsil/ui';
-import { useRef, useState, type KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { AnswerFoot } from './AnswerFoot';
 import { answerFormSchema, toWire, usualTodo, type AnswerForm } from './answer-form';
@@ -17,7 +17,7 @@ import { OptionFields } from './OptionFields';
 import { QuestionAnswers } from './QuestionAnswers';
 import { TodoFields } from './TodoFields';
 import { answerTexts } from './texts';
-import { useStartWriting } from './writing';
+import { useSendKey, useStartWriting } from './writing';
 
 interface AnswerFormViewProps {
   theCase: ProcessOverview;
@@ -35,6 +35,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   const [sendAnswer] = useAnswerPatientMutation();
   const formRef = useRef<HTMLFormElement>(null);
   useStartWriting(formRef);
+  useSendKey(formRef);
   const [previewing, setPreviewing] = useState(false);
 
   const answer = useZodForm({
@@ -53,16 +54,11 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   const option = answer.form.watch('option');
 
   const choose = (chosen: AnswerOption) => answer.form.setValue('todo_title', usualTodo[chosen], { shouldDirty: true });
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) void answer.onSubmit(event);
-  };
   const kind = answer.form.register('option', { onChange: (event: { target: { value: AnswerOption } }) => choose(event.target.value) });
 
   return (
     <FormProvider {...answer.form}>
-      {/* Ctrl or Cmd with Enter sends from any field. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form ref={formRef} onSubmit={(event) => void answer.onSubmit(event)} onKeyDown={onKeyDown} noValidate aria-label={t('kind')}>
+      <form ref={formRef} onSubmit={(event) => void answer.onSubmit(event)} noValidate aria-label={t('kind')}>
         <Stack gap={5}>
           <ErrorSummary {...answer.summary} />
           <RadioCards
@@ -71,7 +67,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
           />
           <QuestionAnswers questions={theCase.questions} errorOf={answer.errorOf} patient={theCase.patient} />
           <AnswerText field={answer.field('answer')} label={t(`text.${option}`)} patient={theCase.patient} />
-          <OptionFields option={option} field={answer.field} errorOf={answer.errorOf} />
+          <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />
           <TodoFields field={answer.field} errorOf={answer.errorOf} />
         </Stack>
         <AnswerFoot note={note} questions={theCase.questions} busy={answer.busy} onPreview={() => setPreviewing(true)} />

@@ -9,10 +9,10 @@ import { answerTexts } from './texts';
 
 type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
 
-/** What only some kinds of answer need. */
-export function OptionFields({ option, ...fields }: Fields & { option: AnswerOption }) {
+/** What only some kinds of answer need. `doctorId`: who answers, and cannot recommend themselves. */
+export function OptionFields({ option, doctorId, ...fields }: Fields & { option: AnswerOption; doctorId: string }) {
   const { t } = useTexts(answerTexts);
-  if (option === 'recommendation_different_physician') return <RecommendationFields {...fields} />;
+  if (option === 'recommendation_different_physician') return <RecommendationFields {...fields} doctorId={doctorId} />;
   if (option === 'schedule_appointment') return <AppointmentFields {...fields} />;
   if (option !== 'unable_to_do_anything') return null;
   return (

@@ -1,19 +1,29 @@
 import { useListDoctorsQuery } from '@konsil/api/doctors';
 import type { ZodForm } from '@konsil/api/forms';
 import { useTexts } from '@konsil/i18n';
-import { SelectField, Stack, TextField } from '@konsil/ui';
+import { Combobox, Stack, TextField } from '@konsil/ui';
+import { Controller, useFormContext } from 'react-hook-form';
 import type { AnswerForm } from './answer-form';
 import { answerTexts } from './texts';
 
-/** Another physician: somebody from the directory, or at least the specialty. */
-export function RecommendationFields({ field }: Pick<ZodForm<AnswerForm, AnswerForm>, 'field'>) {
+type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
+
+/** Another physician: somebody else from the directory, or at least the specialty. */
+export function RecommendationFields({ field, errorOf, doctorId }: Fields & { doctorId: string }) {
   const { t } = useTexts(answerTexts);
-  const { data: doctors = [] } = useListDoctorsQuery('');
+  const { control } = useFormContext<AnswerForm>();
+  const { data: doctors = [] } = useListDoctorsQuery();
   return (
     <Stack gap={4}>
-      <SelectField
-        {...field('recommended_doctor_id')} label={t('recommendation.doctor')} placeholder={t('recommendation.none')}
-        options={doctors.map(({ id, name, specialty, city }) => ({ value: id, label: [name, specialty, city].filter(Boolean).join(', ') }))}
+      <Controller
+        control={control} name="recommended_doctor_id"
+        render={({ field: { ref, name, value, onChange, onBlur } }) => (
+          <Combobox
+            {...{ ref, name, value, onChange, onBlur }} label={t('recommendation.doctor')} hint={t('recommendation.hint')} error={errorOf('recommended_doctor_id')}
+            words={{ clear: t('recommendation.clear'), open: t('recommendation.open'), empty: t('recommendation.nobody') }}
+            options={doctors.filter(({ id }) => id !== doctorId).map(({ id, name: label, specialty, city }) => ({ value: id, label, description: t('recommendation.found', { specialty, city }) }))}
+          />
+        )}
       />
       <TextField {...field('recommended_specialty')} label={t('recommendation.specialty')} />
     </Stack>

@@ -12,3 +12,15 @@ export function useStartWriting(form: RefObject<HTMLFormElement | null>): void {
     if (asked) form.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
   }, [asked, key, form]);
 }
+
+/** Ctrl or Cmd with Enter sends the form from any of its fields. */
+export function useSendKey(form: RefObject<HTMLFormElement | null>): void {
+  useEffect(() => {
+    const element = form.current;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) element?.requestSubmit();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, [form]);
+}

@@ -1,19 +1,24 @@
 import { useGetCaseQuery } from '@konsil/api/cases';
+import { isGone } from '@konsil/api/problem';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, Desk, ListSkeleton } from '@konsil/ui';
 import { useParams } from 'react-router-dom';
+import { paths } from '../paths';
 import { CaseWorkplace } from './CaseWorkplace';
+import { NotShared } from './NotShared';
 import { caseTexts } from './texts';
 
 /** A case as the doctor works on it. */
 export default function CasePage() {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
-  const { currentData: theCase, isError, refetch } = useGetCaseQuery(caseId);
+  const { currentData: theCase, error, refetch } = useGetCaseQuery(caseId);
+  // First, because what was shown before is still there when the consent is withdrawn.
+  if (isGone(error)) return <NotShared back={{ to: paths.inbox, label: t('back') }} />;
   if (theCase) return <CaseWorkplace key={theCase.id} theCase={theCase} />;
   return (
     <Desk>
-      {isError ? (
+      {error ? (
         <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>
       ) : (
         <ListSkeleton label={t('loading')} rows={8} />

@@ -10,12 +10,12 @@ const dayAfter = (day: string, days: number) => new Date(Date.parse(`${day}T12:0
 const workingDays = (from: string, to: string): number =>
   Array.from({ length: Math.max(0, daysBetween(from, to)) }, (_, index) => dayAfter(from, index + 1)).filter(isWorkingDay).length;
 
-/** How long somebody has waited: minutes and hours on the same day, then working days (design, "Column waiting"). */
+/** How long somebody has waited: minutes and hours on the same day, then working days, at least one (design, "Column waiting"). */
 export const waitedFor = (since: string, locale: Locale, now = new Date()): string => {
   const say = (value: number, unit: 'minute' | 'hour' | 'day') =>
     new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: unit === 'day' ? 'long' : 'short' }).format(value).replace(/ /g, '\u00a0');
-  const days = workingDays(dayOf(since), dayOf(now));
-  if (days > 0) return say(days, 'day');
+  const [from, today] = [dayOf(since), dayOf(now)];
+  if (from < today) return say(Math.max(1, workingDays(from, today)), 'day');
   const passed = Math.max(0, now.getTime() - Date.parse(since));
   return passed < hour ? say(Math.max(1, Math.round(passed / minute)), 'minute') : say(Math.floor(passed / hour), 'hour');
 };

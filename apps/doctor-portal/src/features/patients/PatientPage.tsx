@@ -1,11 +1,13 @@
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
+import { isGone } from '@konsil/api/problem';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Patient } from '@konsil/contracts/patients';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Card, Columns, DefinitionList, EmptyState, List, ListLinkRow, ListSkeleton, Page, PatientBar, PriorityMark, Row, Section, Stack, TurnPill } from '@konsil/ui';
 import { useParams } from 'react-router-dom';
+import { NotShared } from '../case/NotShared';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { paths } from '../paths';
 import { PatientArchiveButton } from './PatientArchiveButton';
@@ -19,9 +21,10 @@ export default function PatientPage() {
   const { t } = useTexts(patientTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const { currentData: patient, isError, refetch } = useGetPatientQuery(patientId);
+  const { currentData: patient, error, refetch } = useGetPatientQuery(patientId);
 
-  if (isError) return <Page><Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert></Page>;
+  if (isGone(error)) return <NotShared back={{ to: paths.patients, label: t('back') }} />;
+  if (error && !patient) return <Page><Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert></Page>;
   if (!patient) return <Page><ListSkeleton label={t('loading')} /></Page>;
   return (
     <>

@@ -43,6 +43,7 @@ test('somebody else saved meanwhile: the typed text stays, and saving it over is
   await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
   expect(await screen.findByText('Die Angaben wurden inzwischen an anderer Stelle geändert.')).toBeVisible();
   expect(diagnosis).toHaveValue('Von hier');
+  expect(screen.getByText('Von anderer Stelle')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Meinen Text behalten' }));
   await waitFor(() => expect(api.callsOf('saveGeneralForms').at(-1)?.body).toMatchObject({ version: 5, diagnosis: 'Von hier' }));
 });

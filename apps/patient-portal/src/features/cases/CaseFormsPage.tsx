@@ -7,13 +7,14 @@ import type { Draft } from '@konsil/api/drafts';
 import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { AnamnesisFields, shortDoctorName } from '@konsil/cases';
-import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
+import { anamnesisTopics, generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, ListSkeleton, Page, PageTitle, Section, Stack, Text, TextArea, useToast } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
+import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
@@ -69,10 +70,17 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     settle();
     void draft.drop();
   };
+  const asked = ({ questions }: GeneralForms) => questions.map(({ text }) => text).join('\n');
+  const compare = (theirs: GeneralForms, mine: GeneralForms) => [
+    { label: t('new.about.diagnosis'), theirs: theirs.diagnosis, mine: mine.diagnosis },
+    { label: t('new.history.label'), theirs: theirs.medical_history, mine: mine.medical_history },
+    { label: t('forms.questions'), theirs: asked(theirs), mine: asked(mine) },
+    ...anamnesisTopics.map((topic) => ({ label: common(`codes.anamnesisTopic.${topic}`), theirs: theirs.anamnesis?.[topic], mine: mine.anamnesis?.[topic] })),
+  ];
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
-      <ErrorSummary {...summary} />
-      {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}>{t('forms.conflictText')}</ConflictAlert>}
+      <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
+      {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}><p>{t('forms.conflictText')}</p><TheirValues values={compare(formsOf(theirs), form.getValues())} /></ConflictAlert>}
       <Section title={t('forms.main')}>
         <Stack gap={5}>
           <TextArea label={t('new.about.diagnosis')} hint={t('new.about.diagnosisHint')} {...field('diagnosis')} />

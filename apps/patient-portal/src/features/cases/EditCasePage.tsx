@@ -9,6 +9,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, Page, PageTitle, Text, TextField, useToast } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
+import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
 import { DoctorField } from './DoctorField.tsx';
 import { casePageTexts } from './texts.ts';
@@ -44,8 +45,8 @@ function EditCase({ theCase }: { theCase: ProcessOverview }) {
     <Page>
       <PageTitle back={<BackLink to={paths.case(id)}>{theCase.case_name}</BackLink>}>{t('edit.title')}</PageTitle>
       <Form onSubmit={(event) => void onSubmit(event)}>
-        <ErrorSummary {...summary} />
-        {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}>{theirs.case_name}</ConflictAlert>}
+        <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
+        {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}><TheirValues values={[{ label: t('edit.name'), theirs: theirs.case_name, mine: form.getValues('case_name') }, { label: t('new.doctor.label'), theirs: theirs.doctor.name, mine: doctor.name }]} /></ConflictAlert>}
         <TextField label={t('edit.name')} {...field('case_name')} />
         {draft
           ? <Controller control={form.control} name="doctor" render={({ field: { ref: _ref, value, ...own } }) => <DoctorField {...own} value={value ?? ''} error={errorOf('doctor')} />} />

@@ -9,6 +9,7 @@ import type { NewPatient, Patient } from '@konsil/contracts/patients';
 import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, ChoiceChips, DateField, ErrorSummary, Form, FormActions, RadioCards, Section, Stack, TextField } from '@konsil/ui';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
+import { TheirValues } from '../shared/TheirValues.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { patientPageTexts } from './texts.ts';
 
@@ -24,6 +25,7 @@ export interface PatientFormProps {
 }
 
 const empty = { first_name: '', last_name: '', date_of_birth: '', street: '', house_number: '', zipcode: '', city: '', state: '', country: '', phone: '' };
+const textFields = ['first_name', 'last_name', 'street', 'house_number', 'zipcode', 'city', 'state', 'country'] as const;
 const fieldsOf = ({ id: _id, version: _version, archived_at: _archived, created_at: _created, ...fields }: Patient): NewPatient => fields;
 
 /** A patient record: who it is, where they live, how they are related to the account holder. */
@@ -50,10 +52,16 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
     settle();
     void draft.drop();
   };
+  const compare = (newer: NewPatient, mine: NewPatient) => [
+    ...textFields.map((name) => ({ label: common(`fields.${name}`), theirs: newer[name], mine: mine[name] })),
+    { label: common('fields.gender'), theirs: newer.gender, mine: mine.gender, shown: common(`codes.gender.${newer.gender}`) },
+    { label: common('fields.date_of_birth'), theirs: newer.date_of_birth, mine: mine.date_of_birth, shown: format.day(newer.date_of_birth) },
+    { label: t('form.phone'), theirs: newer.phone, mine: mine.phone },
+  ];
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
-      <ErrorSummary {...summary} />
-      {theirs && <ConflictAlert title={t('page.conflict')} keepLabel={t('page.keepMine')} takeLabel={t('page.takeTheirs')} onTake={takeTheirs} />}
+      <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
+      {theirs && <ConflictAlert title={t('page.conflict')} keepLabel={t('page.keepMine')} takeLabel={t('page.takeTheirs')} onTake={takeTheirs}><TheirValues values={compare(fieldsOf(theirs), form.getValues())} /></ConflictAlert>}
       {!own && (
         <RadioCards
           columns={2} legend={t('form.relationship')} hint={t('form.authority')} {...field('relationship')}

@@ -41,7 +41,6 @@ function Person({ patient }: { patient: Patient }) {
       >
         {name}
       </PageTitle>
-      {patient.relationship !== 'self' && <Alert>{t('page.actFor', { name })}</Alert>}
       <Columns>
         <Stack>
           <Section title={t('page.cases')}>

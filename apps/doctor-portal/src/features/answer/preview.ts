@@ -1,0 +1,23 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Doctor } from '@konsil/contracts/doctors';
+import type { Answer } from '@konsil/contracts/requests';
+import { toWire, type AnswerForm } from './answer-form';
+
+const orNull = (text: string | undefined): string | null => text?.trim() || null;
+
+/** The answer that the form would become, as the patient will get it. */
+export function previewOf(form: AnswerForm, theCase: ProcessOverview, doctors: Doctor[], now = new Date()): Answer {
+  const wire = toWire(form);
+  const textOf = (id: string) => theCase.questions.find((question) => question.id === id)?.text ?? '';
+  return {
+    id: 'preview', request_id: 'preview', option: form.option, answered_at: now.toISOString(), answered_by: theCase.doctor.name,
+    answer: wire.answer,
+    question_answers: (wire.question_answers ?? []).map(({ question_id, text }) => ({ question_id, question: textOf(question_id), text })),
+    reason: orNull(wire.reason),
+    next_step: orNull(wire.next_step),
+    recommended_doctor: doctors.find(({ id }) => id === wire.recommended_doctor_id) ?? null,
+    recommended_specialty: orNull(wire.recommended_specialty),
+    appointment: wire.appointments ? { proposed: wire.appointments, accepted: null, place: wire.appointment_place ?? '' } : null,
+    todo_id: null, read_at: null,
+  };
+}

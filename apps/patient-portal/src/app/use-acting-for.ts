@@ -1,0 +1,17 @@
+import { useGetAccountQuery } from '@konsil/api/account';
+import { useGetCaseQuery } from '@konsil/api/cases';
+import { useGetPatientQuery } from '@konsil/api/patients';
+import { fullName } from '../features/shared/people.ts';
+
+const idAfter = (place: string, pathname: string) => new RegExp(`^/patient/${place}/([0-9a-f-]{36})`).exec(pathname)?.[1] ?? '';
+
+/** The name of the person whom a page is about when that is not the account holder; undefined otherwise. */
+export const useActingFor = (pathname: string): string | undefined => {
+  const caseId = idAfter('process', pathname);
+  const patientId = idAfter('patients', pathname) || idAfter('privacy', pathname);
+  const { data: account } = useGetAccountQuery();
+  const { currentData: theCase } = useGetCaseQuery(caseId, { skip: caseId === '' });
+  const { currentData: record } = useGetPatientQuery(patientId, { skip: patientId === '' });
+  const patient = theCase?.patient ?? record;
+  return patient && account?.own_patient && patient.id !== account.own_patient.id ? fullName(patient) : undefined;
+};

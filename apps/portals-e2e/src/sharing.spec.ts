@@ -1,0 +1,50 @@
+import { expect, origins, test } from './fixtures.ts';
+import { call } from './scans.ts';
+import { answerCase, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
+
+const noLonger = 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.';
+
+test('a case goes to the recommended doctor with the consent of its own, and leaves the one before', async ({ patient, doctor, colleague }) => {
+  const caseId = await newWaitingCase(patient, doctor, 'Wer kennt sich damit aus?');
+  const doctors = (await call(patient.page, { method: 'GET', path: `/api/doctors?search=${colleague.lastName}` })).body as { id: string }[];
+  await answerCase(doctor, caseId, 'recommendation_different_physician', { recommended_doctor_id: doctors[0]?.id });
+  await doctor.page.goto(`${await doctorsPathTo(doctor, caseId)}/course`);
+  await expect(doctor.page.getByRole('heading', { name: 'Möller, Petra' })).toBeVisible();
+
+  await patient.page.goto(`/patient/process/${caseId}`);
+  await patient.page.getByRole('button', { name: new RegExp(`${colleague.lastName} übergeben$`) }).click();
+  const dialog = patient.page.getByRole('dialog');
+  await dialog.getByRole('button', { name: /übergeben/ }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Einwilligung');
+  await dialog.getByRole('checkbox', { name: /Ich willige ein/ }).check();
+  await dialog.getByRole('button', { name: /übergeben/ }).click();
+  await expect(patient.page.getByRole('heading', { name: new RegExp(`${colleague.lastName} hat Ihren Fall`) })).toBeVisible();
+
+  await expect(doctor.page.getByRole('heading', { name: noLonger })).toBeVisible();
+  await expect(colleague.page.getByRole('row', { name: /Möller, Petra/ })).toBeVisible();
+  await colleague.page.getByRole('link', { name: 'Antworten' }).click();
+  await expect(colleague.page.getByRole('heading', { name: 'Wer kennt sich damit aus?' })).toBeVisible();
+});
+
+test('a withdrawn consent closes the case on the doctor’s open page at once', async ({ patient, doctor }) => {
+  const caseId = await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
+  const path = await doctorsPathTo(doctor, caseId);
+  await doctor.page.goto(`${path}/answer`);
+  await doctor.page.getByLabel('Antwort auf Frage 1').fill('Das hängt davon ab');
+  const list = await doctor.page.context().newPage();
+  await list.goto(path.replace(/\/process.*/, ''));
+  await expect(list.getByRole('heading', { name: 'Möller, Petra' })).toBeVisible();
+
+  await patient.page.goto('/patient/privacy');
+  await patient.page.getByRole('button', { name: /^Einwilligung widerrufen: .*Rücken/ }).click();
+  await patient.page.getByRole('alertdialog').getByRole('button', { name: 'Widerrufen' }).click();
+  await expect(patient.page.getByText('Einwilligung widerrufen', { exact: true })).toBeVisible();
+
+  await expect(doctor.page.getByRole('heading', { name: noLonger })).toBeVisible();
+  await expect(doctor.page.getByText('Petra')).toHaveCount(0);
+  await expect(list.getByRole('heading', { name: noLonger })).toBeVisible();
+  expect((await call(doctor.page, { method: 'GET', path: `/api/processoverview/${caseId}` })).status).toBe(404);
+
+  await doctor.page.goto(`${origins.doctor}/doctor`);
+  await expect(doctor.page.getByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
+});
