@@ -1,0 +1,74 @@
+// How soon somebody sees the first pages on a slow phone: 1.6 Mbit/s, 150 ms, a processor 4 times slower (issue 6).
+//   node tools/bench/first-page.mjs [--runs 5]      the portals must be built
+import { parseArgs } from 'node:util';
+import { chromium } from '@playwright/test';
+import { ensureChromium } from '../chromium.mjs';
+import { median, startServer } from './server.mjs';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const budgets = { visible: 1300, script: 120_000, requests: 10 };
+const line = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
+const slower = 4;
+
+/** In the page: the first frame in which what the page is for can be seen. */
+const watchForForm = () => {
+  const look = () => {
+    const wanted = document.querySelector('#field-email, main a[href="/login"]');
+    if (wanted && wanted.getBoundingClientRect().height > 0) requestAnimationFrame((now) => (globalThis.visibleAt = now));
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+};
+
+/** One visit with an empty browser: milliseconds until the form is seen, and until the script has taken it over. */
+const visit = async (browser, address) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'de-DE' });
+  const page = await context.newPage();
+  await page.addInitScript(watchForForm);
+  const devtools = await context.newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', line);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  const urls = new Map();
+  let [script, requests] = [0, 0];
+  devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    requests += 1;
+    urls.set(requestId, request.url);
+  });
+  devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (urls.get(requestId)?.endsWith('.js')) script += encodedDataLength;
+  });
+  const answered = page.waitForRequest(/\/api\/auth\/session/, { timeout: 60_000 });
+  await page.goto(address, { waitUntil: 'commit' });
+  await answered;
+  const { visible, usable } = await page.evaluate(() => {
+    const paint = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity;
+    const asked = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('/api/auth/session'))?.startTime;
+    return { visible: Math.max(paint, globalThis.visibleAt), usable: asked ?? performance.now() };
+  });
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return { visible, usable, script, requests };
+};
+
+const server = await startServer();
+const port = Number(new URL(server.origin).port);
+const pages = {
+  'patient portal, start': `http://localhost:${port + 1}/`,
+  'patient portal, sign-in': `http://localhost:${port + 1}/login`,
+  'doctor portal, sign-in': `http://localhost:${port + 2}/login`,
+};
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+const missed = [];
+for (const [name, address] of Object.entries(pages)) {
+  const visits = [];
+  for (let run = 0; run < Number(values.runs); run += 1) visits.push(await visit(browser, address));
+  const of = (what) => median(visits.map((each) => each[what]));
+  const found = { visible: of('visible'), script: of('script'), requests: of('requests') };
+  const kept = Object.entries(budgets).every(([what, most]) => found[what] <= most);
+  if (!kept) missed.push(name);
+  console.log(`${kept ? '✓' : '✖'} ${name}: visible after ${found.visible.toFixed(0)} ms, usable after ${of('usable').toFixed(0)} ms; ${(found.script / 1000).toFixed(1)} kB of script, ${found.requests} requests`);
+}
+await browser.close();
+await server.stop();
+process.exit(missed.length > 0 ? 1 : 0);
