@@ -1,6 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, UserConfig } from 'vite';
@@ -84,6 +84,23 @@ function licences(): Plugin {
   };
 }
 
+/** The words of the signed-in pages: one file for each language. */
+const wordsOfWork = /\/(apps\/[\w-]+\/src|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/account)\/(.+\/)?locales\/\w\w\.json$/;
+const wordsFile = (file: string): string => `words-${basename(file, '.json')}`;
+
+/**
+ * What pages share comes in a few files instead of one for each way it is shared. Each layer needs only those above it,
+ * and within one a part that three pages share brings what it needs along: no two files wait for each other.
+ */
+const sharedFiles = [
+  { name: 'first', tags: ['$initial' as const], priority: 6 },
+  { name: wordsFile, debugName: 'words', test: wordsOfWork, priority: 5 },
+  { name: 'contracts', test: /\/(libs\/contracts|node_modules\/zod)\//, minShareCount: 3, priority: 4 },
+  { name: 'ui', test: /\/(libs\/ui|node_modules\/(@base-ui|@floating-ui|lucide-react|tabbable))\//, minShareCount: 3, priority: 3 },
+  { name: 'data', test: /\/(libs\/api|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//, minShareCount: 3, priority: 2 },
+  { name: 'work', minShareCount: 3, priority: 1 },
+];
+
 /** The build of a portal: static files that run at any address, told by `config.json` where the API is. */
 export function portalConfig(portal: Portal): UserConfig {
   const outDir = join(workspace, 'dist/apps', portal.name);
@@ -109,8 +126,7 @@ export function portalConfig(portal: Portal): UserConfig {
       modulePreload: { polyfill: false },
       sourcemap: 'hidden',
       reportCompressedSize: false,
-      // One file for all that the first page needs, instead of one for each way its parts are shared.
-      rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', tags: ['$initial'] }] } } },
+      rolldownOptions: { output: { codeSplitting: { groups: sharedFiles } } },
     },
   };
 }

@@ -1,28 +1,30 @@
-import type { Page } from '@playwright/test';
-import { expect, expectAccessible, origins, test } from './fixtures.ts';
+import type { Locator, Page } from '@playwright/test';
+import { expect, expectAccessible, origins, test, type Visitor } from './fixtures.ts';
 
 const mostRequests = 10;
 const mostScriptBytes = 120_000;
+const mostScriptsBehind = 24;
 
 interface Transfer { url: string; bytes: number }
 
-/** Opens an address in an empty browser and notes what crosses the wire until nothing more comes. */
-const transfersOf = async (page: Page, url: string): Promise<Transfer[]> => {
+/** Opens an address as an empty browser would and notes what crosses the wire until nothing more comes. */
+const transfersOf = async (page: Page, url: string, shown: Locator): Promise<Transfer[]> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   const urls = new Map<string, string>();
   const transfers: Transfer[] = [];
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => urls.set(requestId, request.url));
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => transfers.push({ url: urls.get(requestId) ?? '', bytes: encodedDataLength }));
   await page.goto(url);
-  await page.getByRole('textbox', { name: /E-Mail/ }).waitFor();
+  await shown.waitFor();
   await page.waitForLoadState('networkidle');
   return transfers;
 };
 
 for (const portal of ['patient', 'doctor'] as const) {
   test(`the sign-in page of the ${portal} portal is light: ${mostScriptBytes / 1000} kB of script, ${mostRequests} requests, one host`, async ({ page }) => {
-    const transfers = await transfersOf(page, `${origins[portal]}/login`);
+    const transfers = await transfersOf(page, `${origins[portal]}/login`, page.getByRole('textbox', { name: /E-Mail/ }));
     const scripts = transfers.filter(({ url }) => url.endsWith('.js'));
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
     test.info().annotations.push({ type: 'size', description: `${bytes} bytes of script in ${scripts.length} files, ${transfers.length} requests` });
@@ -32,7 +34,7 @@ for (const portal of ['patient', 'doctor'] as const) {
   });
 
   test(`the ${portal} portal loads one language at a time`, async ({ page }) => {
-    const transfers = await transfersOf(page, `${origins[portal]}/login`);
+    const transfers = await transfersOf(page, `${origins[portal]}/login`, page.getByRole('textbox', { name: /E-Mail/ }));
     expect(transfers.filter(({ url }) => /\/en-[\w-]+\.js$/.test(url))).toEqual([]);
   });
 
@@ -42,3 +44,12 @@ for (const portal of ['patient', 'doctor'] as const) {
     await expectAccessible(page);
   });
 }
+
+const expectFewFiles = async ({ page }: Visitor, path: string) => {
+  const transfers = await transfersOf(page, path, page.getByRole('heading', { level: 1 }));
+  const scripts = transfers.filter(({ url }) => url.endsWith('.js')).map(({ url, bytes }) => `${bytes} ${url}`);
+  expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(mostScriptsBehind);
+};
+
+test(`the dashboard comes in ${mostScriptsBehind} script files at most`, async ({ patient }) => expectFewFiles(patient, '/patient'));
+test(`the inbox comes in ${mostScriptsBehind} script files at most`, async ({ doctor }) => expectFewFiles(doctor, '/doctor'));
