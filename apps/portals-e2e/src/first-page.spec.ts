@@ -7,7 +7,7 @@ const mostScriptsBehind = 24;
 
 interface Transfer { url: string; bytes: number }
 
-/** Opens an address as an empty browser would and notes what crosses the wire until nothing more comes. */
+/** Opens an address as an empty browser would and notes what crosses the wire until it is shown. */
 const transfersOf = async (page: Page, url: string, shown: Locator): Promise<Transfer[]> => {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -18,13 +18,19 @@ const transfersOf = async (page: Page, url: string, shown: Locator): Promise<Tra
   devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => transfers.push({ url: urls.get(requestId) ?? '', bytes: encodedDataLength }));
   await page.goto(url);
   await shown.waitFor();
+  return transfers;
+};
+
+/** Everything that the sign-in page fetches, until nothing more comes. */
+const signInTransfers = async (page: Page, portal: 'patient' | 'doctor'): Promise<Transfer[]> => {
+  const transfers = await transfersOf(page, `${origins[portal]}/login`, page.getByRole('textbox', { name: /E-Mail/ }));
   await page.waitForLoadState('networkidle');
   return transfers;
 };
 
 for (const portal of ['patient', 'doctor'] as const) {
   test(`the sign-in page of the ${portal} portal is light: ${mostScriptBytes / 1000} kB of script, ${mostRequests} requests, one host`, async ({ page }) => {
-    const transfers = await transfersOf(page, `${origins[portal]}/login`, page.getByRole('textbox', { name: /E-Mail/ }));
+    const transfers = await signInTransfers(page, portal);
     const scripts = transfers.filter(({ url }) => url.endsWith('.js'));
     const bytes = scripts.reduce((sum, script) => sum + script.bytes, 0);
     test.info().annotations.push({ type: 'size', description: `${bytes} bytes of script in ${scripts.length} files, ${transfers.length} requests` });
@@ -34,7 +40,7 @@ for (const portal of ['patient', 'doctor'] as const) {
   });
 
   test(`the ${portal} portal loads one language at a time`, async ({ page }) => {
-    const transfers = await transfersOf(page, `${origins[portal]}/login`, page.getByRole('textbox', { name: /E-Mail/ }));
+    const transfers = await signInTransfers(page, portal);
     expect(transfers.filter(({ url }) => /\/en-[\w-]+\.js$/.test(url))).toEqual([]);
   });
 
