@@ -20,7 +20,7 @@ const inPage = ({ target, words }) => {
   if (words) for (const text of new Set(said)) if ((key.test(text) && !file.test(text)) || /\{\{|\bundefined\b|\bNaN\b|Invalid Date/.test(text)) found.push(`not words: ${text}`);
 
   // An element whose text is cut by a box that neither scrolls nor says with three dots that there is more.
-  const cuts = (style) => [style.overflowX, style.overflowY].some((value) => ['hidden', 'clip'].includes(value)) && style.textOverflow !== 'ellipsis' && style.clipPath === 'none';
+  const cuts = (style) => [style.overflowX, style.overflowY].some((value) => ['hidden', 'clip'].includes(value)) && style.textOverflow !== 'ellipsis' && style.webkitLineClamp === 'none' && style.clipPath === 'none';
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const element = text.parentElement;

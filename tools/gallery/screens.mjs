@@ -18,8 +18,8 @@ const publicPages = {
   '/impressum': [{ as: signedOut, path: '/impressum' }],
   '/datenschutz': [{ as: signedOut, path: '/datenschutz' }],
   '/forgot-password': [{ as: signedOut, path: '/forgot-password' }, { as: signedOut, path: '/forgot-password', name: 'errors', act: submit }],
-  '/reset-password': [{ as: signedOut, path: '/reset-password' }, { as: signedOut, path: '/reset-password?token=abc', name: 'errors', act: submit }],
-  '/register/confirm': [{ as: signedOut, path: '/register/confirm' }, { as: signedOut, path: '/register/confirm?token=abc', name: 'link' }],
+  '/reset-password': [{ as: signedOut, path: '/reset-password' }, { as: signedOut, path: '/reset-password?token=abcdefghijkl', name: 'errors', act: submit }],
+  '/register/confirm': [{ as: signedOut, path: '/register/confirm' }, { as: signedOut, path: '/register/confirm?token=abcdefghijkl', name: 'link' }],
   '/login': [{ as: signedOut, path: '/login' }, { as: signedOut, path: '/login', name: 'errors', act: submit }],
   '/*': [{ as: signedOut, path: '/nowhere' }],
 };
@@ -92,7 +92,7 @@ const doctorScreens = ({ doctor: found }) => {
     '/patient/*': [{ as: signedOut, path: '/patient/process' }],
     '/': [{ as: signedOut, path: '/' }],
     '/register/code': [{ as: signedOut, path: '/register/code' }],
-    '/invitation': [{ as: signedOut, path: '/invitation?token=abc' }, { as: signedOut, path: '/invitation?token=abc', name: 'errors', act: submit }],
+    '/invitation': [{ as: signedOut, path: '/invitation?token=abcdefghijkl' }, { as: signedOut, path: '/invitation?token=abcdefghijkl', name: 'errors', act: submit }],
     '/doctor': [...asAll('doctor', '/doctor', 'emptyDoctor'), ...['waiting_for_patient', 'answered', 'all'].map((view) => ({ as: 'doctor', path: `/doctor?view=${view}`, name: view }))],
     '/doctor/patients': [...asAll('doctor', '/doctor/patients', 'emptyDoctor'), { as: 'doctor', path: '/doctor/patients?archived=true', name: 'archive' }],
     '/doctor/patient/:patientId': [...asAll('doctor', person), { as: 'doctor', path: `/doctor/patient/${found.withTodo.patient.id}`, name: 'new' }],
@@ -123,7 +123,7 @@ const viewerScreens = () => ({
 });
 
 const named = (portal, pattern, { name, ...screen }) => ({
-  ...screen, portal, title: [portal, pattern.replace(/\/process|^\/(patient|doctor)(?=\/)/g, '').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || 'start', ...(name ? [name.replace(/\W+/g, '-')] : [])].join('-'),
+  ...screen, portal, title: [portal, pattern.replace(/\/process|^\/(patient|doctor)(?=\/)/g, '').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || (pattern === '/' ? 'start' : 'other-portal'), ...(name ? [name.replace(/\W+/g, '-')] : [])].join('-'),
 });
 
 /**

@@ -18,7 +18,7 @@ const answers = {
 };
 
 const settle = async (page, busy) => {
-  await page.locator('h1').first().waitFor({ timeout: 20_000 });
+  await page.locator('h1, main').first().waitFor({ state: 'attached', timeout: 20_000 });
   if (busy) await page.locator('[aria-busy=true]').first().waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined);
   else await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'), null, { timeout: 20_000 });
   await page.evaluate(async () => {

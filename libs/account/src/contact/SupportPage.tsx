@@ -23,7 +23,7 @@ export function SupportPage() {
         </Section>
       ))}
       <Section title={t('support.contact')}>
-        <TextLink to={`/${role}/contact`}>{t('support.toContact')}</TextLink>
+        <TextLink standalone to={`/${role}/contact`}>{t('support.toContact')}</TextLink>
       </Section>
       {role === 'patient' && (
         <Notice>

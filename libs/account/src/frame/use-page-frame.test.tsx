@@ -8,7 +8,7 @@ import { usePageFrame } from './use-page-frame.ts';
 
 function Later() {
   const [ready, setReady] = useState(false);
-  return ready ? <h1 tabIndex={-1}>Später da</h1> : <button onClick={() => setReady(true)}>load</button>;
+  return ready ? <h1 tabIndex={-1}>Später da</h1> : <><h1 data-waiting>Wird geladen</h1><button onClick={() => setReady(true)}>load</button></>;
 }
 function Frame({ unread = 0 }: { unread?: number }) {
   usePageFrame(unread);
@@ -51,6 +51,7 @@ test('a title that comes later gets the focus when it is there', async () => {
   open();
   await userEvent.click(screen.getByRole('link', { name: 'to later' }));
   expect(screen.getByRole('main')).toHaveFocus();
+  expect(document.title).toBe('Konsil');
   act(() => screen.getByRole('button').click());
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Später da' })).toHaveFocus());
 });

@@ -4,7 +4,7 @@ import { mainId } from '@konsil/ui';
 import { tabTitle } from './tab-title.ts';
 
 const main = () => document.getElementById(mainId);
-const heading = () => main()?.querySelector('h1') ?? null;
+const heading = () => main()?.querySelector<HTMLElement>('h1:not([data-waiting])') ?? null;
 
 /** What scrolls: the desk of the doctor portal scrolls in itself, everything else with the page. */
 const scroller = (): Element => {

@@ -14,7 +14,7 @@ export function ResetPasswordPage() {
       title={t('reset.title')}
       lead={t('reset.lead')}
       expired={t('reset.expired')}
-      expiredAction={<TextLink to="/forgot-password">{t('reset.again')}</TextLink>}
+      expiredAction={<TextLink standalone to="/forgot-password">{t('reset.again')}</TextLink>}
     />
   );
 }

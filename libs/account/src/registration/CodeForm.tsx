@@ -65,7 +65,7 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
             send={() => send({ Handynummer: sent.phone }).unwrap()}
             onSent={(next) => onSent({ ...next, phone: sent.phone, again: true })}
           />
-          <TextLink to="/help">{t('code.help')}</TextLink>
+          <TextLink standalone to="/help">{t('code.help')}</TextLink>
         </Stack>
       </Section>
     </>

@@ -43,7 +43,7 @@ export function SignInPage({ lead, children }: SignInPageProps) {
         </Suspense>
       )}
       <SignInSteps email={state.email ?? ''} callbackUrl={next ?? '/'} below={children}>
-        <TextLink to="/forgot-password">{t('signIn.forgot')}</TextLink>
+        <TextLink standalone to="/forgot-password">{t('signIn.forgot')}</TextLink>
       </SignInSteps>
     </Stack>
   );

@@ -28,6 +28,7 @@ const Pill = styled.span<{ $turn: Turn; $bare: boolean }>`
   display: inline-flex;
   align-items: center;
   justify-self: start;
+  max-inline-size: 100%;
   gap: 0.4em;
   padding: 0.15rem 0.7rem 0.15rem 0.5rem;
   border-radius: 1.1em;
@@ -36,6 +37,11 @@ const Pill = styled.span<{ $turn: Turn; $bare: boolean }>`
   ${({ $turn }) => tones[$turn]}
   ${({ $bare }) => $bare && 'padding-inline: 0; background: none;'}
 
+  /* A date does not break, unless the text is very large. */
+  > span {
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
   .lucide {
     inline-size: 1.1em;
     block-size: 1.1em;

@@ -10,9 +10,19 @@ const Box = styled.div`
   align-items: start;
 
   label {
+    position: relative;
     padding-block: calc((max(var(--size-target), 1.75rem) - 1.4em) / 2);
     line-height: 1.4;
     max-inline-size: var(--size-measure);
+  }
+  /* The box answers to a finger as the words do. */
+  label::before {
+    content: '';
+    position: absolute;
+    inset-block-start: 0;
+    inset-inline-start: calc(-2rem - var(--space-3));
+    inline-size: calc(2rem + var(--space-3));
+    block-size: max(var(--size-target), 1.75rem);
   }
   input {
     inline-size: 1.5rem;

@@ -26,6 +26,7 @@ const Joined = styled.div`
     inset-inline-end: 4px;
     inset-block: 4px;
     min-block-size: 0;
+    min-inline-size: var(--size-target);
     padding-inline: var(--space-2);
   }
 `;

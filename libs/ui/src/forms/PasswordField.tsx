@@ -26,6 +26,11 @@ const Joined = styled.div`
       inset-block: 4px;
       min-block-size: 0;
     }
+    button::before {
+      content: '';
+      position: absolute;
+      inset: -4px;
+    }
   }
 `;
 const Rules = styled.ul`

@@ -143,6 +143,12 @@ const elements = css`
   h2 {
     hyphens: auto;
   }
+  /* A phone at 200 % text: long words need their syllables. */
+  @media (max-width: 20rem) {
+    body {
+      hyphens: auto;
+    }
+  }
   h1 {
     font-size: var(--font-size-heading-1);
     letter-spacing: -0.012em;

@@ -16,6 +16,12 @@ const Head = styled.div<{ $hidden: boolean }>`
   justify-content: space-between;
   gap: var(--space-1) var(--space-3);
   ${({ $hidden }) => $hidden && visuallyHidden}
+
+  > a {
+    display: inline-flex;
+    align-items: center;
+    min-block-size: var(--size-target);
+  }
 `;
 
 export interface SectionProps {

@@ -1,7 +1,8 @@
+import { LoadingTitle, PageFailed } from '@konsil/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { UploadPanel } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';
-import { Alert, BackLink, Button, ButtonLink, ListSkeleton, Page, PageTitle } from '@konsil/ui';
+import { BackLink, ButtonLink, ListSkeleton, Page, PageTitle } from '@konsil/ui';
 import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { CaseHead } from './CaseHead';
@@ -12,8 +13,8 @@ export default function AddDocumentPage() {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
   const { currentData: theCase, isError, refetch } = useGetCaseQuery(caseId);
-  if (isError) return <Page><Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert></Page>;
-  if (!theCase) return <Page><ListSkeleton label={t('loading')} /></Page>;
+  if (isError) return <PageFailed onRetry={() => void refetch()}>{t('failed')}</PageFailed>;
+  if (!theCase) return <Page><LoadingTitle /><ListSkeleton label={t('loading')} /></Page>;
   const here = paths.case(theCase);
   return (
     <>

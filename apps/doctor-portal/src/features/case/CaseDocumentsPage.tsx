@@ -1,7 +1,8 @@
+import { LoadingTitle, PageFailed } from '@konsil/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { DocumentList } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { Alert, BackLink, Button, ButtonLink, ListSkeleton, Page, PageTitle, TabLinks, UploadIcon } from '@konsil/ui';
+import { BackLink, ButtonLink, ListSkeleton, Page, PageTitle, TabLinks, UploadIcon } from '@konsil/ui';
 import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { CaseHead } from './CaseHead';
@@ -15,8 +16,8 @@ function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
   const { currentData: theCase, isError, refetch } = useGetCaseQuery(caseId);
-  if (isError) return <Page><Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert></Page>;
-  if (!theCase) return <Page><ListSkeleton label={t('loading')} /></Page>;
+  if (isError) return <PageFailed onRetry={() => void refetch()}>{t('failed')}</PageFailed>;
+  if (!theCase) return <Page><LoadingTitle /><ListSkeleton label={t('loading')} /></Page>;
   const here = paths.case(theCase);
   const lists = [['document', 'documents', theCase.counts.documents], ['image', 'images', theCase.counts.images]] as const;
   const upload = <ButtonLink variant="secondary" icon={<UploadIcon />} to={`${here}/documents/new`}>{t('documents.upload')}</ButtonLink>;

@@ -1,7 +1,8 @@
+import { LoadingTitle, PageFailed } from '@konsil/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { isGone } from '@konsil/api/problem';
 import { useTexts } from '@konsil/i18n';
-import { Alert, Button, Desk, ListSkeleton } from '@konsil/ui';
+import { Desk, ListSkeleton } from '@konsil/ui';
 import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { CaseWorkplace } from './CaseWorkplace';
@@ -16,13 +17,11 @@ export default function CasePage() {
   // First, because what was shown before is still there when the consent is withdrawn.
   if (isGone(error)) return <NotShared back={{ to: paths.inbox, label: t('back') }} />;
   if (theCase) return <CaseWorkplace key={theCase.id} theCase={theCase} />;
+  if (error) return <PageFailed onRetry={() => void refetch()}>{t('failed')}</PageFailed>;
   return (
     <Desk>
-      {error ? (
-        <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>
-      ) : (
-        <ListSkeleton label={t('loading')} rows={8} />
-      )}
+      <LoadingTitle />
+      <ListSkeleton label={t('loading')} rows={8} />
     </Desk>
   );
 }

@@ -2,7 +2,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { DocumentDetails } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { SplitView, TabLinks } from '@konsil/ui';
+import { SplitView, TabLinks, useDesk, VisuallyHidden } from '@konsil/ui';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
@@ -22,6 +22,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const { pane: word, documentId } = useParams();
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const desk = useDesk();
   const pane = isCasePane(word) ? word : theCase.turn === 'doctor' ? 'answer' : 'course';
   const documents = inReadingOrder(theCase.documents);
   const asked = documentId ?? params.get('document');
@@ -34,34 +35,44 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
 
   const address = (to: string, document = current) => withBeside(`${paths.case(theCase)}/${to}`, document && { document: document.id });
   const detailsOf = (document: Document) => withBeside(paths.document(theCase, document.id));
-  const hrefOf = (document: Document) => (documentId ? detailsOf(document) : address(pane, document));
+  const hrefOf = (document: Document) => (documentId || !desk ? detailsOf(document) : address(pane, document));
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
   const counts = { todos: theCase.counts.todos_open, messages: theCase.counts.messages_unread };
+
+  const rail = <DocumentRail theCase={theCase} current={documentId || desk ? current : undefined} hrefOf={hrefOf} listHref={(list) => `${paths.case(theCase)}/${list}`} />;
+  const reading = <Reading documents={documents} current={current} open={(document) => void navigate(hrefOf(document))} details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }} />;
+  const work = (
+    <PaneColumn>
+      <TabLinks
+        label={t('panes.label')}
+        items={casePanes.map((name) => ({
+          to: address(name), label: t(`panes.${name}`), current: name === pane && !documentId,
+          ...((name === 'messages' || name === 'todos') && { count: counts[name], countTone: name === 'messages' && counts.messages > 0 ? 'you' as const : 'plain' as const }),
+        }))}
+      />
+      <PaneBody key={documentId ?? pane}>
+        <VisuallyHidden as="h2">{t(documentId ? 'documents.details' : `panes.${pane}`)}</VisuallyHidden>
+        {documentId && current ? <DocumentDetails key={current.id} document={current} /> : <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />}
+      </PaneBody>
+    </PaneColumn>
+  );
 
   return (
     <>
       <CaseHead theCase={theCase} />
-      <Workplace>
-        <DocumentRail theCase={theCase} current={current} hrefOf={hrefOf} listHref={(list) => `${paths.case(theCase)}/${list}`} />
-        <SplitView
-          dividerLabel={t('divider')} storageKey="case" start={58} min={30} max={75}
-          first={<Reading documents={documents} current={current} open={(document) => void navigate(hrefOf(document))} details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }} />}
-          second={
-            <PaneColumn>
-              <TabLinks
-                label={t('panes.label')}
-                items={casePanes.map((name) => ({
-                  to: address(name), label: t(`panes.${name}`), current: name === pane && !documentId,
-                  ...((name === 'messages' || name === 'todos') && { count: counts[name], countTone: name === 'messages' && counts.messages > 0 ? 'you' as const : 'plain' as const }),
-                }))}
-              />
-              <PaneBody key={documentId ?? pane}>
-                {documentId && current ? <DocumentDetails key={current.id} document={current} /> : <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />}
-              </PaneBody>
-            </PaneColumn>
-          }
-        />
-      </Workplace>
+      {desk ? (
+        <Workplace>
+          {rail}
+          <SplitView dividerLabel={t('divider')} storageKey="case" start={58} min={30} max={75} first={reading} second={work} />
+        </Workplace>
+      ) : (
+        // One thing at a time: the document that was opened, or the work on the case; the list comes last.
+        <Workplace>
+          {documentId && reading}
+          {work}
+          {rail}
+        </Workplace>
+      )}
     </>
   );
 }

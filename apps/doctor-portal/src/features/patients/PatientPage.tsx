@@ -1,3 +1,4 @@
+import { LoadingTitle, PageFailed } from '@konsil/account';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
@@ -24,8 +25,8 @@ export default function PatientPage() {
   const { currentData: patient, error, refetch } = useGetPatientQuery(patientId);
 
   if (isGone(error)) return <NotShared back={{ to: paths.patients, label: t('back') }} />;
-  if (error && !patient) return <Page><Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert></Page>;
-  if (!patient) return <Page><ListSkeleton label={t('loading')} /></Page>;
+  if (error && !patient) return <PageFailed onRetry={() => void refetch()}>{t('failed')}</PageFailed>;
+  if (!patient) return <Page><LoadingTitle /><ListSkeleton label={t('loading')} /></Page>;
   return (
     <>
       <PatientBar

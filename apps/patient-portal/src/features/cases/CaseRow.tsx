@@ -1,7 +1,7 @@
 import { CaseTurnPill, patientTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { dayOf, useTexts } from '@konsil/i18n';
-import { CountBadge, ListLinkRow, Row } from '@konsil/ui';
+import { Badge, ListLinkRow, Row } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { fullName } from '../shared/people.ts';
 import { casePageTexts } from './texts.ts';
@@ -15,7 +15,7 @@ export function CaseRow({ theCase }: { theCase: CaseSummary }) {
       to={paths.case(id)} title={name} detail={t('list.who', { patient: fullName(patient), doctor: doctor.name })}
       state={(
         <Row gap={2} as="span">
-          {unread > 0 && <CountBadge count={unread} label={t('list.unread', { count: unread })} />}
+          {unread > 0 && <Badge tone="you">{t('list.unread', { count: unread })}</Badge>}
           <CaseTurnPill turn={patientTurn(theCase, dayOf(new Date()))} />
         </Row>
       )}

@@ -46,7 +46,7 @@ test('nothing yet invites to begin; nothing found offers to show everything', as
   expect(await screen.findByText(/Keine Fälle gefunden. Legen Sie den ersten an/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Neuen Fall anlegen' })).toHaveAttribute('href', '/patient/process/new');
   await userEvent.click(screen.getByRole('radio', { name: 'Beantwortet' }));
-  expect(await screen.findByText(/Mit dieser Auswahl gibt es nichts/)).toBeVisible();
+  expect(await screen.findByText(/Zu dieser Auswahl gibt es keinen Fall/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
   expect(await screen.findByText(/Legen Sie den ersten an/)).toBeVisible();
 });

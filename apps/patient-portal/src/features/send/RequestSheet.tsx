@@ -21,7 +21,7 @@ export function RequestSheet({ caseId, preview }: { caseId: string; preview: Req
       <Part aria-labelledby="new-documents">
         <Row justify="between" align="baseline">
           <h2 id="new-documents">{t('new')}</h2>
-          <TextLink to={paths.upload(caseId)} aria-label={t('changeDocuments')}>{t('change')}</TextLink>
+          <TextLink standalone to={paths.upload(caseId)} aria-label={t('changeDocuments')}>{t('change')}</TextLink>
         </Row>
         {documents.length === 0 ? <Text as="p" tone="muted">{t('nothingNew')}</Text> : <Things>{documents.map((document) => <Thing key={document.id} document={document} />)}</Things>}
         {already > 0 && <Row gap={2}><HistoryIcon /><TextLink standalone to={paths.documents(caseId)}>{t('already', { count: already })}</TextLink></Row>}
@@ -29,7 +29,7 @@ export function RequestSheet({ caseId, preview }: { caseId: string; preview: Req
       <Part aria-labelledby="asked">
         <Row justify="between" align="baseline">
           <h2 id="asked">{t('questions')}</h2>
-          <TextLink to={paths.caseForms(caseId)} aria-label={t('changeQuestions')}>{t('change')}</TextLink>
+          <TextLink standalone to={paths.caseForms(caseId)} aria-label={t('changeQuestions')}>{t('change')}</TextLink>
         </Row>
         {questions.length === 0 ? <Text as="p" tone="muted">{t('noQuestions')}</Text> : <QuestionAnswers answersHidden questions={questions.map((text, index) => ({ id: String(index), text, answer: null }))} />}
       </Part>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { LoadingTitle, PageFailed } from '@konsil/account';
 import { problemOf } from '@konsil/api/problem';
 import { problemText, useCommon } from '@konsil/i18n';
-import { Alert, BackLink, Button, ListSkeleton, Page, PageTitle } from '@konsil/ui';
+import { BackLink, ListSkeleton, Page, PageTitle } from '@konsil/ui';
 
 interface Result<T> {
   data?: T | undefined;
@@ -21,16 +22,12 @@ export function Loaded<T>({ result: { data, error, refetch }, gone, children }: 
   const { t } = useCommon();
   if (data !== undefined) return <>{children(data)}</>;
   const retry = () => void refetch();
-  if (error === undefined) return <Page><ListSkeleton label={t('words.loading')} slow={{ text: t('words.slow'), retryLabel: t('words.retry'), onRetry: retry }} /></Page>;
+  if (error === undefined) return <Page><LoadingTitle /><ListSkeleton label={t('words.loading')} slow={{ text: t('words.slow'), retryLabel: t('words.retry'), onRetry: retry }} /></Page>;
   const { code } = problemOf(error);
   if (gone && code === 'not_found') return (
     <Page>
       <PageTitle back={<BackLink to={gone.back.to}>{gone.back.label}</BackLink>} lead={gone.text}>{gone.title}</PageTitle>
     </Page>
   );
-  return (
-    <Page>
-      <Alert tone="danger" title={t('words.loadFailed')} action={<Button variant="secondary" onClick={retry}>{t('words.retry')}</Button>}>{problemText(t, code)}</Alert>
-    </Page>
-  );
+  return <PageFailed onRetry={retry}>{t('words.loadFailed')} {problemText(t, code)}</PageFailed>;
 }

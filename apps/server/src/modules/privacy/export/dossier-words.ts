@@ -69,7 +69,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
     },
     kinds: medicalKindLabels,
     topics: {
-      medication: 'Medication', allergies: 'Allergies and intolerances', previous_illnesses: 'Previous illnesses', operations: 'Operations', family_history: 'Illnesses in the family', lifestyle: 'Way of life',
+      medication: 'Medication', allergies: 'Allergies and intolerances', previous_illnesses: 'Previous illnesses', operations: 'Operations', family_history: 'Illnesses in the family', lifestyle: 'Lifestyle',
     },
     sections: {
       plain_language: 'In plain words', occasion: 'Occasion', diagnoses: 'Diagnoses', course: 'Course', findings: 'Findings', assessment: 'Assessment', recommendation: 'Recommendation', open_questions: 'Open questions',
