@@ -46,7 +46,8 @@ const inPage = ({ target, words }) => {
     for (const element of document.querySelectorAll(pressable)) {
       if (!shown(element) || element.disabled || inSentence(element)) continue;
       element.scrollIntoView({ block: 'center', inline: 'nearest' });
-      const box = element.getBoundingClientRect();
+      // A label around its control is the target.
+      const box = (element.closest('label') ?? element).getBoundingClientRect();
       if (box.width < 2 || box.height < 2) continue;
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
       const half = target / 2 - 1;

@@ -29,6 +29,11 @@ const Joined = styled.div`
     min-inline-size: var(--size-target);
     padding-inline: var(--space-2);
   }
+  button::before {
+    content: '';
+    position: absolute;
+    inset: -4px;
+  }
 `;
 const Calendar = styled.input`
   ${visuallyHidden}
