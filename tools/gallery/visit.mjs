@@ -18,9 +18,9 @@ const answers = {
 };
 
 const settle = async (page, busy) => {
-  await page.locator('h1, main').first().waitFor({ state: 'attached', timeout: 20_000 });
+  await page.locator('main, #root > *').first().waitFor({ state: 'attached', timeout: 20_000 });
   if (busy) await page.locator('[aria-busy=true]').first().waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined);
-  else await page.waitForFunction(() => !document.querySelector('main [aria-busy=true]'), null, { timeout: 20_000 });
+  else await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true], [data-waiting]'), null, { timeout: 20_000 }).catch(() => undefined);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.allSettled([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()));

@@ -12,6 +12,11 @@ export const Kbd = styled.kbd`
   font-size: var(--font-size-caption);
   white-space: nowrap;
 
+  /* Where there is no keyboard, its keys are noise. */
+  @media (hover: none) and (pointer: coarse) {
+    display: none;
+  }
+
   button &,
   a & {
     border-color: currentColor;
