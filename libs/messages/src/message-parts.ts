@@ -7,7 +7,7 @@ export const Thread = styled.ol`
 `;
 /** Own messages stand at the end of the line, received ones at the beginning: side and name carry the meaning. */
 export const Sheet = styled.article`
-  inline-size: min(44rem, 92%);
+  inline-size: min(${token.width.column}, 92%);
   padding: ${token.space.inset};
   background: ${token.color.surface};
   border: ${token.border.hairline} solid ${token.color.border};

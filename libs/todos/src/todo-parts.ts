@@ -9,7 +9,7 @@ export const Row = styled.li`
   align-items: start;
   padding: ${token.space.row} ${token.space.inset};
   content-visibility: auto;
-  contain-intrinsic-block-size: auto 6rem;
+  contain-intrinsic-block-size: auto calc(2 * ${token.size.control});
 
   > label,
   > [data-state] {
@@ -27,8 +27,8 @@ export const Row = styled.li`
     color: ${token.color.textMuted};
   }
   input {
-    inline-size: 1.5rem;
-    block-size: 1.5rem;
+    inline-size: ${token.space[5]};
+    block-size: ${token.space[5]};
     accent-color: ${token.color.action};
   }
   &[data-done] h3 {

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 
 // Readers expect dark on light, whatever the scheme of the page is.
 const Picture = styled.svg`
-  inline-size: min(14rem, 100%);
+  inline-size: min(var(--width-tile), 100%);
   color-scheme: light;
   forced-color-adjust: none;
   background: Canvas;

@@ -5,7 +5,7 @@ import { accountTexts } from './texts.ts';
 
 const Codes = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(10rem, 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(var(--width-code), 1fr));
   gap: var(--space-2);
   font-variant-numeric: tabular-nums;
   font-weight: var(--font-weight-strong);

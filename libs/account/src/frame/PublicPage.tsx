@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 
-const widths = { form: '27rem', column: '44rem' };
+const widths = { form: 'var(--width-form)', column: 'var(--width-column)' };
 
 const Box = styled.div<{ $width: string }>`
   display: grid;

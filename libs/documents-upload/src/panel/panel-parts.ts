@@ -5,7 +5,7 @@ import { styled } from 'styled-components';
 export const Preview = styled.img`
   display: block;
   max-inline-size: 100%;
-  max-block-size: 20rem;
+  max-block-size: ${token.width.picture};
   border: ${token.border.hairline} solid ${token.color.border};
   border-radius: ${token.radius.control};
   background: ${token.color.surfaceSunken};

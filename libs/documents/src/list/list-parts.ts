@@ -15,7 +15,7 @@ export const Rows = styled.ul`
     gap: ${token.space[1]} ${token.space[3]};
     padding: ${token.space.row} ${token.space.inset};
     content-visibility: auto;
-    contain-intrinsic-block-size: auto 5rem;
+    contain-intrinsic-block-size: auto ${token.size.emblem};
   }
   > li + li {
     border-block-start: ${token.border.hairline} solid ${token.color.border};
@@ -23,7 +23,7 @@ export const Rows = styled.ul`
 `;
 export const Tiles = styled.ul`
   display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(13rem, 100%), 1fr));
+  grid-template-columns: repeat(auto-fill, minmax(min(${token.width.tile}, 100%), 1fr));
   gap: ${token.space[4]};
 
   > li {
@@ -36,7 +36,7 @@ export const Tiles = styled.ul`
     border-radius: ${token.radius.card};
     box-shadow: ${token.shadow.card};
     content-visibility: auto;
-    contain-intrinsic-block-size: auto 16rem;
+    contain-intrinsic-block-size: auto ${token.width.tile};
   }
 `;
 /** One link for the whole entry; buttons in it lie above. */

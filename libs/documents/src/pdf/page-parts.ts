@@ -11,7 +11,7 @@ export const MeasuringCanvas = createGlobalStyle`
 export const PageSheet = styled.div`
   position: relative;
   margin-inline: auto;
-  background: #fff;
+  background: ${token.color.paper};
   box-shadow: ${token.shadow.raised};
   & > canvas {
     display: block;

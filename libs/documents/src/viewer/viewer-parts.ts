@@ -60,7 +60,7 @@ export const Photo = styled.img`
 export const ScanPreview = styled.img`
   display: block;
   max-inline-size: 100%;
-  min-inline-size: min(20rem, 100%);
+  min-inline-size: min(${token.width.picture}, 100%);
   block-size: auto;
   margin-inline: auto;
   image-rendering: auto;

@@ -17,6 +17,7 @@ export const defaults = {
     heading3: '1.25rem',
     heading2: '1.5rem',
     heading1: '1.9375rem',
+    figure: '3rem',
   },
   lineHeight: { text: '1.5', heading: '1.2' },
   space: {
@@ -32,7 +33,8 @@ export const defaults = {
     stack: '2rem',
     row: '1rem',
   },
-  size: { control: '3.25rem', target: '2.75rem', icon: '1.375rem', measure: '62ch' },
+  size: { control: '3.25rem', target: '2.75rem', icon: '1.375rem', emblem: '5rem', measure: '62ch' },
+  width: { code: '10rem', tile: '13rem', picture: '20rem', form: '27rem', column: '44rem' },
   radius: { control: '0.75rem', card: '1.125rem', pill: '999px' },
   border: { hairline: '1px', control: '1.5px' },
   shadow: {
@@ -53,6 +55,7 @@ export const defaults = {
     border: '#e2ddd4',
     borderControl: '#857f74',
     scrim: 'rgb(31 34 46 / 0.5)',
+    paper: '#ffffff',
 
     action: '#27488c',
     actionHover: '#1c376f',

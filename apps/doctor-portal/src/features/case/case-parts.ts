@@ -12,7 +12,7 @@ export const Workplace = styled.div`
     grid-template-rows: minmax(0, 1fr);
   }
   ${from.wide} {
-    grid-template-columns: 13rem minmax(0, 1fr);
+    grid-template-columns: var(--width-tile) minmax(0, 1fr);
   }
 `;
 export const DocumentColumn = styled.nav`

@@ -11,7 +11,7 @@ export const Sum = styled.div`
   > span:first-child {
     grid-row: 1 / 3;
     color: ${token.color.action};
-    font-size: 3rem;
+    font-size: ${token.fontSize.figure};
     font-weight: ${token.fontWeight.title};
     line-height: 1;
   }

@@ -5,14 +5,14 @@ import { from } from '@konsil/ui';
 export const Halves = styled.div<{ $storyHidden?: boolean }>`
   display: grid;
   gap: var(--space-6);
-  max-inline-size: 27rem;
+  max-inline-size: var(--width-form);
   margin-inline: auto;
 
   > :first-child {
     ${({ $storyHidden }) => $storyHidden && 'display: none;'}
   }
   ${from.desk} {
-    grid-template-columns: minmax(0, 1fr) 27rem;
+    grid-template-columns: minmax(0, 1fr) var(--width-form);
     gap: var(--space-8);
     align-items: center;
     max-inline-size: none;

@@ -6,11 +6,11 @@ import { BrandMark, from } from '@konsil/ui';
 const Box = styled.div`
   display: grid;
   gap: var(--space-5);
-  max-inline-size: 30rem;
+  max-inline-size: calc(var(--width-form) + var(--space-7));
 
   > svg {
-    inline-size: 5rem;
-    block-size: 5rem;
+    inline-size: var(--size-emblem);
+    block-size: var(--size-emblem);
     margin-inline-start: calc(-1 * var(--space-3));
   }
   h1,
@@ -26,7 +26,7 @@ const Box = styled.div`
   }
   li {
     display: grid;
-    grid-template-columns: 2rem 1fr;
+    grid-template-columns: var(--space-6) 1fr;
     counter-increment: step;
   }
   li::before {
@@ -36,8 +36,8 @@ const Box = styled.div`
   }
   ${from.desk} {
     > svg {
-      inline-size: 7rem;
-      block-size: 7rem;
+      inline-size: calc(var(--size-emblem) + var(--space-6));
+      block-size: calc(var(--size-emblem) + var(--space-6));
     }
   }
 `;
