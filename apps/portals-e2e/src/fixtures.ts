@@ -20,10 +20,11 @@ interface Fixtures {
   colleague: Visitor;
 }
 
-const visit = async (browser: Browser, person: Person, provide: (visitor: Visitor) => Promise<void>): Promise<void> => {
-  const origin = origins[person.role];
+/** Signs somebody in, in a browser of their own, on one of the servers; `leave` closes it and says what its pages complained of. */
+export const signedIn = async (browser: Browser, person: Person, server: typeof origins = origins): Promise<Visitor & { leave: () => Promise<void> }> => {
+  const origin = server[person.role];
   const context = await browser.newContext({ baseURL: origin });
-  const complaints = complaintsOf(context);
+  const complaints = complaintsOf(context, Object.values(server));
   // A browser says where a call comes from; the session is bound to it then.
   const answer = await context.request.post(`${origin}/account/api/login`, {
     data: { email: person.email, password: person.password }, headers: { origin, 'sec-fetch-site': 'same-origin' },
@@ -31,9 +32,17 @@ const visit = async (browser: Browser, person: Person, provide: (visitor: Visito
   expect(answer.status()).toBe(200);
   const page = await context.newPage();
   await page.goto(`/${person.role}`);
-  await provide({ ...person, page });
-  await context.close();
-  expect(complaints, `what ${person.role}'s pages did`).toEqual([]);
+  const leave = async () => {
+    await context.close();
+    expect(complaints, `what ${person.role}'s pages did`).toEqual([]);
+  };
+  return { ...person, page, leave };
+};
+
+const visit = async (browser: Browser, person: Person, provide: (visitor: Visitor) => Promise<void>): Promise<void> => {
+  const { leave, ...visitor } = await signedIn(browser, person);
+  await provide(visitor);
+  await leave();
 };
 
 export const test = base.extend<Fixtures>({

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { dayIn } from './days.ts';
 import { describeAll } from './describe-documents.ts';
 import { aPhoto, aReport, aScan } from './files.ts';
 import { expect, expectAccessible, lettersTo, test } from './fixtures.ts';
@@ -59,7 +60,7 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
     await doctor.page.getByLabel('Welche Unterlagen fehlen?').fill('Mir fehlt der Befund der Feinnadelpunktion.');
     await doctor.page.getByRole('button', { name: /^Senden/ }).click();
     await expect(doctor.page.getByRole('alert')).toContainText('Frist');
-    await doctor.page.getByRole('textbox', { name: 'Frist' }).fill('20.12.2026');
+    await doctor.page.getByRole('textbox', { name: 'Frist' }).fill(dayIn(30));
     await doctor.page.getByRole('button', { name: /^Senden/ }).click();
     await expect(doctor.page.getByText('Antwort gesendet')).toBeVisible();
   });

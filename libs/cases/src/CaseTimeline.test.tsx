@@ -22,6 +22,15 @@ test('what happened is told newest first, with letters and their links', async (
   expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
 });
 
+test('an accepted appointment is told with its time, and not as a second answer', async () => {
+  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2027-01-12T09:30:00Z'], accepted: '2027-01-12T09:30:00Z', place: '' } });
+  const accepted = aProcessOverview({ answers: [proposal], timeline: [entry('answer_sent', '2026-11-04T08:00:00Z', false, proposal.id), entry('appointment_accepted', '2026-11-05T08:00:00Z', true, proposal.id)] });
+  await renderWithProviders(<CaseTimeline theCase={accepted} optionWords="answerOptionForPatient" places={{}} />);
+  const [newest] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
+  expect(newest).toHaveTextContent('Termin angenommen');
+  expect(newest).toHaveTextContent('12. Januar 2027');
+});
+
 test('the doctor reads the same things in the doctor’s words', async () => {
   await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} />, { locale: 'en' });
   expect(await screen.findByRole('heading', { name: 'Question to patient' })).toBeVisible();

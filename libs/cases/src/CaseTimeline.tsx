@@ -6,7 +6,7 @@ import {
 } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { caseTexts } from './texts.ts';
-import { answerOf, excerptOf, newestFirst, requestOf } from './timeline-entry.ts';
+import { acceptedWith, answerOf, excerptOf, newestFirst, requestOf } from './timeline-entry.ts';
 
 const icons: Record<TimelineEntry['kind'], ReactNode> = {
   case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />,
@@ -45,6 +45,8 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
       const link = places.answer && <TextLink standalone to={places.answer(answer.id)}>{t('timeline.readAnswer')}</TextLink>;
       return answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>;
     }
+    const appointment = acceptedWith(theCase, entry);
+    if (appointment) return <p>{format.moment(appointment)}</p>;
     const request = requestOf(theCase, entry);
     const count = request?.document_ids.length ?? entry.count ?? 0;
     if (entry.kind === 'request_sent' || entry.kind === 'documents_added') return (

@@ -2,7 +2,7 @@ import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
 import { defineTexts, useCommon, useTexts } from '@konsil/i18n';
-import { DoctorShell, HelpIcon, InboxIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
+import { DoctorShell, HelpIcon, InboxIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SearchIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { doctorPages, withSnippets } from './doctor-pages.tsx';
 
@@ -27,6 +27,7 @@ function Shell() {
   const openTodos = dashboard?.open_todos ?? 0;
   const nav: NavItem[] = [
     { to: '/doctor', label: t('inbox'), icon: <InboxIcon />, current: pathname === '/doctor', ...badge(waiting, t('waiting', { count: waiting }), 'you') },
+    { to: '/doctor/search', label: t('search'), icon: <SearchIcon />, current: pathname === '/doctor/search' },
     { to: '/doctor/patients', label: t('patients'), icon: <PatientsIcon />, current: within(pathname, '/doctor/patients') || within(pathname, '/doctor/patient') },
     { to: '/doctor/todos', label: t('todos'), icon: <TodosIcon />, current: within(pathname, '/doctor/todos'), ...badge(openTodos, t('open', { count: openTodos })) },
     { to: '/doctor/messages', label: t('messages'), icon: <MessagesIcon />, current: within(pathname, '/doctor/messages'), ...badge(unread, c('words.unread', { count: unread })) },

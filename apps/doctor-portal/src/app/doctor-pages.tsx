@@ -21,6 +21,7 @@ export const doctorPages: RouteObject[] = [
     element: page(() => import('../features/DoctorPages').then((m) => m.DoctorPages)),
     children: [
       { index: true, element: page(() => import('../features/inbox/InboxPage').then((m) => m.default)) },
+      { path: 'search', element: page(() => import('../features/search/SearchPage').then((m) => m.default)) },
       { path: 'patients', element: page(() => import('../features/patients/PatientsPage').then((m) => m.default)) },
       { path: 'patient/:patientId', element: page(() => import('../features/patients/PatientPage').then((m) => m.default)) },
       { path: 'patient/:patientId/epicrisis/edit', element: page(() => import('../features/epicrisis/EpicrisisEditPage').then((m) => m.default)) },

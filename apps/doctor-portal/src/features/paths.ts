@@ -6,6 +6,7 @@ interface CaseAddress {
 /** The addresses of the doctor portal (product.md section 5). */
 export const paths = {
   inbox: '/doctor',
+  search: '/doctor/search',
   patients: '/doctor/patients',
   patient: (id: string) => `/doctor/patient/${id}`,
   editEpicrisis: (patientId: string) => `/doctor/patient/${patientId}/epicrisis/edit`,

@@ -17,7 +17,7 @@ import { useInboxColumns } from './inbox-columns';
 import { InboxKeys } from './InboxKeys';
 import { inboxTexts } from './texts';
 
-const views = ['needs_answer', 'waiting_for_patient', 'answered'] as const;
+const views = ['needs_answer', 'due_soon', 'waiting_for_patient', 'answered'] as const;
 type View = (typeof views)[number] | 'archive';
 const isSort = (key: string): key is 'priority' | 'waiting' | 'due' => ['priority', 'waiting', 'due'].includes(key);
 

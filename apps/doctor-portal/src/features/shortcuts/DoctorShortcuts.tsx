@@ -20,6 +20,7 @@ export function DoctorShortcuts() {
 
   useShortcut('help', () => setHelping(true));
   useShortcut('inbox', () => void navigate(paths.inbox));
+  useShortcut('search', () => void navigate(paths.search));
   useShortcut('next', next && (() => void navigate(paths.answer(next), startWriting)));
   return <ShortcutHelp open={helping} onClose={() => setHelping(false)} />;
 }

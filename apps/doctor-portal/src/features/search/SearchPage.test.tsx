@@ -1,0 +1,47 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { SearchHit } from '@konsil/contracts/search';
+import { aLogin, anId, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import SearchPage from './SearchPage';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const patient = { id: anId(), first_name: 'Petra', last_name: 'Möller', gender: 'F' as const, date_of_birth: '1968-04-21' };
+const hits: SearchHit[] = [{ kind: 'patient', id: patient.id, patient, case_name: null }, { kind: 'case', id: anId(), patient, case_name: 'Rücken' }];
+const open = (search: FakeAnswers['search']) => {
+  api = fakeApi({ search });
+  return renderWithProviders(<SearchPage />, { login: aLogin({ role: 'doctor' }), route: '/doctor/search' });
+};
+
+test('the recent ones are there before anything is typed; arrow keys go through them', async () => {
+  await open(hits);
+  expect(await screen.findByText('Zuletzt bearbeitet')).toBeVisible();
+  const [person, theCase] = screen.getAllByRole('link');
+  expect(person).toHaveTextContent('Möller, Petra');
+  expect(theCase).toHaveAttribute('href', `/doctor/patient/${patient.id}/process/${hits[1]?.id}`);
+  await waitFor(() => expect(screen.getByRole('searchbox')).toHaveFocus());
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+  expect(theCase).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}');
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+});
+
+test('what is typed is searched, and Enter opens the first hit', async () => {
+  const { currentPath } = await open(({ query }) => (query.q === 'möl' ? hits.slice(0, 1) : []));
+  await userEvent.type(await screen.findByRole('searchbox'), 'möl');
+  expect(await screen.findByText('1 Treffer')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  expect(currentPath()).toBe(`/doctor/patient/${patient.id}`);
+});
+
+test('nothing found and nothing reached are told apart', async () => {
+  await open(({ query }) => (query.q === 'kaputt' ? refuse('internal', 500) : []));
+  expect(await screen.findByText('Noch hat Ihnen niemand einen Fall gesendet.')).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox'), 'xy');
+  expect(await screen.findByText(/^Niemand und kein Fall passt dazu/)).toBeVisible();
+  await userEvent.clear(screen.getByRole('searchbox'));
+  await userEvent.type(screen.getByRole('searchbox'), 'kaputt');
+  expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+});

@@ -1,0 +1,63 @@
+import { useSearchQuery } from '@konsil/api/search';
+import { useSettled } from '@konsil/api/use-settled';
+import type { SearchHit } from '@konsil/contracts/search';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, EmptyState, List, ListLinkRow, ListSkeleton, Page, PageTitle, SearchField, Section, Stack, Text } from '@konsil/ui';
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../paths';
+import { searchTexts } from './texts';
+import { useArrowKeys } from './use-arrow-keys';
+
+const pathTo = ({ kind, id, patient }: SearchHit) => (kind === 'patient' ? paths.patient(id) : paths.case({ id, patient }));
+
+/** Patients and cases by name, date of birth or case name while one types; the recent ones before. */
+export default function SearchPage() {
+  const { t } = useTexts(searchTexts);
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const asked = useSettled(typed.trim());
+  const { currentData: hits, isError, refetch } = useSearchQuery(asked);
+  const box = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  // What is listed may still belong to fewer letters: then Enter opens nothing.
+  const first = typed.trim() === asked ? hits?.[0] : undefined;
+  useArrowKeys(box, () => first && void navigate(pathTo(first)));
+  useEffect(() => {
+    // After the frame has put the focus on the title of the new page.
+    const frame = requestAnimationFrame(() => field.current?.focus());
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  return (
+    <Page>
+      <PageTitle>{t('title')}</PageTitle>
+      <Stack ref={box}>
+        <SearchField ref={field} label={t('field')} placeholder={t('field')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <Text as="p" tone="muted" size="small" role="status">{hits && (asked ? t('found', { count: hits.length }) : t('recent'))}</Text>
+        {isError && <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>}
+        {!isError && !hits && <ListSkeleton label={t('loading')} rows={4} />}
+        {hits?.length === 0 && <EmptyState>{t(asked ? 'none' : 'nothingYet')}</EmptyState>}
+        {hits && <Hits title={t('patients')} hits={hits.filter(({ kind }) => kind === 'patient')} />}
+        {hits && <Hits title={t('cases')} hits={hits.filter(({ kind }) => kind === 'case')} />}
+      </Stack>
+    </Page>
+  );
+}
+
+function Hits({ title, hits }: { title: string; hits: SearchHit[] }) {
+  const format = useFormat();
+  if (hits.length === 0) return null;
+  return (
+    <Section title={title}>
+      <List>
+        {hits.map((hit) => {
+          const { id, patient, case_name } = hit;
+          const who = `${patient.last_name}, ${patient.first_name}`;
+          const born = format.day(patient.date_of_birth);
+          return <ListLinkRow key={id} to={pathTo(hit)} title={case_name ?? who} detail={case_name === null ? born : `${who}, ${born}`} />;
+        })}
+      </List>
+    </Section>
+  );
+}

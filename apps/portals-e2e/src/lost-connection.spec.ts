@@ -1,0 +1,43 @@
+import type { Message } from '@konsil/contracts/messages';
+import { expect, test } from './fixtures.ts';
+import { call } from './scans.ts';
+import { caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
+
+test('a connection that is lost in the middle costs no word and no second message', async ({ patient, doctor }) => {
+  const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
+  const messages = async () => ((await call(patient.page, { method: 'GET', path: `/api/messagesoverview/${caseId}` })).body as { items: Message[] }).items;
+
+  await test.step('the message arrives, its answer does not: the text stays, and sending again sends nothing twice', async () => {
+    const { page } = patient;
+    await page.goto(`/patient/process/${caseId}/messages/new`);
+    await page.getByLabel('Betreff').fill('Frage zur Tablette');
+    await page.getByLabel('Nachricht', { exact: true }).fill('Morgens oder abends?');
+    await page.route(`**/api/messages/${caseId}`, async (route) => {
+      await route.fetch();
+      await route.abort('internetdisconnected');
+    }, { times: 1 });
+    await page.getByRole('button', { name: 'Nachricht senden' }).click();
+    await expect(page.getByRole('alert')).toContainText('Ihr Text ist gespeichert');
+    await expect(page.getByLabel('Nachricht', { exact: true })).toHaveValue('Morgens oder abends?');
+    expect(await messages()).toHaveLength(1);
+    await page.getByRole('button', { name: 'Nachricht senden' }).dblclick();
+    await expect(page.getByText('Nachricht gesendet')).toBeVisible();
+    expect(await messages()).toHaveLength(1);
+  });
+
+  await test.step('the doctor writes an answer while offline, and sends it once the connection is back', async () => {
+    const { page } = doctor;
+    await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
+    await page.getByRole('radio', { name: /Abschließende Antwort/ }).check();
+    await page.context().setOffline(true);
+    await page.getByLabel('Antwort auf Frage 1').fill('Nein, Bewegung hilft.');
+    await page.getByLabel('Zusammenfassung').fill('Die Befunde sind unauffällig.');
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('alert')).toContainText('Verbindung');
+    await expect(page.getByLabel('Zusammenfassung')).toHaveValue('Die Befunde sind unauffällig.');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: /^Senden/ }).dblclick();
+    await expect(page.getByText('Antwort gesendet')).toBeVisible();
+    expect((await caseOf(patient, caseId)).answers).toHaveLength(1);
+  });
+});
