@@ -18,9 +18,9 @@ const answers = {
 };
 
 const settle = async (page, busy) => {
-  await page.locator('main, #root > *').first().waitFor({ state: 'attached', timeout: 20_000 });
+  await page.locator('main, #root > *').first().waitFor({ state: 'attached', timeout: 60_000 });
   if (busy) await page.locator('[aria-busy=true]').first().waitFor({ state: 'attached', timeout: 10_000 }).catch(() => undefined);
-  else await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true], [data-waiting]'), null, { timeout: 20_000 }).catch(() => undefined);
+  else await page.waitForFunction(() => document.querySelector('h1') && !document.querySelector('[aria-busy=true], [data-waiting]'), null, { timeout: 60_000 }).catch(() => undefined);
   await page.evaluate(async () => {
     await document.fonts.ready;
     await Promise.allSettled([...document.images].filter(({ loading }) => loading !== 'lazy').map((image) => image.decode()));
@@ -59,7 +59,7 @@ export const visit = async ({ context, screen, language, device, address, folder
     if (screen.api) await page.route(data, answers[screen.api]);
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
     await page.setViewportSize({ width: widths[0], height });
-    await page.goto(address);
+    await page.goto(address, { waitUntil: 'domcontentloaded', timeout: 120_000 });
     await settle(page, screen.api === 'waits');
     if (screen.act) {
       await screen.act(page);
