@@ -4,8 +4,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildServer, firstCase, median, runServer } from './server.mjs';
 
@@ -13,19 +14,33 @@ const { values } = parseArgs({ options: { kills: { type: 'string', default: '20'
 const folder = mkdtempSync(join(tmpdir(), 'konsil-kills-'));
 const details = { document_medical_kind: "Doctor's letter", source_kind: 'Hospital', source_name: 'Klinikum Rosenberg', issue_date: '2026-09-14' };
 
+/** Counts what was begun and answered, so that a kill meets every moment of it, however fast the machine is. */
+let steps = 0;
+let untilKill = 0;
+let killNow = () => undefined;
+const step = () => {
+  steps += 1;
+  if (steps === untilKill) setTimeout(killNow, Math.random() * 150);
+};
+const nextKill = () => new Promise((due) => {
+  [steps, untilKill, killNow] = [0, 2 + Math.floor(Math.random() * 14), due];
+});
+
 /** Uploaded and acknowledged: checksum by document, and whether its details were acknowledged, too. */
 const acknowledged = new Map();
 const sent = new Set();
 const upload = async (server, caseId) => {
-  const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(50_000 + Math.floor(Math.random() * 3_000_000))]);
+  const bytes = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(50_000 + Math.floor(Math.random() * 1_500_000))]);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   sent.add(sha256);
   const form = new FormData();
   form.append('File', new Blob([bytes]), 'befund.pdf');
+  step();
   const answer = await fetch(`${server.origin}/api/individualdocument/post/${caseId}`, { method: 'POST', headers: server.headers, body: form });
   if (answer.status !== 201) return;
   const [{ documentId }] = await answer.json();
   acknowledged.set(documentId, { sha256, described: false });
+  step();
   if ((await server.post(`/api/metadata/${documentId}`, details)).status === 200) acknowledged.get(documentId).described = true;
 };
 
@@ -38,7 +53,15 @@ const allDocuments = async (server, caseId) => {
   }
   return found;
 };
-const storedObjects = () => readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+const storedObjects = () => new Set(readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)));
+/** Names of the objects that the database knows: originals, copies for viewing, previews. */
+const knownObjects = async () => {
+  const client = new pg.Client({ host: join(folder, 'postgres/run'), user: 'konsil', database: 'konsil' });
+  await client.connect();
+  const { rows } = await client.query('select storage_key, view_key, preview_key from documents');
+  await client.end();
+  return new Set(rows.flatMap((row) => Object.values(row)).filter((key) => key !== null));
+};
 
 buildServer();
 const starts = [];
@@ -47,11 +70,12 @@ try {
   const { id } = await firstCase(server);
   for (let kill = 0; kill < Number(values.kills); kill += 1) {
     const alive = server;
+    const due = nextKill();
     let going = true;
     const senders = [1, 2, 3].map(async () => {
       while (going) await upload(alive, id).catch(() => undefined);
     });
-    await wait(1500 + Math.random() * 3500);
+    await due;
     await server.end('SIGKILL');
     going = false;
     await Promise.all(senders);
@@ -70,6 +94,7 @@ try {
     else if (document.sha256 !== sha256) faults.push(`${documentId} has another checksum`);
   }
   const ours = shown.filter(({ sha256 }) => sent.has(sha256));
+  const described = ours.filter((document) => !document.details_missing).length;
   if (new Set(ours.map(({ sha256 }) => sha256)).size < ours.length) faults.push('a file is there twice');
   for (const { id: documentId, sha256 } of ours) {
     const { Filelocation } = await server.get(`/api/individualdocument/get/${documentId}`);
@@ -85,14 +110,18 @@ try {
   server = await runServer(folder);
   await wait(75_000);
   const after = storedObjects();
+  const known = await knownObjects();
+  const stored = new Set([...after].map((path) => basename(path)));
+  for (const path of after) if (before.has(path) && !known.has(basename(path))) faults.push(`${path} belongs to nobody and was not swept`);
+  for (const key of known) if (!stored.has(key)) faults.push(`${key} is known and not stored`);
   const readable = await allDocuments(server, id);
   for (const { id: documentId } of readable) {
     const { Filelocation } = await server.get(`/api/individualdocument/get/${documentId}`);
     if ((await fetch(Filelocation)).status !== 200) faults.push(`${documentId} was swept away`);
   }
-  console.log(`${values.kills} kills, ${acknowledged.size} uploads acknowledged, ${ours.length} there, ${sent.size} tried`);
+  console.log(`${values.kills} kills, ${acknowledged.size} uploads acknowledged, ${ours.length} there (${described} with details), ${sent.size} tried`);
   console.log(`ready again after ${(median(starts) / 1000).toFixed(1)} s at the median, ${(Math.max(...starts) / 1000).toFixed(1)} s at most`);
-  console.log(`${before.length - after.length} orphans swept, ${after.length} objects kept`);
+  console.log(`${[...before].filter((path) => !after.has(path)).length} orphans swept, ${after.size} objects kept, ${known.size} known`);
   for (const fault of faults) console.log(fault);
   console.log(faults.length === 0 ? 'nothing acknowledged was lost, nothing is torn or doubled' : `${faults.length} faults`);
   process.exitCode = faults.length === 0 ? 0 : 1;

@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { loadPdf } from './load-pdf';
 import { MeasuringCanvas } from './page-parts';
 import { PdfPage } from './PdfPage';
@@ -12,11 +12,13 @@ interface PdfPagesProps {
   /** In quarter turns. */
   turns: number;
   pageLabel: (page: number, pages: number) => string;
+  /** Stands there until the file is read. */
+  waiting: ReactNode;
   onFailed: () => void;
 }
 
 /** All pages of a PDF below each other; a page is drawn when it comes near the visible part. */
-export default function PdfPages({ bytes, zoom, turns, pageLabel, onFailed }: PdfPagesProps) {
+export default function PdfPages({ bytes, zoom, turns, pageLabel, waiting, onFailed }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const failed = useRef(onFailed);
   useEffect(() => {
@@ -32,7 +34,7 @@ export default function PdfPages({ bytes, zoom, turns, pageLabel, onFailed }: Pd
     };
   }, [bytes]);
 
-  if (!pdf) return null;
+  if (!pdf) return waiting;
   return (
     <>
       <MeasuringCanvas />

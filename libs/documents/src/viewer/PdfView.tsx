@@ -28,6 +28,7 @@ export function PdfView({ documentId, zoom, turns }: { documentId: string; zoom:
         zoom={zoom}
         turns={turns}
         pageLabel={(page, pages) => t('viewer.page', { page, pages })}
+        waiting={waiting}
         onFailed={() => setUnreadable(true)}
       />
     </Suspense>
