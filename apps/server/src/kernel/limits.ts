@@ -1,4 +1,4 @@
-import { inArray, lt, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Database, Tx } from '../db/client.ts';
 import { limits } from '../db/schema';
@@ -17,6 +17,12 @@ export interface Hit {
   limit: Limit;
   /** What is counted: an account, an address, a telephone number. Only its keyed hash is stored. */
   subject: string;
+}
+
+/** After `free` counts of a limit the next one has to wait, each time twice as long as the time before. */
+export interface Pace {
+  free: number;
+  firstMs: number;
 }
 
 /** The network an address belongs to: /24 of IPv4, /48 of IPv6; one host of IPv6 counts as its /64. */
@@ -44,6 +50,25 @@ export class Limits {
     }
   }
 
+  /**
+   * Lets one attempt through when the pause after the one before is over, and begins the next pause; of several at once
+   * one is let through. It counts nothing itself.
+   * @throws {Problem} `too_many` with the time to wait.
+   */
+  async pace(hit: Hit, { free, firstMs }: Pace): Promise<void> {
+    const now = this.clock.now();
+    const [counted] = await this.db.select().from(limits).where(and(eq(limits.key, this.keyOf(hit)), gt(limits.windowEndsAt, now)));
+    const beyond = (counted?.count ?? 0) - free * this.factor;
+    if (beyond < 0) return;
+    const key = this.pauseKeyOf(hit);
+    const windowEndsAt = later(now, firstMs * 2 ** beyond);
+    const [begun] = await this.db.insert(limits).values({ key, count: 1, windowEndsAt })
+      .onConflictDoUpdate({ target: limits.key, set: { windowEndsAt }, setWhere: lte(limits.windowEndsAt, now) }).returning();
+    if (begun) return;
+    const [pause] = await this.db.select().from(limits).where(eq(limits.key, key));
+    throw new Problem('too_many', { retryAfter: ((pause?.windowEndsAt ?? now).getTime() - now.getTime()) / 1000 });
+  }
+
   /** Takes counts back, e.g. of a sign-in that turned out to be right. */
   async refund(...hits: Hit[]): Promise<void> {
     await this.db.update(limits).set({ count: sql`greatest(${limits.count} - 1, 0)` }).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
@@ -51,7 +76,7 @@ export class Limits {
 
   /** Begins to count anew, for somebody whom the operator lets in again. */
   async forget(...hits: Hit[]): Promise<void> {
-    await this.db.delete(limits).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
+    await this.db.delete(limits).where(inArray(limits.key, hits.flatMap((hit) => [this.keyOf(hit), this.pauseKeyOf(hit)])));
   }
 
   /** Forgets counters whose time is over. */
@@ -59,6 +84,9 @@ export class Limits {
     await tx.delete(limits).where(lt(limits.windowEndsAt, this.clock.now()));
   }
 
+  private pauseKeyOf({ limit, subject }: Hit): string {
+    return this.keyOf({ limit: { ...limit, name: `${limit.name}:pause` }, subject });
+  }
   private keyOf({ limit, subject }: Hit): string {
     return `${limit.name}:${hmac(this.vault.purposeKey('limits'), limit.name, subject).subarray(0, 16).toString('base64url')}`;
   }

@@ -15,6 +15,8 @@ interface ProblemDetails {
   current?: unknown;
   /** Seconds after which it is worth trying again. */
   retryAfter?: number;
+  /** The refusal whose words it is told in, where its own would tell too much. */
+  saidAs?: ProblemCode;
 }
 
 /** A refusal that the caller is told about (RFC 9457); everything else that is thrown becomes `internal`. */
@@ -51,7 +53,7 @@ export const invalidFields = (issues: readonly Issue[]): Problem => {
 /** The body of an answer that refuses. */
 export const problemBody = ({ code, status, details }: Problem): ProblemBody => ({
   type: 'about:blank',
-  title: problemTitle(code),
+  title: problemTitle(details.saidAs ?? code),
   status,
   code,
   ...(details.errors ? { errors: details.errors.map((error) => ({ ...error, message: fieldMessage(error.code) })) } : {}),

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { clearTokens, keepTokens } from '@konsil/api';
 import { aLogin, anAuthSession, fakeApi } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { authErrors } from '@konsil/contracts/auth';
 import { renderInPortal } from '../testing.tsx';
 import { SignInPage } from './SignInPage.tsx';
 
@@ -99,13 +98,6 @@ test('a foreign callback is not followed', async () => {
   await fill();
   await waitFor(() => expect(currentPath()).toBe('/patient'));
   expect(api.callsOf('authCallback')[0]?.body).toMatchObject({ callbackUrl: 'http://localhost/' });
-});
-
-test.each(authErrors.filter((name) => name !== 'SessionRequired'))('the error %s stands there in words', async (name) => {
-  api = credentials(() => '');
-  await open(`/login?error=${name}`);
-  expect(await screen.findByRole('alert')).not.toBeEmptyDOMElement();
-  expect(screen.getByRole('alert')).not.toHaveTextContent(name);
 });
 
 test('an unknown error name is no script and no riddle', async () => {

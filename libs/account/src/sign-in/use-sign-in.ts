@@ -21,7 +21,7 @@ export const useSignIn = (callbackUrl: string): SignIn => {
     const result = await client.signIn('credentials', { ...credentials, callbackUrl: new URL(callbackUrl, window.location.origin).href });
     if (result.ok) return;
     if (result.error === 'SecondFactorRequired' && !credentials.code) return setPending(credentials);
-    throw new ProblemError(signInProblem(result));
+    throw new ProblemError(signInProblem(result, credentials.code ? 'code' : 'password'));
   };
   return { pending, signIn, startAgain: () => setPending(null) };
 };

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { dayMs, hourMs, minuteMs } from '../../kernel/clock.ts';
-import { subnetOf, type Hit, type Limit } from '../../kernel/limits.ts';
+import { dayMs, hourMs, minuteMs, secondMs } from '../../kernel/clock.ts';
+import { subnetOf, type Hit, type Limit, type Pace } from '../../kernel/limits.ts';
 
 const limit = (name: string, most: number, windowMs: number): Limit => ({ name, most, windowMs });
 
@@ -10,6 +10,7 @@ const limits = {
   signInDevice: limit('sign-in:device', 10, 15 * minuteMs),
   signInAddress: limit('sign-in:ip', 100, 15 * minuteMs),
   signInNetwork: limit('sign-in:net', 300, 15 * minuteMs),
+  signInEverywhere: limit('sign-in:all', 2000, 15 * minuteMs),
   secondFactor: limit('second-factor', 8, 15 * minuteMs),
   password: limit('password', 10, 15 * minuteMs),
   signUpMinute: limit('sign-up:ip', 5, minuteMs),
@@ -34,7 +35,9 @@ const host = (request: FastifyRequest) => subnetOf(request.ip, false);
 const network = (request: FastifyRequest) => subnetOf(request.ip, true);
 
 export const signInHits = (request: FastifyRequest, email: string): Hit[] =>
-  [hit('signInAccount', email), hit('signInAddress', host(request)), hit('signInNetwork', network(request))];
+  [hit('signInAccount', email), hit('signInAddress', host(request)), hit('signInNetwork', network(request)), hit('signInEverywhere', '')];
+/** Who mistypes three times waits 2 s, then 4, 8 … up to two minutes before the tenth and last try. */
+export const signInPace: Pace = { free: 3, firstMs: 2 * secondMs };
 /** A device that signed in before is counted by itself: strangers cannot lock its owner out. */
 export const knownDeviceHits = (device: string): Hit[] => [hit('signInDevice', device)];
 /** What keeps an account shut after too many attempts. */

@@ -1,4 +1,5 @@
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
+import type { Hit } from '../../kernel/limits.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, newEmail, password, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
 
@@ -13,16 +14,42 @@ describe('with the limits of the product', () => {
   });
   afterAll(() => house.close());
 
-  test('after ten wrong passwords nothing is checked any more, whatever the forwarded address says, until a quarter of an hour is over', async () => {
-    const statuses: number[] = [];
-    for (let at = 0; at < 60; at += 1) statuses.push((await login(patient.email, 'Falsch-Geraten-1', { 'x-forwarded-for': `203.0.113.${at}` })).statusCode);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(10);
-    expect(statuses.slice(10).every((status) => status === 429)).toBe(true);
+  /** Guesses until the account is shut, waiting as long as it is told to in between. */
+  const guessUntilShut = async (email: string) => {
+    for (let checked = 0; ;) {
+      const answer = await login(email, 'Falsch-Geraten-1');
+      if (answer.statusCode === 401) {
+        checked += 1;
+        continue;
+      }
+      const wait = Number(answer.headers['retry-after']);
+      if (wait > 128) return { checked, answer };
+      house.clock.advance(wait * 1000);
+    }
+  };
 
+  test('wrong passwords in a row wait, whatever the forwarded address says', async () => {
+    const statuses: number[] = [];
+    for (let at = 0; at < 60; at += 1) statuses.push((await login(newEmail(), 'Falsch-Geraten-1', { 'x-forwarded-for': `203.0.113.${at}` })).statusCode);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    house.clock.advance(15 * minuteMs);
+    statuses.length = 0;
+    for (let at = 0; at < 60; at += 1) statuses.push((await login(patient.email, 'Falsch-Geraten-1', { 'x-forwarded-for': `203.0.113.${at}` })).statusCode);
+    expect(statuses.slice(0, 4)).toEqual([401, 401, 401, 401]);
+    expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
+    expect(statuses).toContain(429);
+    house.clock.advance(15 * minuteMs);
+  });
+
+  test('after ten of them nothing is checked any more, in the words of a wrong password, until a quarter of an hour is over', async () => {
+    const { checked, answer } = await guessUntilShut(patient.email);
+    expect(checked).toBe(10);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(500);
+    expect(answer.json()).toEqual({ type: 'about:blank', title: 'Email or password are incorrect', status: 429, code: 'too_many' });
     const right = await login(patient.email, password);
-    expect(right.statusCode).toBe(429);
-    expect(Number(right.headers['retry-after'])).toBeGreaterThan(800);
-    expect(right.json()).toMatchObject({ code: 'too_many' });
+    expect([right.statusCode, right.body]).toEqual([429, answer.body]);
+    const unknown = await guessUntilShut(newEmail());
+    expect([unknown.checked, unknown.answer.body]).toEqual([10, answer.body]);
 
     house.clock.advance(15 * minuteMs);
     expect((await login(patient.email, password)).statusCode).toBe(200);
@@ -32,7 +59,7 @@ describe('with the limits of the product', () => {
     const cookies = (await login(patient.email, password)).cookies;
     const device = cookies.find((cookie) => cookie.name === 'konsil-device');
     expect(device).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/' });
-    for (let at = 0; at < 30; at += 1) await login(patient.email, 'Falsch-Geraten-1');
+    await guessUntilShut(patient.email);
     expect((await login(patient.email, password)).statusCode).toBe(429);
     expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(200);
     const notices = (await house.outbox(patient.email)).filter((letter) => letter.subject === 'Viele Anmeldeversuche bei Ihrem Konto');
@@ -42,15 +69,21 @@ describe('with the limits of the product', () => {
   test("somebody else's device cookie does not help", async () => {
     const stranger = await signUpPatient(house);
     const device = (await login(stranger.email, password)).cookies.find((cookie) => cookie.name === 'konsil-device');
-    for (let at = 0; at < 12; at += 1) await login(patient.email, 'Falsch-Geraten-1');
+    await guessUntilShut(patient.email);
     expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(429);
   });
 
-  test('an unknown address is throttled in the same way', async () => {
-    const email = newEmail();
-    const statuses: number[] = [];
-    for (let at = 0; at < 12; at += 1) statuses.push((await login(email, 'Falsch-Geraten-1')).statusCode);
-    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+  test('guesses from everywhere at all accounts together are limited; known devices get in all the same', async () => {
+    house.clock.advance(15 * minuteMs);
+    const owner = await login(patient.email, password);
+    const device = owner.cookies.find((cookie) => cookie.name === 'konsil-device');
+    const everywhere: Hit = { limit: { name: 'sign-in:all', most: 2000, windowMs: 15 * minuteMs }, subject: '' };
+    for (let at = 0; at < 20; at += 1) await Promise.all(Array.from({ length: 100 }, () => house.kernel.limits.count(everywhere)));
+    const stranger = await login(newEmail(), 'Falsch-Geraten-1');
+    expect([stranger.statusCode, stranger.json().title]).toEqual([429, 'Email or password are incorrect']);
+    expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(200);
+    house.clock.advance(15 * minuteMs);
+    expect((await login(newEmail(), 'Falsch-Geraten-1')).statusCode).toBe(401);
   });
 
   test('sign-ups from one address are limited to five a minute', async () => {

@@ -6,7 +6,7 @@ import { enqueueEmail } from '../../kernel/outbox.ts';
 import { keepingWork, Problem } from '../../kernel/problems.ts';
 import { sessionCookie, setSessionCookies } from '../../kernel/session-cookies.ts';
 import type { NewSession } from '../../kernel/sessions.ts';
-import { knownDeviceHits, noticeHits, secondFactorHits, signInHits } from './account-limits.ts';
+import { knownDeviceHits, noticeHits, secondFactorHits, signInHits, signInPace } from './account-limits.ts';
 import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
 import { deviceOf, knownDevice, rememberDevice } from './device.ts';
 import { dayAndTime } from './moments.ts';
@@ -28,6 +28,11 @@ const tellOwner = async (kernel: Kernel, account: AccountRow): Promise<void> => 
   }));
 };
 
+/** Whoever has to wait is told the same as of a wrong password (security.md A3): nothing was checked. */
+const throttled = (problem: unknown): never => {
+  throw problem instanceof Problem && problem.code === 'too_many' ? new Problem('too_many', { ...problem.details, saidAs: 'login_failed' }) : problem;
+};
+
 /**
  * Checks e-mail and password; an unknown address does the same work and gets the same answer as a wrong password.
  * To be called without a transaction: hashing takes its time.
@@ -37,11 +42,13 @@ export const checkCredentials = async (kernel: Kernel, request: FastifyRequest, 
   const account = await accountByEmail(kernel.db, email);
   const device = account && knownDevice(kernel.vault, request, account.id);
   const hits = device ? knownDeviceHits(device) : signInHits(request, email.toLowerCase());
+  const [ofAccount] = hits;
+  if (!device && ofAccount) await kernel.limits.pace(ofAccount, signInPace).catch(throttled);
   try {
     await kernel.limits.count(...hits);
   } catch (problem) {
     if (account) await tellOwner(kernel, account);
-    throw problem;
+    throttled(problem);
   }
   const right = await kernel.passwords.matches(account?.passwordHash, password);
   if (!account || !right) throw new Problem('login_failed');

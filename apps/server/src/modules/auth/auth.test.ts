@@ -111,8 +111,8 @@ describe('signing in', () => {
     const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
     const guest = new TestBrowser(strict.app);
     const email = newEmail();
-    for (let at = 0; at < 10; at += 1) await guest.signIn(email, 'Falsch-Geraten-1');
-    const answer = await guest.signIn(email, 'Falsch-Geraten-1');
+    let answer = await guest.signIn(email, 'Falsch-Geraten-1');
+    for (let at = 0; at < 10 && answer.statusCode === 401; at += 1) answer = await guest.signIn(email, 'Falsch-Geraten-1');
     expect(answer.statusCode).toBe(429);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
     expect(url(answer)).toBe(`${portal}/api/auth/error?error=TooMany&provider=credentials`);
