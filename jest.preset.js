@@ -37,6 +37,6 @@ module.exports = {
   cacheDirectory: path.join(__dirname, 'node_modules/.cache/jest'),
   clearMocks: true,
   // Two projects at a time on two cores: a form that is typed through takes its time.
-  testTimeout: 30_000,
+  testTimeout: 180_000,
   reporters: ['default', path.join(__dirname, 'tools/jest/report.cjs')],
 };

@@ -12,8 +12,9 @@ export default defineConfig({
   fullyParallel: true,
   workers: 2,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // Patience with a slow machine costs nothing on a quick one.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: join(root, 'dist/test-results/browser.json') }]],
   use: {

@@ -5,6 +5,6 @@ module.exports = {
   testEnvironment: 'node',
   setupFilesAfterEnv: [],
   // Hashing passwords takes its time on a busy machine.
-  testTimeout: 30_000,
+  testTimeout: 180_000,
   globalSetup: '<rootDir>/jest.workers.cjs',
 };

@@ -109,7 +109,6 @@ const acceptAppointment = async (page: Page): Promise<string> => {
 };
 
 test('each of the six kinds of answer tells the patient what it is and what comes next', async ({ patient, doctor, colleague }) => {
-  test.setTimeout(300_000);
   let appointmentCase = '';
   for (const { name, effect, write, read, status } of kinds) {
     await test.step(name, async () => {

@@ -14,7 +14,6 @@ test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('five mixed files arrive once each over a slow line that is cut, and a reload in between', async ({ patient, doctor }) => {
-    test.setTimeout(120_000);
     const { page } = patient;
     const caseId = await newCase(patient, doctor);
     const files = [await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1'), await aPhoto('Arztbrief.jpg'), await aScreenshot('Werte.png'), aScan(), aStudy()];
@@ -41,7 +40,7 @@ test.describe('on a phone', () => {
       await line(false);
       await expect(onTheWay.first()).toBeVisible();
       await page.reload();
-      await expect(missing).toHaveCount(5, { timeout: 40_000 });
+      await expect(missing).toHaveCount(5, { timeout: 120_000 });
       await expect(onTheWay).toHaveCount(0);
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     });

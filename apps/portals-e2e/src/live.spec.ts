@@ -23,7 +23,6 @@ const arrives = async (what: string, thing: Locator) => {
 };
 
 test('request, answer, message and to-do reach the other side’s open page, served by another process', async ({ browser, patient }) => {
-  test.setTimeout(180_000);
   const doctor = await signedIn(browser, await newDoctor(), second.origins);
   await expect(doctor.page.getByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
 

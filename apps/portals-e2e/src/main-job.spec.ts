@@ -32,7 +32,6 @@ const send = async (page: Page) => {
 };
 
 test('a case goes from patient to doctor and back, and once more', async ({ patient, doctor }) => {
-  test.setTimeout(180_000);
   await test.step('the patient opens a case and uploads a report, a photo and a scan', async () => {
     await addCase(patient.page, doctor.lastName);
     await patient.page.locator('input[type=file]').first().setInputFiles([await aReport('Laborbefund.pdf', 'Laborbefund TSH 2,1'), await aPhoto('Arztbrief.jpg'), aScan()]);

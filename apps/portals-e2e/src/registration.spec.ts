@@ -24,7 +24,6 @@ const newPhone = () => `0151 ${randomInt(1e7, 1e8)}`;
 const wire = (phone: string) => `+49${phone.replace(' ', '').slice(1)}`;
 
 test('somebody registers, with every detour, and arrives on their first page', async ({ page }) => {
-  test.setTimeout(120_000);
   const email = newEmail();
   const [wrongPhone, phone] = [newPhone(), newPhone()];
 

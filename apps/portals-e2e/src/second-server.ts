@@ -17,7 +17,7 @@ export const startSecondServer = async (): Promise<SecondServer> => {
   });
   const origins = originsAt(port);
   const context = await request.newContext();
-  await expect.poll(() => context.get(`${origins.api}/healthz`).then((answer) => answer.status(), () => 0), { timeout: 30_000 }).toBe(200);
+  await expect.poll(() => context.get(`${origins.api}/healthz`).then((answer) => answer.status(), () => 0), { timeout: 180_000 }).toBe(200);
   await context.dispose();
   const stop = async () => {
     const stopped = once(server, 'exit');

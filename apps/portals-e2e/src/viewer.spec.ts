@@ -50,7 +50,6 @@ const references = {
 };
 
 test('every sample shows the right pixels', async ({ patient, doctor, page }) => {
-  test.setTimeout(120_000);
   await watchDecoding(page);
   const caseId = await newCase(patient, doctor);
   for (const [name, expected] of Object.entries(references)) {
@@ -106,7 +105,7 @@ test('a length is measured in millimetres, and the view can be changed and put b
     await page.mouse.move(x + 60, y, { steps: 4 });
     await page.mouse.move(x + 100, y, { steps: 4 });
     await page.mouse.up();
-    await expect(page.getByText(`${millimetres} mm`)).toBeVisible({ timeout: 2_000 });
+    await expect(page.getByText(`${millimetres} mm`)).toBeVisible({ timeout: 5_000 });
   }).toPass();
 
   await page.getByRole('button', { name: /Fenster wählen/ }).click();

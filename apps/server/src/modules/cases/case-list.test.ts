@@ -31,7 +31,7 @@ beforeAll(async () => {
   await test_.kernel.db.update(cases).set({ answerDueOn: addDays(dayOf(new Date()), -1) }).where(eq(cases.id, of('Adler').caseId));
   bodyOf(await answer(test_, of('Özkan'), 'further_documents_needed'), 201);
   await answerFinally(test_, of('Mbeki-Sommer'));
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const of = (name: string): Conversation => {
@@ -116,7 +116,7 @@ test('the number of queries does not grow with the number of cases', async () =>
   for (let more = 0; more < 4; more += 1) await sentCase(test_, { ...first });
   for (const url of urls) await ask(url)();
   for (const [index, url] of urls.entries()) expect([url, await countQueries(ask(url))]).toEqual([url, few[index]]);
-}, 30_000);
+}, 180_000);
 
 test('the case page asks as often with many documents as with one', async () => {
   const conversation = await sentCase(test_, { patient: of('Novak').patient, doctor });

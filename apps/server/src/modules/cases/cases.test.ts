@@ -12,7 +12,7 @@ let doctor: Person;
 beforeAll(async () => {
   test_ = await testApp();
   [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const open = () => newCase(test_, { patient, doctor });
@@ -147,7 +147,7 @@ test('100 archives and restores at random end as the last of them says, and the 
   const records = await test_.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), inArray(auditRecords.action, ['case.archive', 'case.restore']))).orderBy(desc(auditRecords.seq));
   expect(records).toHaveLength(100);
   expect((await pageOf(test_, conversation, patient)).archived_at !== null).toBe(records[0]?.action === 'case.archive');
-}, 60_000);
+}, 180_000);
 
 test('the priority is the doctor’s: patients neither see nor set nor filter by it', async () => {
   const conversation = await sent();

@@ -14,7 +14,7 @@ let successor: Person;
 beforeAll(async () => {
   test_ = await testApp();
   [patient, doctor, successor] = [await signUpPatient(test_), await inviteDoctor(test_), await inviteDoctor(test_, { first_name: 'Ruth', last_name: 'Ohlsen', reply_days: 2 })];
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const recommended = async (form: Record<string, unknown> = { recommended_doctor_id: successor.accountId }): Promise<Conversation> => {

@@ -42,7 +42,7 @@ if (!hasSwift) console.warn('Documents on S3 are not tested: swift-proxy, swift-
       if (tries > 100) throw new Error('No previews came.');
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-  }, 60_000);
+  }, 180_000);
 
   test('when the server is gone, uploads are put off, and everything else goes on', async () => {
     const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'da.pdf', aPdfOf(3000));
@@ -53,5 +53,5 @@ if (!hasSwift) console.warn('Documents on S3 are not tested: swift-proxy, swift-
     expect((await patient.get(`/api/documentsoverview/${theCase.id}`)).json<{ total: number }>().total).toBe(4);
     const { Filelocation } = (await patient.get(`/api/individualdocument/get/${documentId}`)).json<FileLocation>();
     expect((await test_.app.inject({ url: new URL(Filelocation).pathname })).statusCode).toBe(503);
-  }, 60_000);
+  }, 180_000);
 });

@@ -15,7 +15,7 @@ let theCase: TestCase;
 beforeEach(async () => {
   test_ = await testApp();
   theCase = await aCase(test_);
-}, 60_000);
+}, 180_000);
 afterEach(() => test_.close());
 
 async function* once(bytes: Buffer) {

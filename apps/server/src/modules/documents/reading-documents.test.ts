@@ -17,7 +17,7 @@ let theCase: TestCase;
 beforeAll(async () => {
   test_ = await testApp();
   theCase = await aCase(test_);
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const pathOf = (address: string) => new URL(address).pathname;
@@ -87,7 +87,7 @@ describe('a file', () => {
     expect((await fetchFile(Filelocation)).statusCode).toBe(200);
     await end(own);
     expect((await fetchFile(Filelocation)).statusCode).toBe(404);
-  }, 30_000);
+  }, 180_000);
 
   test('of a browser’s session is fetched by that browser only', async () => {
     const own = await aCase(test_);
@@ -171,7 +171,7 @@ describe('a preview', () => {
     await test_.kernel.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, own.patient.accountId));
     expect((await test_.app.inject({ url: address })).statusCode).toBe(404);
     theCase.patient = own.patient = { ...own.patient, ...(await signIn(test_.app, own.patient.email)) };
-  }, 30_000);
+  }, 180_000);
 
   test('is simply not there where none can be made', async () => {
     const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'kaputt.pdf', aPdfOf(700));
@@ -256,7 +256,7 @@ describe('who may do what', () => {
     }
     const tries = await test_.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, own.documentId), eq(auditRecords.result, 'denied'), eq(auditRecords.chain, own.patientId)));
     expect(tries).toHaveLength(10);
-  }, 30_000);
+  }, 180_000);
 });
 
 describe('the archive', () => {
@@ -280,7 +280,7 @@ describe('the archive', () => {
       const [row] = await test_.kernel.db.select().from(documents).where(eq(documents.id, own.documentId));
       expect(last?.action).toBe(row?.archivedAt ? 'document.archive' : 'document.restore');
     }
-  }, 30_000);
+  }, 180_000);
 });
 
 describe('the images of a document', () => {

@@ -19,7 +19,7 @@ let theCase: TestCase;
 beforeAll(async () => {
   test_ = await testApp();
   theCase = await aCase(test_);
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 /** What is stored once previews are made: they come a moment later. */
@@ -67,7 +67,7 @@ test('16,777,216 bytes are taken, one more is not, and leaves nothing behind', a
   expect(refused.json()).toMatchObject({ code: 'too_large', title: 'The file must be 16 MB or smaller', errors: [{ path: 'File.0', code: 'fileTooLarge' }] });
   expect(await storedKeys()).toEqual(before);
   expect(await readdir(join(test_.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).toEqual([]);
-}, 60_000);
+}, 180_000);
 
 test('when one file of a form is refused, none is kept', async () => {
   const before = (await storedKeys()).sort();
@@ -135,7 +135,7 @@ describe('hostile and mistaken files', () => {
     expect(broken.statusCode).toBe(400);
     const many = Array.from({ length: 21 }, (_, n) => ({ name: `${n}.pdf`, bytes: aPdfOf(300 + n) }));
     expect(reasonOf(await upload(app, theCase.patient, theCase.id, many))).toMatchObject({ errors: [{ path: 'File', code: 'tooMany' }] });
-  }, 30_000);
+  }, 180_000);
 });
 
 test('images are read at once: study, patient, and whether it is this patient', async () => {
@@ -201,7 +201,7 @@ test('the quota of an account is a clear refusal', async () => {
   } finally {
     await small.close();
   }
-}, 60_000);
+}, 180_000);
 
 test('somebody else’s case is a case that does not exist, and receives nothing', async () => {
   const before = (await storedKeys()).length;
@@ -248,7 +248,7 @@ describe('over a real connection', () => {
       for (let at = 0; at < payload.length; at += 65_536) await write(payload.subarray(at, at + 65_536));
     }, contentType);
     expect(answer.status).toBe(413);
-  }, 30_000);
+  }, 180_000);
 
   test('a stream without end is answered and cut off, and memory stays small', async () => {
     const { payload, contentType } = multipartOf([{ name: 'endlos.pdf', bytes: aPdfOf(1000) }]);
@@ -263,7 +263,7 @@ describe('over a real connection', () => {
     expect(answer.status).toBe(413);
     expect(sent).toBeLessThan(200 * 1024 * 1024);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
-  }, 60_000);
+  }, 180_000);
 
   test('a connection that breaks leaves nothing', async () => {
     const before = (await storedKeys()).sort();
@@ -280,5 +280,5 @@ describe('over a real connection', () => {
     }
     expect(await readdir(join(test_.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).toEqual([]);
     expect((await storedKeys()).sort()).toEqual(before);
-  }, 30_000);
+  }, 180_000);
 });

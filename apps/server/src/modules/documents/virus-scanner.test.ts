@@ -51,7 +51,7 @@ withClamd('with a real scanner', () => {
     const fileKey = newKey();
     const judge = async (bytes: Buffer) => scanner.judge({ key: (await files.put(once(bytes), fileKey)).key, fileKey });
     expect([await judge(aPdfOf(400)), await judge(infected(400)), await judge(aPdfOf(16 * 1024 * 1024)), await judge(infected(8_000_000))]).toEqual(['clean', 'infected', 'clean', 'infected']);
-  }, 60_000);
+  }, 180_000);
 
   test('malware is refused while its sender waits', async () => {
     const answer = await upload(test_.app, theCase.patient, theCase.id, [{ name: 'brief.pdf', bytes: infected(700) }]);
@@ -71,7 +71,7 @@ withClamd('with a real scanner', () => {
       return (await states()).includes('wartet.pdf ready');
     });
     expect((await as(test_.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).statusCode).toBe(200);
-  }, 60_000);
+  }, 180_000);
 
   test('malware that was missed at first is removed later, and its sender is told', async () => {
     await clamd.stop();
@@ -86,7 +86,7 @@ withClamd('with a real scanner', () => {
     });
     expect((await test_.outbox(theCase.patient.email))[0]).toMatchObject({ subject: 'Eine Datei wurde entfernt' });
     expect((await test_.outbox(theCase.patient.email))[0]?.text).not.toContain('boese');
-  }, 60_000);
+  }, 180_000);
 });
 
 test('a scanner that is not there, or talks nonsense, clears nothing', async () => {

@@ -12,7 +12,7 @@ beforeAll(async () => {
   test_ = await testApp();
   [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
   conversation = await sentCase(test_, { patient, doctor });
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const content = (assessment: string): EpicrisisContent => ({ occasion: 'Zweitmeinung', diagnoses: '', course: '', findings: '', assessment, recommendation: '', open_questions: '', plain_language: 'Der Knoten ist gutartig.' });

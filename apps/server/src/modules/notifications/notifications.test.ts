@@ -15,7 +15,7 @@ let doctor: Person;
 beforeAll(async () => {
   test_ = await testApp();
   doctor = await inviteDoctor(test_);
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const choose = async (person: Person, settings: Record<string, unknown>) => bodyOf(await as(test_.app, person).put('/account/settings', settings));

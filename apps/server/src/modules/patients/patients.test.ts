@@ -19,7 +19,7 @@ let doctor: Person;
 beforeAll(async () => {
   test_ = await testApp();
   [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const child = { first_name: 'Jakob', last_name: 'Möller', gender: 'M', date_of_birth: '2014-05-02', street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln', relationship: 'child' };

@@ -33,7 +33,7 @@ const marker = 'Hyperparathyreoidismus-Marker';
 let test_: TestApp;
 beforeAll(async () => {
   test_ = await testApp();
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 /** A case in mid-conversation, made by the calls that the portals make. */
@@ -77,7 +77,7 @@ describe('who saw my data', () => {
     expect((await logOf(story, '?to=2020-01-01')).total).toBe(0);
     const uploads = await logOf(story, '?action=document.upload');
     expect(uploads.items.map(({ document_name }) => document_name)).toEqual(['foto.jpg', 'arztbrief.pdf']);
-  }, 30_000);
+  }, 180_000);
 
   test('shows a stranger with an account of their own without a name', async () => {
     const story = await aStory();
@@ -127,7 +127,7 @@ describe('consents', () => {
     const page = (await as(test_.app, story.patient).get(`/api/processoverview/${story.caseId}`)).json<{ shared: boolean; timeline: { kind: string }[] }>();
     expect([page.shared, page.timeline.filter(({ kind }) => kind === 'consent_withdrawn')]).toEqual([false, [expect.anything()]]);
     expect((await logOf(story, '?action=consent.withdraw')).items[0]).toMatchObject({ case_id: story.caseId, actor: { mine: true } });
-  }, 30_000);
+  }, 180_000);
 
   test('of others are not there, and the one that the account rests on ends only with the account', async () => {
     const story = await aStory();
@@ -185,7 +185,7 @@ describe('the export', () => {
     const letters = await test_.outbox(story.patient.email);
     expect(letters[0]?.subject).toBe('Ihre Daten wurden zusammengestellt');
     expect((await logOf(story, '?action=export')).total).toBe(1);
-  }, 60_000);
+  }, 180_000);
 
   test('asks for the password, and its link ends with the session and after an hour', async () => {
     const story = await aStory();
@@ -204,7 +204,7 @@ describe('the export', () => {
     test_.clock.advance(11 * minuteMs);
     await mine.get('/account/isloggedin');
     expect((await test_.app.inject({ url: first })).statusCode).toBe(404);
-  }, 60_000);
+  }, 180_000);
 
   test('of a doctor holds their own account and actions, and no patient’s texts', async () => {
     const story = await aStory();
@@ -214,7 +214,7 @@ describe('the export', () => {
     expect(text).toContain(story.doctor.email);
     expect(text).not.toContain(marker);
     expect(JSON.parse(text)).toMatchObject({ patients: [], account: { directory: { lastName: 'Weber' } } });
-  }, 30_000);
+  }, 180_000);
 });
 
 describe('erasure', () => {
@@ -237,7 +237,7 @@ describe('erasure', () => {
     test_.clock.advance(31 * dayMs);
     expect(await eraseDueAccounts(test_.kernel)).toBe(0);
     expect((await test_.kernel.db.select().from(accounts).where(eq(accounts.id, story.patient.accountId))).length).toBe(1);
-  }, 30_000);
+  }, 180_000);
 
   test('takes keys, rows and files, keeps an audit trail of ids, and leaves others alone', async () => {
     const doctor = await inviteDoctor(test_);
@@ -261,7 +261,7 @@ describe('erasure', () => {
     expect(await db.$count(documents, eq(documents.caseId, other.caseId))).toBe(2);
     const doctorNow = await signIn(test_.app, doctor.email);
     expect((await as(test_.app, doctorNow).get(`/api/processoverview/${other.caseId}`)).statusCode).toBe(200);
-  }, 60_000);
+  }, 180_000);
 
   test('is done again after a backup brought the account back; a forged line erases nobody', async () => {
     const [story, other] = [await aStory(), await aStory()];
@@ -278,7 +278,7 @@ describe('erasure', () => {
     expect(await db.$count(accounts, eq(accounts.id, story.patient.accountId))).toBe(0);
     expect(await db.$count(accounts, eq(accounts.id, other.patient.accountId))).toBe(1);
     expect(await applyTombstones(test_.kernel)).toBe(0);
-  }, 60_000);
+  }, 180_000);
 
   test('of a doctor empties the account; the answers stay in the records of patients', async () => {
     const story = await aStory();
@@ -290,7 +290,7 @@ describe('erasure', () => {
     expect(page.doctor.name).toBe('Dr. med. Jonas Weber');
     expect((await as(test_.app).post('/account/api/login', { email: story.doctor.email, password })).statusCode).toBe(401);
     expect(await applyTombstones(test_.kernel)).toBe(0);
-  }, 30_000);
+  }, 180_000);
 });
 
 test('what people write and upload is nowhere to be found on the disk', async () => {
@@ -302,4 +302,4 @@ test('what people write and upload is nowhere to be found on the disk', async ()
     const found = execFileSync('sh', ['-c', 'grep -rla "$1" "$2" || true', 'sh', marker, folder]).toString();
     expect(found).toBe('');
   }
-}, 60_000);
+}, 180_000);

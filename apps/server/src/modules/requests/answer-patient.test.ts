@@ -14,7 +14,7 @@ let doctor: Person;
 beforeAll(async () => {
   test_ = await testApp();
   [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const aCase = (changes: Record<string, unknown> = {}) => sentCase(test_, { patient, doctor }, changes);

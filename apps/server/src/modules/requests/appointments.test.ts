@@ -14,7 +14,7 @@ let doctor: Person;
 beforeAll(async () => {
   test_ = await testApp();
   [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_, { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg' })];
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const times = [3, 4, 5].map((days) => later(new Date(), days * dayMs).toISOString());

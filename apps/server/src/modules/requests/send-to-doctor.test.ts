@@ -16,7 +16,7 @@ let doctor: Person;
 beforeAll(async () => {
   test_ = await testApp();
   [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const preview = async ({ caseId }: Conversation): Promise<RequestPreview> => bodyOf(await as(test_.app, patient).get(`/api/process/${caseId}/preview`));
@@ -126,7 +126,7 @@ test('of 50 requests at the same time after one upload, one is sent and 49 are r
   const refused = answers.filter(({ statusCode }) => statusCode === 409).map((response) => response.json<ProblemBody>().title);
   expect(refused).toEqual(Array.from({ length: 49 }, () => 'There are no new documents since last request'));
   expect((await pageOf(test_, conversation)).requests).toHaveLength(1);
-}, 30_000);
+}, 180_000);
 
 test('a request sent twice with one Idempotency-Key is one request', async () => {
   const conversation = await newCase(test_, { patient, doctor });

@@ -13,7 +13,7 @@ beforeAll(async () => {
   test_ = await testApp();
   [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
   conversation = await sentCase(test_, { patient, doctor });
-}, 60_000);
+}, 180_000);
 afterAll(() => test_.close());
 
 const inDays = (days: number) => addDays(dayOf(new Date()), days);
