@@ -35,6 +35,8 @@ test('a doctor works through the waiting cases without the mouse', async ({ pati
 
   await test.step('opens the second case with arrow and Enter', async () => {
     await expect(rows).toHaveCount(3);
+    await tabTo(page, page.getByRole('link', { name: 'Zum Inhalt' }));
+    await page.keyboard.press('Enter');
     await tabTo(page, rows.nth(0).getByRole('link'));
     await page.keyboard.press('ArrowDown');
     await expect(rows.nth(1).getByRole('link')).toBeFocused();

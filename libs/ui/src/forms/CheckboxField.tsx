@@ -25,6 +25,9 @@ const Box = styled.div`
     block-size: max(var(--size-target), 1.75rem);
   }
   input {
+    /* Above the area of its words. */
+    position: relative;
+    z-index: 1;
     inline-size: 1.5rem;
     block-size: 1.5rem;
     margin: calc((max(var(--size-target), 1.75rem) - 1.5rem) / 2) 0 0;
