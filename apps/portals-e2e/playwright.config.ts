@@ -13,7 +13,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Patience with a slow machine costs nothing on a quick one.
-  timeout: 300_000,
+  timeout: 180_000,
   expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: join(root, 'dist/test-results/browser.json') }]],
