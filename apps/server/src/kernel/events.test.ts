@@ -147,3 +147,22 @@ test('a stream is no sign of life', async () => {
   const { rows } = await house.kernel.connection.pool.query<{ expires_at: Date }>('select max(expires_at) as expires_at from sessions where account_id = $1', [petra.accountId]);
   expect(rows[0]?.expires_at.toISOString()).toBe(before);
 });
+
+test('whoever opens a stream while it is asked which sessions are over is not sent away', async () => {
+  const { sessions } = house.kernel;
+  const ask = sessions.alive.bind(sessions);
+  const early = await listen(petra);
+  let late: Awaited<ReturnType<typeof listen>> | undefined;
+  jest.spyOn(sessions, 'alive').mockImplementationOnce(async (ids) => {
+    const alive = await ask(ids);
+    late = await listen(tom);
+    return alive;
+  });
+  await until(() => late !== undefined);
+  await new Promise(setImmediate);
+  await tell([petra.accountId, tom.accountId], { type: 'message' });
+  await until(() => early.text.includes('message'));
+  await until(() => late?.text.includes('message') ?? false);
+  expect(late?.text).not.toContain('session_ended');
+  [early, late].forEach((stream) => stream?.close());
+});

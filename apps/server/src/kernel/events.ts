@@ -89,8 +89,10 @@ export class EventHub {
   }
 
   private async cutTheEnded(): Promise<void> {
-    const alive = await this.sessions.alive([...new Set([...this.readers].map((reader) => reader.session.id))]);
-    this.sendAway((reader) => !alive.has(reader.session.id));
+    // Whoever comes while the question is out was not asked about.
+    const asked = new Set([...this.readers].map((reader) => reader.session.id));
+    const alive = await this.sessions.alive([...asked]);
+    this.sendAway((reader) => asked.has(reader.session.id) && !alive.has(reader.session.id));
   }
   /** Ends streams whose session is over, and says so: the page need not find out. */
   private sendAway(which: (reader: Reader) => boolean): void {
