@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { dayMs, hourMs, minuteMs } from '../kernel/clock.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { dataFileOf, keysBeside } from './backup-names.ts';
 import { backUpWhenDue } from './keep-backups.ts';
 
 let house: TestApp;
@@ -46,4 +47,21 @@ test('of the days before the last one stays, for 30 days; what else lies in the 
   await backUp();
   expect(await kept()).toHaveLength(2);
   expect(await readdir(folder)).toContain('notes.txt');
+});
+
+test('a backup that failed leaves no part of itself, and is tried again at once', async () => {
+  await writeFile(join(folder, 'files'), 'in the way');
+  await expect(backUp()).rejects.toThrow();
+  expect(await kept()).toEqual([]);
+  await rm(join(folder, 'files'));
+  await mkdir(join(folder, 'files'));
+  expect(await backUp()).toBe(true);
+});
+
+test('keys that a killed server left are gone after a day', async () => {
+  const keys = keysBeside(dataFileOf(folder, house.clock.now()));
+  await Promise.all([writeFile(keys, 'keys'), writeFile(`${dataFileOf(folder, house.clock.now())}.unfinished`, 'rows')]);
+  house.clock.advance(2 * dayMs);
+  expect(await backUp()).toBe(true);
+  expect(await kept()).toHaveLength(2);
 });

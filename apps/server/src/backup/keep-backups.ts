@@ -2,37 +2,34 @@ import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTransaction } from '../db/in-transaction.ts';
 import { dayMs } from '../kernel/clock.ts';
-import { keysBeside, madeAtOf } from './backup-names.ts';
+import { holdsRows, madeAtOf } from './backup-names.ts';
 import { makeBackup, type BackedUp } from './make-backup.ts';
 
 const lock = 4_715_011;
 /** Older backups could bring back people who asked for erasure. */
 const keptDays = 30;
 
-interface Kept {
+interface Part {
   file: string;
   madeAt: Date;
 }
 
-const backupsIn = async (folder: string): Promise<Kept[]> =>
+const partsIn = async (folder: string): Promise<Part[]> =>
   (await readdir(folder)).flatMap((file) => {
     const madeAt = madeAtOf(file);
     return madeAt ? [{ file, madeAt }] : [];
   }).sort((one, other) => one.madeAt.getTime() - other.madeAt.getTime());
 
-const dayOf = ({ madeAt }: Kept): string => madeAt.toISOString().slice(0, 10);
+const dayOf = ({ madeAt }: Part): string => madeAt.toISOString().slice(0, 10);
 
-/** Keeps every backup of the last day, the last one of each day for 30 days, and none after that. */
+/** Keeps every backup of the last day, the last one of each day for 30 days, and nothing after that, nor what a killed server began. */
 const thinOut = async (folder: string, now: Date): Promise<void> => {
-  const backups = await backupsIn(folder);
-  for (const [index, backup] of backups.entries()) {
-    const age = now.getTime() - backup.madeAt.getTime();
-    const next = backups[index + 1];
-    const lastOfDay = !next || dayOf(next) !== dayOf(backup);
-    if (age <= dayMs || (lastOfDay && age <= keptDays * dayMs)) continue;
-    const path = join(folder, backup.file);
-    await rm(keysBeside(path), { force: true });
-    await rm(path, { force: true });
+  const parts = await partsIn(folder);
+  const lastOfDay = new Map(parts.filter(({ file }) => holdsRows(file)).map((part) => [dayOf(part), part.madeAt.getTime()]));
+  for (const part of parts) {
+    const age = now.getTime() - part.madeAt.getTime();
+    if (age <= dayMs || (lastOfDay.get(dayOf(part)) === part.madeAt.getTime() && age <= keptDays * dayMs)) continue;
+    await rm(join(folder, part.file), { force: true });
   }
 };
 
@@ -46,7 +43,7 @@ export const backUpWhenDue = async (parts: BackedUp, folder: string, everyMs: nu
   return inTransaction(parts.connection.pool, 'begin read only', async (client) => {
     const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [lock]);
     const now = parts.clock.now();
-    const last = (await backupsIn(folder)).at(-1);
+    const last = (await partsIn(folder)).findLast(({ file }) => holdsRows(file));
     if (!rows[0]?.ours || (last && now.getTime() - last.madeAt.getTime() < everyMs)) return false;
     await makeBackup(parts, folder);
     await thinOut(folder, now);

@@ -1,5 +1,5 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -34,16 +34,9 @@ const copyFiles = async ({ files: { objects } }: BackedUp, folder: string): Prom
   return copied;
 };
 
-/**
- * Copies everything, encrypted, into a folder while servers go on working, and reads the copy back.
- * @returns the file of the rows, how many pieces were read back, and how many files were new
- * @throws {Error} when a step failed; nothing stands under its final name then
- */
-export const makeBackup = async (parts: BackedUp, folder: string): Promise<{ path: string; pieces: number; files: number }> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+/** Writes the rows, copies the files that are new, and reads the rows back. */
+const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: Date) => {
   const masters = await loadMasterKeys(parts.env);
-  const madeAt = parts.clock.now();
-  const path = dataFileOf(folder, madeAt);
   await inTransaction(parts.connection.pool, 'begin isolation level repeatable read read only', async (client) => {
     await writeBackupFile(keysBeside(path), masters, linesOf(client, [keyTable], madeAt));
     await writeBackupFile(path, masters, linesOf(client, await keptTables(client), madeAt));
@@ -53,4 +46,21 @@ export const makeBackup = async (parts: BackedUp, folder: string): Promise<{ pat
   let pieces = 0;
   for await (const _line of readBackupFile(path, masters)) pieces += 1;
   return { path, pieces, files };
+};
+
+/**
+ * Copies everything, encrypted, into a folder while servers go on working, and reads the copy back.
+ * @returns the file of the rows, how many pieces were read back, and how many files were new
+ * @throws {Error} when a step failed; no part of the backup stands under its name then
+ */
+export const makeBackup = async (parts: BackedUp, folder: string): Promise<{ path: string; pieces: number; files: number }> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const madeAt = parts.clock.now();
+  const path = dataFileOf(folder, madeAt);
+  try {
+    return await writeAll(parts, folder, path, madeAt);
+  } catch (error) {
+    await Promise.all([path, keysBeside(path)].map((file) => rm(file, { force: true })));
+    throw error;
+  }
 };

@@ -1,6 +1,6 @@
-import { anchorAudit, verifyAnchors } from '../kernel/audit-anchors.ts';
+import { verifyAnchors } from '../kernel/audit-anchors.ts';
 import { verifyChains } from '../kernel/audit.ts';
-import { anchorFile } from '../kernel/housekeeping.ts';
+import { anchorAndTell, anchorFile } from '../kernel/housekeeping.ts';
 import type { Command } from './command.ts';
 
 const mostFaultsShown = 20;
@@ -12,7 +12,8 @@ const verify: Command = {
   help: ['--mark    A mark from one of the daily mails to OPERATOR_EMAIL: the log must still reach back to it.'],
   options: { mark: { type: 'string' } },
   words: 0,
-  run: async ({ installation: { db, vault, env, clock }, options: { mark }, say }) => {
+  run: async ({ installation, options: { mark }, say }) => {
+    const { db, vault, env } = installation;
     const chains = await verifyChains(db, vault);
     const anchors = await verifyAnchors(db, vault, anchorFile(env.KONSIL_DATA_DIR), mark ? String(mark) : undefined);
     const faults = [...chains.faults, ...anchors.faults];
@@ -22,7 +23,7 @@ const verify: Command = {
     if (faults.length > mostFaultsShown) say(`… and ${faults.length - mostFaultsShown} more.`);
     if (!anchors.markFound) say(`No anchor has the mark ${String(mark)}: the end of the log and of its anchors was cut off, or the mark is of another installation.`);
     if (faults.length > 0 || !anchors.anchorsIntact || !anchors.markFound) return 1;
-    await anchorAudit(db, vault, anchorFile(env.KONSIL_DATA_DIR), clock.now());
+    await anchorAndTell(installation);
     say('The access log is whole.');
   },
 };

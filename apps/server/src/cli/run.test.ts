@@ -97,6 +97,7 @@ test('an account that is shut after too many attempts is let in again', async ()
 
 test('the access log is checked', async () => {
   expect(await konsil('audit verify')).toMatchObject({ code: 0, text: expect.stringContaining('The access log is whole.') });
+  expect((await house.outbox(house.env.OPERATOR_EMAIL)).map(({ text }) => text).join()).toContain('audit verify --mark=');
   expect(await konsil('audit verify --mark=of-another-day')).toMatchObject({ code: 1, text: expect.stringContaining('No anchor has the mark of-another-day') });
   const { db } = house.kernel;
   await db.execute(sql`alter table audit_records disable trigger all`);

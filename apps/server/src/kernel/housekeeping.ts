@@ -3,7 +3,7 @@ import { and, eq, isNotNull, lt, notExists } from 'drizzle-orm';
 import { backUpWhenDue } from '../backup/keep-backups.ts';
 import { mailLinks, otpCodes, outbox, sessions, tickets } from '../db/schema';
 import { anchorAudit } from './audit-anchors.ts';
-import { dayMs, hourMs, later, minuteMs } from './clock.ts';
+import { dayMs, hourMs, iso, later, minuteMs } from './clock.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 import type { Kernel } from './kernel.ts';
 import { enqueueEmail } from './outbox.ts';
@@ -28,11 +28,17 @@ export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>):
   ));
 };
 
+/** Anchors the access log; the mark of the day's first anchor is mailed to the operator, whoever makes that anchor. */
+export const anchorAndTell = ({ db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>): Promise<void> => {
+  const now = clock.now();
+  return anchorAudit(db, vault, anchorFile(env.KONSIL_DATA_DIR), now, (tx, mark) =>
+    enqueueEmail(tx, vault, { to: env.OPERATOR_EMAIL, locale: 'de', template: 'audit_mark', data: { day: iso(now).slice(0, 10), mark } }));
+};
+
 /** What must be done from time to time. Every process does it: each step is safe to repeat, and a backup that is due is made by one. */
 export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Promise<void> } => {
-  const { env, vault, clock } = kernel;
-  const anchor = () => anchorAudit(kernel.db, vault, anchorFile(env.KONSIL_DATA_DIR), clock.now(), (tx, mark) =>
-    enqueueEmail(tx, vault, { to: env.OPERATOR_EMAIL, locale: 'de', template: 'audit_mark', data: { day: clock.now().toISOString().slice(0, 10), mark } }));
+  const { env } = kernel;
+  const anchor = () => anchorAndTell(kernel);
   const backUp = async () => {
     if (env.BACKUP_DIR) await backUpWhenDue(kernel, env.BACKUP_DIR, env.BACKUP_EVERY_MINUTES * minuteMs);
   };
