@@ -11,6 +11,7 @@ const budgetMs = 100;
 const password = 'Konsil-Bench-1';
 // People read what they opened before they go on.
 const thinkMs = [200, 1200];
+const thinking = () => pause(thinkMs[0] + Math.random() * (thinkMs[1] - thinkMs[0]));
 
 if (!values['data-dir']) {
   console.error('Say which folder tools/bench/seed.mjs filled: --data-dir /tmp/konsil-bench');
@@ -32,7 +33,7 @@ const person = async (email) => {
     const body = await answer.json();
     if (answer.status !== 200) failures.push(`${answer.status} ${path}`);
     times.set(what, [...(times.get(what) ?? []), performance.now() - begun]);
-    await pause(thinkMs[0] + Math.random() * (thinkMs[1] - thinkMs[0]));
+    await thinking();
     return body;
   };
 };
@@ -70,6 +71,8 @@ await Promise.all(calls.map(([call, work]) => work(call)));
 times.clear();
 const until = Date.now() + Number(values.seconds) * 1000;
 await Promise.all(calls.map(async ([call, work]) => {
+  // Twenty people do not press at the same moment.
+  await thinking();
   while (Date.now() < until) await work(call);
 }));
 

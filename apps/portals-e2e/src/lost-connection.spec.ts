@@ -27,15 +27,20 @@ test('a connection that is lost in the middle costs no word and no second messag
 
   await test.step('the doctor writes an answer while offline, and sends it once the connection is back', async () => {
     const { page } = doctor;
+    await page.route('**/assets/PdfPages-*.js', (route) => route.abort('internetdisconnected'), { times: 1 });
     await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
+    const document = page.getByRole('alert').filter({ hasText: 'Das Dokument konnte nicht angezeigt werden' });
+    await expect(document).toBeVisible();
     await page.getByRole('radio', { name: /Abschließende Antwort/ }).check();
     await page.context().setOffline(true);
     await page.getByLabel('Antwort auf Frage 1').fill('Nein, Bewegung hilft.');
     await page.getByLabel('Zusammenfassung').fill('Die Befunde sind unauffällig.');
     await page.keyboard.press('Control+Enter');
-    await expect(page.getByRole('alert')).toContainText('Verbindung');
+    await expect(page.getByRole('alert').filter({ hasText: 'Verbindung' })).toBeVisible();
     await expect(page.getByLabel('Zusammenfassung')).toHaveValue('Die Befunde sind unauffällig.');
     await page.context().setOffline(false);
+    await document.getByRole('button', { name: 'Noch einmal versuchen' }).click();
+    await expect(page.getByRole('group', { name: /^Seite 1 von/ })).toBeVisible();
     await page.getByRole('button', { name: /^Senden/ }).dblclick();
     await expect(page.getByText('Antwort gesendet')).toBeVisible();
     expect((await caseOf(patient, caseId)).answers).toHaveLength(1);

@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { localeCookie, locales, roles, type Locale } from '@konsil/contracts/codes';
 import { portalPlaceholders, type PortalConfig } from '@konsil/contracts/portal-config';
+import { cookiesIn } from '../kernel/cookie-header.ts';
 
 /** The parts of a page between the places of its nonce. */
 export type PageParts = readonly string[];
@@ -11,7 +12,7 @@ export type PageFor = (path: string, query: Readonly<Record<string, unknown>>, h
 const noncePlace = '__CSP_NONCE__';
 const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
 const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
-  headers.cookie?.split('; ').find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1);
+  cookiesIn(headers.cookie).find((cookie) => cookie.name === name)?.value;
 
 const acceptedLocale = (accepted = ''): Locale | undefined =>
   accepted

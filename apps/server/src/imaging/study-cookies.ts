@@ -1,3 +1,5 @@
+import { cookiesIn } from '../kernel/cookie-header.ts';
+
 const prefix = 'konsil_study_';
 
 /** One cookie for each opened study, so that two tabs with two studies do not shut each other out. */
@@ -11,5 +13,5 @@ const mostCookies = 20;
 
 /** The session tokens among a request's cookies. No other cookie is looked at. */
 export const studyTokens = (header: string | undefined): string[] =>
-  (header ?? '').split(';').map((pair) => pair.trim()).filter((pair) => pair.startsWith(prefix)).slice(-mostCookies)
-    .map((pair) => pair.slice(pair.indexOf('=') + 1)).filter((token) => /^[\w-]{20,100}$/.test(token));
+  cookiesIn(header).filter(({ name }) => name.startsWith(prefix)).slice(-mostCookies)
+    .map(({ value }) => value).filter((token) => /^[\w-]{20,100}$/.test(token));

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookiesIn } from './cookie-header.ts';
 import type { NewSession } from './sessions.ts';
 
 const secure = (request: FastifyRequest): boolean => request.protocol === 'https';
@@ -10,10 +11,10 @@ export const callbackCookieName = (request: FastifyRequest): string => `${secure
 
 /** The value of a cookie; undefined when it is missing or, to trick us, there twice. */
 export const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
-  const values = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim()).filter((pair) => pair.startsWith(`${name}=`));
-  if (values.length !== 1) return undefined;
+  const [cookie, another] = cookiesIn(request.headers.cookie).filter((found) => found.name === name);
+  if (!cookie || another) return undefined;
   try {
-    return decodeURIComponent(values[0]?.slice(name.length + 1) ?? '');
+    return decodeURIComponent(cookie.value);
   } catch {
     return undefined;
   }
