@@ -24,17 +24,13 @@ const answer = async (page: Page) => {
   await expect(page).toHaveURL(/\/course/);
 };
 
-test('a doctor works through the waiting cases without the mouse', async ({ patient, doctor }) => {
+test('a doctor works through ten waiting cases without the mouse', async ({ patient, doctor }) => {
   const { page } = doctor;
-  const waiting = [
-    await newWaitingCase(patient, doctor, 'Muss ich operiert werden?'),
-    await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'),
-    await newWaitingCase(patient, doctor, 'Brauche ich eine Spritze?'),
-  ];
+  const waiting = await Promise.all(Array.from({ length: 10 }, (_, place) => newWaitingCase(patient, doctor, `Darf ich Sport machen? (${place + 1})`)));
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
 
   await test.step('opens the second case with arrow and Enter', async () => {
-    await expect(rows).toHaveCount(3);
+    await expect(rows).toHaveCount(waiting.length);
     await tabTo(page, page.getByRole('link', { name: 'Zum Inhalt' }));
     await page.keyboard.press('Enter');
     await tabTo(page, rows.nth(0).getByRole('link'));
