@@ -44,5 +44,7 @@ test('request, answer, message and to-do reach the other side’s open page, ser
   await post(patient.page, `/api/messages/${caseId}`, { subject: 'Danke', message: 'Das hilft mir sehr.' });
   await arrives('message', doctor.page.getByText('Das hilft mir sehr.').or(doctor.page.getByText('Danke')).first());
   await expect(doctor.page).toHaveTitle(/^\(1\)/);
+  await doctor.page.getByRole('link', { name: 'Ansehen' }).click();
+  await expect(doctor.page).toHaveURL(new RegExp(`${caseId}/messages$`));
   await doctor.leave();
 });

@@ -2,6 +2,7 @@ export { accountPages } from './account-routes.tsx';
 export { behindStore } from './frame/behind-store.tsx';
 export { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 export { hasPatientHeader } from './frame/ground.ts';
+export type { NewsOf } from './frame/Live.tsx';
 export { OtherPortal } from './frame/OtherPortal.tsx';
 export { page } from './frame/page.tsx';
 export { LoadingTitle, PageLoading } from './frame/PageLoading.tsx';

@@ -89,12 +89,17 @@ export const refreshAll = (store: Pick<PortalStore, 'dispatch'>): void => void s
 /**
  * Keeps open pages fresh: what the server says has changed is fetched again. Of several tabs one holds the stream
  * and tells the others, because browsers allow few connections per host. Answers a function that stops.
+ * @param heard is told of each change as well, in every tab
  */
-export function startLive(store: Pick<PortalStore, 'dispatch'>): () => void {
+export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: LiveEvent) => void): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
   const hear = (event: LiveEvent) => {
-    if (event.type !== 'session_ended') return void store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
+    if (event.type !== 'session_ended') {
+      store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
+      heard?.(event);
+      return;
+    }
     stop.abort();
     sessionEnded.emit();
   };

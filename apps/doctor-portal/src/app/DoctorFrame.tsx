@@ -1,12 +1,12 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
-import { defineTexts, useCommon, useTexts } from '@konsil/i18n';
+import { useCommon, useTexts } from '@konsil/i18n';
 import { DoctorShell, HelpIcon, InboxIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SearchIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { doctorPages, withSnippets } from './doctor-pages.tsx';
-
-const texts = defineTexts('doctor-frame', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') });
+import { frameTexts } from './texts.ts';
+import { useNews } from './use-news.ts';
 
 /** Every signed-in page below `/doctor`. */
 const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSnippets), { path: '*', element: notFound }];
@@ -17,7 +17,7 @@ const insideCase = (pathname: string) => pathname.includes('/process/');
 const badge = (count: number, label: string, tone: 'you' | 'plain' = 'plain') => (count > 0 ? { badge: { count, label, tone } } : {});
 
 function Shell() {
-  const { t } = useTexts(texts);
+  const { t } = useTexts(frameTexts);
   const { t: f } = useTexts(publicTexts);
   const { t: c } = useCommon();
   const { name, pathname, languages, unread, dashboard, signOut } = useFrame();
@@ -60,7 +60,7 @@ function Shell() {
 
 /** Around every signed-in page of this portal. */
 export const DoctorFrame = () => (
-  <SignedIn>
+  <SignedIn newsOf={useNews()}>
     <Shell />
   </SignedIn>
 );

@@ -1,14 +1,14 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
-import { defineTexts, useCommon, useTexts } from '@konsil/i18n';
+import { useCommon, useTexts } from '@konsil/i18n';
 import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { KeepUploads } from '../features/documents/KeepUploads.tsx';
 import { patientPages } from './patient-pages.tsx';
+import { frameTexts } from './texts.ts';
 import { useActingFor } from './use-acting-for.ts';
-
-const texts = defineTexts('patient-frame', { de: () => import('./locales/de.json'), en: () => import('./locales/en.json') });
+import { useNews } from './use-news.ts';
 
 /** Every signed-in page below `/patient`. */
 const pages: RouteObject[] = [...patientPages, ...accountPages, { path: '*', element: notFound }];
@@ -16,7 +16,7 @@ const pages: RouteObject[] = [...patientPages, ...accountPages, { path: '*', ele
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 function Shell() {
-  const { t } = useTexts(texts);
+  const { t } = useTexts(frameTexts);
   const { t: f } = useTexts(publicTexts);
   const { t: c } = useCommon();
   const { name, pathname, languages, unread, signOut } = useFrame();
@@ -57,7 +57,7 @@ function Shell() {
 
 /** Around every signed-in page of this portal. */
 export const PatientFrame = () => (
-  <SignedIn>
+  <SignedIn newsOf={useNews()}>
     <KeepUploads />
     <Shell />
   </SignedIn>

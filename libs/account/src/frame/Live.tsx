@@ -1,15 +1,34 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useStore } from 'react-redux';
+import { useLocation } from 'react-router-dom';
 import { sessionResumed } from '@konsil/api';
 import { refreshAll, startLive } from '@konsil/api/live';
 import { useAuthState } from '@konsil/auth';
+import type { LiveEvent } from '@konsil/contracts/events';
+import { useToast } from '@konsil/ui';
 
-/** Keeps open pages fresh while somebody is signed in. */
-export function Live() {
+export interface News {
+  text: string;
+  link: { label: string; to: string };
+}
+/** What a change that somebody else made means to the reader; undefined where it is not worth a word. */
+export type NewsOf = (event: LiveEvent) => News | undefined;
+
+/** Keeps open pages fresh while somebody is signed in, and tells of what matters where it cannot be seen already. */
+export function Live({ newsOf }: { newsOf: NewsOf | undefined }) {
   const store = useStore();
   const { session } = useAuthState();
+  const { pathname } = useLocation();
+  const toast = useToast();
   const userId = session?.user.user_patient_id;
-  useEffect(() => (userId ? startLive(store) : undefined), [store, userId]);
+  const tell = useRef<(event: LiveEvent) => void>(() => undefined);
+  useEffect(() => {
+    tell.current = (event) => {
+      const news = event.mine || document.hidden ? undefined : newsOf?.(event);
+      if (news && news.link.to !== pathname) toast({ ...news, tone: 'info', id: `${event.type} ${event.case_id}` });
+    };
+  });
+  useEffect(() => (userId ? startLive(store, (event) => tell.current(event)) : undefined), [store, userId]);
   // Nobody listened between two sessions of one page.
   useEffect(() => sessionResumed.listen(() => refreshAll(store)), [store]);
   return null;

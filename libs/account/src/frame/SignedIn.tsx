@@ -5,13 +5,14 @@ import { Button, Page, PageTitle, RetryIcon, ToastProvider } from '@konsil/ui';
 import { AccountLanguage } from './AccountLanguage.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Live } from './Live.tsx';
+import type { NewsOf } from './Live.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { usePortal } from './portal.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 import { publicTexts } from './texts.ts';
 
 /** Around every page that needs somebody to be signed in: the right role, live updates, toasts, the end of the session. */
-export function SignedIn({ children }: { children: ReactNode }) {
+export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: ReactNode }) {
   const { role, config } = usePortal();
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
@@ -29,7 +30,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
     <RequireRole role={role} origins={config.portals} loading={<PageLoading />} failed={failed}>
       <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
         <AccountLanguage />
-        <Live />
+        <Live newsOf={newsOf} />
         <SessionWatch>{children}</SessionWatch>
         <LeaveGuard />
       </ToastProvider>

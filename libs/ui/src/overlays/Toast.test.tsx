@@ -2,6 +2,20 @@ import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastProvider, useToast } from './Toast';
 
+const words = { region: 'Meldungen', close: 'Schließen' };
+
+function News() {
+  const toast = useToast();
+  return (
+    <button
+      type="button"
+      onClick={() => toast({ id: 'message', text: 'Neue Nachricht', link: { label: 'Ansehen', to: '#messages' } })}
+    >
+      Melden
+    </button>
+  );
+}
+
 function Archive({ onUndo }: { onUndo: () => void }) {
   const toast = useToast();
   return (
@@ -18,7 +32,7 @@ describe('A toast', () => {
   it('says politely what was done, takes it back, and is gone', async () => {
     const undo = jest.fn();
     render(
-      <ToastProvider words={{ region: 'Meldungen', close: 'Schließen' }}>
+      <ToastProvider words={words}>
         <Archive onUndo={undo} />
       </ToastProvider>,
     );
@@ -30,5 +44,18 @@ describe('A toast', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
     expect(undo).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(screen.queryByText('Der Fall ist im Archiv')).not.toBeInTheDocument());
+  });
+
+  it('leads to what has come, and says the same thing once', async () => {
+    render(
+      <ToastProvider words={words}>
+        <News />
+      </ToastProvider>,
+    );
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Melden' }));
+    const link = screen.getByRole('link', { name: 'Ansehen' });
+    expect(link).toHaveAttribute('href', '#messages');
+    await userEvent.click(link);
+    await waitFor(() => expect(screen.queryByText('Neue Nachricht')).not.toBeInTheDocument());
   });
 });

@@ -1,11 +1,12 @@
 import { Toast as Base } from '@base-ui/react/toast';
 import { useCallback } from 'react';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { buttonLook } from '../actions/buttonLook';
 import type { ButtonLook } from '../actions/buttonLook';
 import { CloseIcon, DangerIcon, DoneIcon, InfoIcon } from '../foundation/icons';
 import { layer } from '../foundation/layers';
+import { Link } from '../foundation/link';
 import { from } from '../foundation/media';
 
 const Viewport = styled(Base.Viewport)`
@@ -67,12 +68,18 @@ const quietOnDark = `
     outline-color: currentColor;
   }
 `;
-const Action = styled(Base.Action)<ButtonLook>`
+const underlined = css<ButtonLook>`
   ${buttonLook}
   ${quietOnDark}
   && {
     text-decoration: underline;
   }
+`;
+const Action = styled(Base.Action)<ButtonLook>`
+  ${underlined}
+`;
+const Way = styled(Link)<ButtonLook>`
+  ${underlined}
 `;
 const Close = styled(Base.Close)<ButtonLook>`
   ${buttonLook}
@@ -94,10 +101,17 @@ export interface ToastOptions {
   tone?: keyof typeof icons;
   /** One way to take it back: "Rückgängig". */
   action?: { label: string; onClick: () => void };
+  /** Where it can be seen: "Ansehen". */
+  link?: { label: string; to: string };
+  /** A newer one of the same name takes its place. */
+  id?: string;
+}
+interface Shown {
+  link: ToastOptions['link'];
 }
 
 function ToastList({ closeLabel }: { closeLabel: string }) {
-  const { toasts } = Base.useToastManager();
+  const { toasts, close } = Base.useToastManager<Shown>();
   return toasts.map((toast) => {
     const Icon = icons[toast.type as keyof typeof icons] ?? InfoIcon;
     return (
@@ -106,6 +120,11 @@ function ToastList({ closeLabel }: { closeLabel: string }) {
           <Icon />
           <Text render={<p />} />
           {toast.actionProps && <Action {...quiet} />}
+          {toast.data?.link && (
+            <Way {...quiet} to={toast.data.link.to} onClick={() => close(toast.id)}>
+              {toast.data.link.label}
+            </Way>
+          )}
           <Close aria-label={closeLabel} {...quiet}>
             <CloseIcon />
           </Close>
@@ -138,11 +157,11 @@ export function ToastProvider({ words, children }: ToastProviderProps) {
   );
 }
 
-/** Says what was done, politely, with a way to take it back. Failures belong where they happened, as an Alert. */
+/** Says what was done, politely, with a way to take it back, or what has come. Failures belong where they happened, as an Alert. */
 export function useToast(): (options: ToastOptions) => void {
-  const { add, close } = Base.useToastManager();
+  const { add, close } = Base.useToastManager<Shown>();
   return useCallback(
-    ({ text, tone = 'success', action }: ToastOptions) => {
+    ({ text, tone = 'success', action, link, id: name }: ToastOptions) => {
       const undo = () => {
         action?.onClick();
         close(id);
@@ -150,8 +169,10 @@ export function useToast(): (options: ToastOptions) => void {
       const id: string = add({
         title: text,
         type: tone,
-        timeout: action ? shown.action : shown.words,
+        timeout: action || link ? shown.action : shown.words,
         actionProps: action && { children: action.label, onClick: undo },
+        data: { link },
+        ...(name && { id: name }),
       });
     },
     [add, close],

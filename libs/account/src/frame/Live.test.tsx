@@ -1,0 +1,57 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { useAuthState, useLoginState } from '@konsil/auth';
+import { useGetCaseQuery } from '@konsil/api/cases';
+import { aLogin, anAuthSession, anId, aProcessOverview, fakeApi } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import type { LiveEvent } from '@konsil/contracts/events';
+import { renderInPortal } from '../testing.tsx';
+import { Live } from './Live.tsx';
+import type { NewsOf } from './Live.tsx';
+
+const login = aLogin();
+const caseId = anId();
+let api: FakeApi;
+let otherTab: BroadcastChannel;
+
+beforeEach(() => {
+  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getCase: aProcessOverview({ id: caseId }) });
+  otherTab = new BroadcastChannel('konsil.live');
+});
+afterEach(() => {
+  otherTab.close();
+  api.restore();
+});
+
+const newsOf: NewsOf = ({ type, case_id: id }) => (type === 'message' ? { text: 'Sie haben eine neue Nachricht', link: { label: 'Ansehen', to: `/patient/process/${id}/messages` } } : undefined);
+
+function App() {
+  useLoginState();
+  useGetCaseQuery(caseId);
+  const { session } = useAuthState();
+  return <>{session && <p>angemeldet</p>}<Live newsOf={newsOf} /></>;
+}
+const open = async (route: string) => {
+  await renderInPortal(<App />, { route, login });
+  await screen.findByText('angemeldet');
+  await waitFor(() => expect(api.callsOf('getCase')).toHaveLength(1));
+};
+const hear = (event: Partial<LiveEvent>) => act(() => otherTab.postMessage({ type: 'message', case_id: caseId, mine: false, ...event }));
+const refetched = (times: number) => waitFor(() => expect(api.callsOf('getCase')).toHaveLength(1 + times));
+
+test('what somebody else did is told, with the way to it', async () => {
+  await open('/patient');
+  hear({});
+  expect(await screen.findByText('Sie haben eine neue Nachricht')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ansehen' })).toHaveAttribute('href', `/patient/process/${caseId}/messages`);
+});
+
+test.each<[string, string, Partial<LiveEvent>]>([
+  ['one’s own doing', '/patient', { mine: true }],
+  ['what is not worth a word', '/patient', { type: 'message_read' }],
+  ['what can be seen on the page already', `/patient/process/${caseId}/messages`, {}],
+])('%s refreshes the page and is not told', async (_, route, event) => {
+  await open(route);
+  hear(event);
+  await refetched(1);
+  expect(screen.queryByText('Sie haben eine neue Nachricht')).toBeNull();
+});
