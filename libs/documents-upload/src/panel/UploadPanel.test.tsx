@@ -33,6 +33,7 @@ test('a document without details asks three questions and sends them as labels',
     params: { documentId: document.id },
     body: { document_medical_kind: 'Other: Impfpass', source_kind: "Doctor's practice", source_name: 'Praxis Keil', issue_date: '2025-11-03', version: document.version },
   }));
+  expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
 });
 
 test('answers outlive a reload: the questions go on where they were left', async () => {

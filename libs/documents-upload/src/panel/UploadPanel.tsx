@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Document } from '@konsil/contracts/documents';
-import { useTexts } from '@konsil/i18n';
-import { Button, FileDrop, List, Row, Section, Stack, Text } from '@konsil/ui';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Button, FileDrop, List, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { DescribeAll } from '../describe/DescribeAll.tsx';
 import type { Details } from '../describe/details.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
@@ -27,6 +27,8 @@ export interface UploadPanelProps {
 /** Brings files into a case: choose, check, upload, describe. */
 export function UploadPanel({ caseId, documents, documentPath, next }: UploadPanelProps) {
   const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  const toast = useToast();
   const { queue, uploads } = useUploads(caseId);
   const [before, setBefore] = useState<Details | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
@@ -48,10 +50,12 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const asking = undescribed.find(({ document }) => document.id === opened) ?? undescribed[0];
   const needing = blocked.length + undescribed.length;
 
+  const sayAdded = () => toast({ text: common('toasts.documentAdded'), id: 'document-added' });
   const described = (entry: DocumentEntry, details: Details) => {
     setFollowing(true);
     setOpened(null);
     setBefore(details);
+    sayAdded();
     if (entry.uploadId) void queue.forgetBytes(entry.uploadId);
   };
   const allDescribed = undescribed.length === 0;
@@ -111,6 +115,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
         documents={undescribed.map(({ document }) => document)} open={describingAll} onClose={() => setDescribingAll(false)}
         onDescribed={(finished, details) => {
           setBefore(details);
+          if (finished.length > 0) sayAdded();
           for (const { uploadId, document } of undescribed) if (uploadId && finished.some(({ id }) => id === document.id)) void queue.forgetBytes(uploadId);
         }}
       />

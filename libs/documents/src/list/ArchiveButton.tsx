@@ -1,6 +1,6 @@
 import { useArchiveDocumentMutation, useRestoreDocumentMutation } from '@konsil/api/documents';
 import type { Document } from '@konsil/contracts/documents';
-import { useTexts } from '@konsil/i18n';
+import { useCommon, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, ConfirmDialog, IconButton, RestoreIcon, useToast } from '@konsil/ui';
 import { useState } from 'react';
 import { documentTexts } from '../texts';
@@ -8,6 +8,7 @@ import { documentTexts } from '../texts';
 /** Archives after a question, with undo; restores at once. Only who uploaded a document has it. */
 export function ArchiveButton({ document }: { document: Document }) {
   const { t } = useTexts(documentTexts);
+  const { t: common } = useCommon();
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const [archive, archiving] = useArchiveDocumentMutation();
@@ -15,11 +16,11 @@ export function ArchiveButton({ document }: { document: Document }) {
   if (!document.uploaded_by.mine) return null;
 
   const failed = () => toast({ tone: 'danger', text: t('archive.failed') });
-  const bringBack = () => restore(document.id).unwrap().then(() => toast({ text: t('archive.restored') }), failed);
+  const bringBack = () => restore(document.id).unwrap().then(() => toast({ text: common('toasts.documentRestored') }), failed);
   const putAway = async () => {
     setAsking(false);
     await archive(document.id).unwrap().then(
-      () => toast({ text: t('archive.archived'), action: { label: t('archive.undo'), onClick: () => void bringBack() } }),
+      () => toast({ text: common('toasts.documentArchived'), action: { label: t('archive.undo'), onClick: () => void bringBack() } }),
       failed,
     );
   };

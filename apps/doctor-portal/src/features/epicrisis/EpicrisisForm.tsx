@@ -4,7 +4,7 @@ import type { Draft } from '@konsil/api/drafts';
 import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
 import { useZodForm } from '@konsil/api/forms';
 import { epicrisisContentSchema, epicrisisSchema, epicrisisSections, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
-import { useTexts } from '@konsil/i18n';
+import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, Columns, ConfirmDialog, ErrorSummary, Form, FormActions, Row, Text, TextArea, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { SnippetMenu } from '../snippets/SnippetMenu';
@@ -25,6 +25,7 @@ const empty: EpicrisisContent = { occasion: '', diagnoses: '', course: '', findi
 /** Seven sections and the plain-language one; saved as a draft or released to the patient. */
 export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: EpicrisisFormProps) {
   const { t } = useTexts(epicrisisTexts);
+  const { t: common } = useCommon();
   const toast = useToast();
   const [save] = useSaveEpicrisisMutation();
   const [asking, setAsking] = useState(false);
@@ -38,7 +39,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: Epicris
     act: async (content) => {
       await watching(save({ patientId: epicrisis.patient.id, body: { version: version ?? 0, content, release: releasing.current } }).unwrap());
       await draft.drop();
-      toast({ text: t('saved'), tone: 'success' });
+      toast({ text: common('toasts.epicrisisUpdated') });
       onSaved();
     },
   });
