@@ -14,7 +14,7 @@ const open = async () => {
     sendMessage: refuse('internal', 500), getSettings: someSettings(), getDraft: null, deleteDraft: { ok: true },
     saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
   });
-  await renderWithProviders(<MessageForm caseId={caseId} to="Miriam Adler" attachable={[{ id: anId(), name: 'Laborbefund, 12.10.2026' }]} onSent={onSent} />);
+  await renderWithProviders(<MessageForm caseId={caseId} to="Miriam Adler" attachable={[{ id: anId(), name: 'Laborbefund, 12.10.2026', to: '/documents/1' }]} onSent={onSent} />);
   await userEvent.type(await screen.findByLabelText('Betreff'), 'Ihre Medikamente');
   await userEvent.type(screen.getByLabelText('Nachricht'), 'Nehmen Sie Hormone?');
   return { onSent };
@@ -28,7 +28,7 @@ test('a message that did not arrive keeps its text; the second try is the same s
   expect(await screen.findByText('Die Nachricht ist nicht angekommen. Ihr Text ist gespeichert.')).toBeVisible();
   expect(screen.getByLabelText('Nachricht')).toHaveValue('Nehmen Sie Hormone?');
   api.change({ sendMessage: aMessage({ case_id: caseId, direction: 'sent' }) });
-  await send();
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal senden' }));
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
   const [first, second] = keys();
   expect(first).toBeTruthy();

@@ -4,9 +4,10 @@ import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendMessageMutation } from '@konsil/api/messages';
 import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
-import { useTexts } from '@konsil/i18n';
-import { Alert, Button, CheckboxField, ErrorSummary, Fieldset, FormActions, ListSkeleton, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, CheckboxField, DefinitionList, ErrorSummary, Fieldset, FormActions, ListSkeleton, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
+import type { Attachable } from './attachable';
 import { Note } from './message-parts';
 import { messageTexts } from './texts';
 
@@ -17,7 +18,7 @@ export interface MessageFormProps {
   /** A proposal for the subject, e.g. of the message that is answered. */
   subject?: string;
   /** Documents of the case that the other side may see, by id and name. */
-  attachable?: { id: string; name: string }[];
+  attachable?: readonly Attachable[];
   /** What stands above the fields: expected reply time, emergency notice. */
   children?: ReactNode;
   onSent?: () => void;
@@ -33,6 +34,7 @@ export function MessageForm(props: MessageFormProps) {
 
 function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent, draft }: MessageFormProps & { draft: Draft<NewMessage> }) {
   const { t } = useTexts(messageTexts);
+  const { t: common } = useCommon();
   const toast = useToast();
   const intend = useIntent();
   const [send] = useSendMessageMutation();
@@ -45,7 +47,7 @@ function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent,
       await intend(body, (key) => send({ caseId, body, key }).unwrap());
       await draft.drop();
       form.reset(empty);
-      toast({ text: t('form.sent'), tone: 'success' });
+      toast({ text: common('toasts.messageSent') });
       onSent?.();
     },
   });
@@ -59,8 +61,8 @@ function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent,
     <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={t('new')}>
       <Stack gap={5}>
         {children}
-        {failed ? <Alert tone="danger">{t('form.failed')}</Alert> : <ErrorSummary {...summary} />}
-        <TextField label={t('form.to')} value={to} readOnly />
+        {failed ? <Alert tone="danger" action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{t('form.failed')}</Alert> : <ErrorSummary {...summary} />}
+        <DefinitionList items={[{ term: t('form.to'), detail: <strong>{to}</strong> }]} />
         <TextField {...field('subject')} label={t('form.subject')} />
         <TextArea {...field('message')} label={t('form.message')} rows={5} />
         {attachable.length > 0 && (

@@ -1,14 +1,15 @@
 import { useUpdateMessageMutation } from '@konsil/api/messages';
 import type { Message } from '@konsil/contracts/messages';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { AttachIcon, Badge, Button, EditIcon } from '@konsil/ui';
+import { AttachIcon, Badge, Button, EditIcon, TextLink } from '@konsil/ui';
 import { useEffect, useState } from 'react';
+import type { Attachable } from './attachable';
 import { EditMessage } from './EditMessage';
-import { About, Below, Sheet } from './message-parts';
+import { About, Attached, Below, Sheet } from './message-parts';
 import { messageTexts } from './texts';
 
 /** One message of a thread. A received one counts as read once it is on the screen. */
-export function MessageItem({ message }: { message: Message }) {
+export function MessageItem({ message, documents }: { message: Message; documents: readonly Attachable[] }) {
   const { t } = useTexts(messageTexts);
   const format = useFormat();
   const [update] = useUpdateMessageMutation();
@@ -16,6 +17,7 @@ export function MessageItem({ message }: { message: Message }) {
   const [keptUnread, setKeptUnread] = useState(false);
   const { id, direction, unread, read_at, edited_at, sender } = message;
   const mine = direction === 'sent';
+  const attached = documents.filter((document) => message.document_ids.includes(document.id));
 
   useEffect(() => {
     if (!unread || keptUnread || document.visibilityState !== 'visible') return;
@@ -37,8 +39,12 @@ export function MessageItem({ message }: { message: Message }) {
           <h3>{message.subject}</h3>
         </About>
         {editing ? <EditMessage message={message} onDone={() => setEditing(false)} /> : <p>{message.message}</p>}
+        {attached.length > 0 && (
+          <Attached aria-label={t('attached')}>
+            {attached.map((document) => <li key={document.id}><AttachIcon /> <TextLink standalone to={document.to}>{document.name}</TextLink></li>)}
+          </Attached>
+        )}
         <Below>
-          {message.document_ids.length > 0 && <span><AttachIcon /> {t('attachments', { count: message.document_ids.length })}</span>}
           {mine && <span>{read_at ? t('read', { when: format.moment(read_at) }) : t('notRead')}</span>}
           {mine && !read_at && !editing && <Button variant="quiet" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>{t('edit')}</Button>}
           {!mine && !unread && <Button variant="quiet" size="small" onClick={markUnread}>{t('markUnread')}</Button>}

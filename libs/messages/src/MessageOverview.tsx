@@ -3,8 +3,8 @@ import { listOf } from '@konsil/api/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Message } from '@konsil/contracts/messages';
-import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, MessagesIcon, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { messageTexts } from './texts';
 
@@ -21,6 +21,7 @@ export interface MessageOverviewProps {
 /** The messages of all cases, newest first, unread ones by weight and word. */
 export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const { t } = useTexts(messageTexts);
+  const { t: common } = useCommon();
   const format = useFormat();
   const { filters, set, narrowed, reset } = useListFilters('messages', names);
   const messages = listOf(useListMessagesInfiniteQuery(useSettled(filters) as Parameters<typeof useListMessagesInfiniteQuery>[0]));
@@ -29,8 +30,8 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const content = () => {
     if (messages.isLoading) return <ListSkeleton label={t('loading')} />;
     if (messages.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={messages.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (messages.items.length === 0 && narrowed) return <EmptyState action={<Button variant="secondary" onClick={reset}>{t('boxes.all')}</Button>}>{t('emptyFilter')}</EmptyState>;
-    if (messages.items.length === 0) return <EmptyState action={emptyAction}>{t('empty')}</EmptyState>;
+    if (messages.items.length === 0 && narrowed) return <EmptyState icon={<MessagesIcon />} action={<Button variant="secondary" onClick={reset}>{common('words.filterReset')}</Button>}>{common('empty.messages')}. {t('emptyFilter')}</EmptyState>;
+    if (messages.items.length === 0) return <EmptyState icon={<MessagesIcon />} action={emptyAction}>{common('empty.messages')}. {t('emptyAll')}</EmptyState>;
     return (
       <List>
         {messages.items.map((message) => (

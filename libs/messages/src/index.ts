@@ -1,3 +1,4 @@
+export type { Attachable } from './attachable';
 export { CaseThread } from './CaseThread';
 export { MessageForm } from './MessageForm';
 export type { MessageFormProps } from './MessageForm';

@@ -40,6 +40,17 @@ export const About = styled.header`
     color: ${token.color.text};
   }
 `;
+/** The documents that came along, each on a line of its own. */
+export const Attached = styled.ul`
+  margin-block-start: ${token.space[2]};
+
+  li {
+    display: flex;
+    align-items: center;
+    gap: ${token.space[2]};
+    overflow-wrap: anywhere;
+  }
+`;
 export const Below = styled.footer`
   display: flex;
   flex-wrap: wrap;

@@ -1,13 +1,14 @@
 import { AnswerLetter, CaseTimeline } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { CaseThread, MessageForm } from '@konsil/messages';
+import { CaseThread } from '@konsil/messages';
 import { CaseTodoList } from '@konsil/todos';
 import { AddIcon, ButtonLink, Stack } from '@konsil/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AnswerPane } from '../answer/AnswerPane';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
+import { useAttachable } from '../messages/use-attachable';
+import { WriteMessage } from '../messages/WriteMessage';
 import { paths } from '../paths';
 import { AnamnesisPane } from './AnamnesisPane';
 import type { CasePane } from './case-panes';
@@ -53,13 +54,11 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
 }
 
 function MessagesPane({ theCase }: { theCase: ProcessOverview }) {
-  const { nameOf } = useKindWords();
-  const { patient, documents } = theCase;
-  const attachable = documents.filter(({ archived_at }) => !archived_at).map((document) => ({ id: document.id, name: nameOf(document) }));
+  const attachable = useAttachable(theCase);
   return (
     <Stack>
-      <MessageForm caseId={theCase.id} to={`${patient.first_name} ${patient.last_name}`} subject={theCase.case_name} attachable={attachable} />
-      <CaseThread caseId={theCase.id} />
+      <WriteMessage theCase={theCase} />
+      <CaseThread caseId={theCase.id} documents={theCase.documents.map(attachable)} />
     </Stack>
   );
 }

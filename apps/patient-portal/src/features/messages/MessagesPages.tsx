@@ -1,14 +1,22 @@
 import { useNavigate } from 'react-router-dom';
 import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Document } from '@konsil/contracts/documents';
 import { useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview } from '@konsil/messages';
+import type { Attachable } from '@konsil/messages';
 import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
 import { messagePageTexts } from './texts.ts';
+
+/** A document as its messages carry it. */
+const useAttachable = () => {
+  const { fullNameOf } = useKindWords();
+  return (document: Document): Attachable => ({ id: document.id, name: fullNameOf(document), to: paths.document(document.case_id, document.id) });
+};
 
 /** The messages of all cases. */
 export function MessagesPage() {
@@ -26,13 +34,14 @@ export function CaseMessagesPage() {
   return <CaseFrame tab="messages">{(theCase) => <ThreadOf theCase={theCase} />}</CaseFrame>;
 }
 
-function ThreadOf({ theCase: { id, last_request_at: sent } }: { theCase: ProcessOverview }) {
+function ThreadOf({ theCase: { id, last_request_at: sent, documents } }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
+  const attachable = useAttachable();
   if (!sent) return <Alert>{t('notYet')}</Alert>;
   return (
     <Stack gap={4}>
       <Row><ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{t('new')}</ButtonLink></Row>
-      <Section title={t('title')} titleHidden><CaseThread caseId={id} /></Section>
+      <Section title={t('title')} titleHidden><CaseThread caseId={id} documents={documents.map(attachable)} /></Section>
     </Stack>
   );
 }
@@ -44,18 +53,18 @@ export function NewMessagePage() {
 
 function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
-  const { kindOf } = useKindWords();
+  const attachable = useAttachable();
   const navigate = useNavigate();
   const { id, case_name: name, doctor, documents } = theCase;
   const asked = theCase.status === 'with_patient' ? theCase.answers.find(({ id: answerId, option }) => option === 'question_to_patient' && answerId === theCase.last_answer?.id) : undefined;
-  const attachable = documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
+  const sent = documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{t('new')}</PageTitle>
       {theCase.last_request_at === null ? <Alert>{t('notYet')}</Alert> : (
         <MessageForm
           caseId={id} to={doctor.name} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
-          attachable={attachable.map((document) => ({ id: document.id, name: `${kindOf(document)} (${document.file_name})` }))}
+          attachable={sent.map(attachable)}
         >
           {asked && <Letter>{asked.answer}</Letter>}
           <Text as="p" tone="muted">{t('reply', { doctor: shortDoctorName(doctor.name), count: doctor.reply_days })}</Text>

@@ -1,0 +1,11 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Document } from '@konsil/contracts/documents';
+import { useKindWords } from '@konsil/documents';
+import type { Attachable } from '@konsil/messages';
+import { paths } from '../paths';
+
+/** The documents of a case as its messages carry them. */
+export function useAttachable(theCase: ProcessOverview): (document: Document) => Attachable {
+  const { fullNameOf } = useKindWords();
+  return (document) => ({ id: document.id, name: fullNameOf(document), to: paths.document(theCase, document.id) });
+}
