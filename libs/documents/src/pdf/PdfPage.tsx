@@ -1,6 +1,7 @@
+import { Alert } from '@konsil/ui';
 import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist';
 import { useEffect, useRef, useState } from 'react';
-import { PageSheet, TextLayerBox } from './page-parts';
+import { PageNote, PageSheet, TextLayerBox } from './page-parts';
 
 interface PdfPageProps {
   pdf: PDFDocumentProxy;
@@ -8,18 +9,22 @@ interface PdfPageProps {
   zoom: number;
   turns: number;
   label: string;
+  /** Said in the place of a page that cannot be drawn. */
+  failedText: string;
 }
 
 const isCancelled = (error: unknown) => error instanceof Error && /Cancel|Abort/.test(error.name);
 
 /** One page on a canvas, with its text above it, so that it can be selected, searched and read aloud. */
-export function PdfPage({ pdf, number, zoom, turns, label }: PdfPageProps) {
+export function PdfPage({ pdf, number, zoom, turns, label, failedText }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
   const [width, setWidth] = useState(0);
   const [ratio, setRatio] = useState(1.414);
+  const [done, setDone] = useState<{ as: string; failed: boolean }>();
+  const wanted = `${width} ${turns}`;
 
   useEffect(() => {
     const element = sheet.current;
@@ -59,19 +64,21 @@ export function PdfPage({ pdf, number, zoom, turns, label }: PdfPageProps) {
         layer.cancel();
       };
       await Promise.all([drawing.promise, layer.render()]);
+      if (!stopped) setDone({ as: wanted, failed: false });
     })().catch((error: unknown) => {
-      if (!stopped && !isCancelled(error)) throw error;
+      if (!stopped && !isCancelled(error)) setDone({ as: wanted, failed: true });
     });
     return () => {
       stopped = true;
       stop();
     };
-  }, [pdf, number, near, width, turns]);
+  }, [pdf, number, near, width, turns, wanted]);
 
   return (
-    <PageSheet ref={sheet} role="group" aria-label={label} style={{ inlineSize: `${zoom * 100}%`, aspectRatio: `1 / ${ratio}` }}>
+    <PageSheet ref={sheet} role="group" aria-label={label} aria-busy={near && done?.as !== wanted} style={{ inlineSize: `${zoom * 100}%`, aspectRatio: `1 / ${ratio}` }}>
       <canvas ref={canvas} aria-hidden="true" />
       <TextLayerBox ref={text} />
+      {done?.failed && <PageNote><Alert tone="danger">{failedText}</Alert></PageNote>}
     </PageSheet>
   );
 }

@@ -12,13 +12,14 @@ interface PdfPagesProps {
   /** In quarter turns. */
   turns: number;
   pageLabel: (page: number, pages: number) => string;
+  failedText: string;
   /** Stands there until the file is read. */
   waiting: ReactNode;
   onFailed: () => void;
 }
 
 /** All pages of a PDF below each other; a page is drawn when it comes near the visible part. */
-export default function PdfPages({ bytes, zoom, turns, pageLabel, waiting, onFailed }: PdfPagesProps) {
+export default function PdfPages({ bytes, zoom, turns, pageLabel, failedText, waiting, onFailed }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const failed = useRef(onFailed);
   useEffect(() => {
@@ -39,7 +40,7 @@ export default function PdfPages({ bytes, zoom, turns, pageLabel, waiting, onFai
     <>
       <MeasuringCanvas />
       {Array.from({ length: pdf.numPages }, (_, index) => (
-        <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} />
+        <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} failedText={failedText} />
       ))}
     </>
   );

@@ -23,6 +23,13 @@ export const PageSheet = styled.div`
   }
 `;
 
+/** Lies on a page that stayed empty. */
+export const PageNote = styled.div`
+  position: absolute;
+  inset-block-start: ${token.space[4]};
+  inset-inline: ${token.space[4]};
+`;
+
 /** Transparent words at their place on the page. */
 export const TextLayerBox = styled.div`
   position: absolute;

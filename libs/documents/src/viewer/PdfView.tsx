@@ -27,6 +27,7 @@ export function PdfView({ documentId, zoom, turns }: { documentId: string; zoom:
       zoom={zoom}
       turns={turns}
       pageLabel={(page, pages) => t('viewer.page', { page, pages })}
+      failedText={t('viewer.pageFailed')}
       waiting={waiting}
       onFailed={() => setUnreadable(true)}
     />
