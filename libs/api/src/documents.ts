@@ -27,6 +27,6 @@ export const {
     ),
     archiveDocument: write(build, routes.archiveDocument, (id: string) => ({ params: { id } }), (_id, document) => changed(document)),
     restoreDocument: write(build, routes.restoreDocument, (id: string) => ({ params: { id } }), (_id, document) => changed(document)),
-    openViewer: write(build, routes.openViewer, (id: string) => ({ params: { id } })),
+    openViewer: write(build, routes.openViewer, ({ documentId, study }: { documentId: string; study?: string }) => ({ params: { id: documentId }, query: { study } })),
   }),
 });

@@ -3,14 +3,22 @@ import { labelOf, medicalKindLabels, medicalKinds, roles, sourceKindLabels, sour
 import { acrossFields, daySchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
-/** What a DICOM upload says of itself; `mismatch` warns that name or birth date differ from the patient's. */
-export const dicomSummarySchema = z.object({
+/** One examination in a DICOM upload. */
+export const studySummarySchema = z.object({
   study_uid: z.string(),
   modality: z.string(),
   study_date: z.nullable(z.iso.date()),
   description: z.string(),
   series: z.int(),
   images: z.int(),
+});
+export type StudySummary = z.infer<typeof studySummarySchema>;
+
+/** What a DICOM upload says of itself, by its largest study; `mismatch` warns that name or birth date differ from the patient's. */
+export const dicomSummarySchema = z.object({
+  ...studySummarySchema.shape,
+  /** Further studies of a zip, the largest first. */
+  other_studies: z.optional(z.array(studySummarySchema)),
   patient_name: z.string(),
   birth_date: z.nullable(z.iso.date()),
   mismatch: z.boolean(),
@@ -146,7 +154,7 @@ export const documentRoutes = {
   listDocuments: defineRoute({ method: 'GET', path: '/api/documentsoverview/:id', summary: 'The documents of a case', params: idParams, query: documentsQuerySchema, response: pageOf(documentSchema) }),
   getDocument: defineRoute({ method: 'GET', path: '/api/documents/:id', summary: 'One document with its details', params: idParams, response: documentSchema }),
   getDocumentHistory: defineRoute({ method: 'GET', path: '/api/documents/:id/history', summary: 'Earlier details of a document', params: idParams, response: metadataHistorySchema }),
-  openViewer: defineRoute({ method: 'POST', path: '/api/documents/:id/viewer', summary: 'An address that opens the images of this document', params: idParams, response: z.object({ url: z.string() }) }),
+  openViewer: defineRoute({ method: 'POST', path: '/api/documents/:id/viewer', summary: 'An address that opens the images of this document, or of one study of it', params: idParams, query: z.object({ study: z.optional(z.string().check(z.maxLength(64))) }), response: z.object({ url: z.string() }) }),
   getFile: defineRoute({ method: 'GET', path: '/api/files/:ticket/:name', summary: 'The file behind a Filelocation; ranges work', params: z.object({ ticket: z.string(), name: z.string() }), response: null }),
   getPreview: defineRoute({ method: 'GET', path: '/api/previews/:ticket', summary: 'The small picture behind a preview_url', params: z.object({ ticket: z.string() }), response: null }),
 };

@@ -1,34 +1,39 @@
 import { useOpenViewerMutation } from '@konsil/api/documents';
-import type { Document } from '@konsil/contracts/documents';
+import type { Document, StudySummary } from '@konsil/contracts/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ImagingIcon, Stack } from '@konsil/ui';
+import { Alert, Button, ImagingIcon, List, ListRow, Stack } from '@konsil/ui';
 import { documentTexts } from '../texts';
 import { ScanPreview } from './viewer-parts';
 
-/** A DICOM study: its preview, what it says of itself, and the way to the imaging viewer. */
+/** A DICOM file or archive: its preview, the studies in it, and the way to the imaging viewer for each. */
 export function ScanView({ document }: { document: Document }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
-  const [openViewer, { isLoading, isError }] = useOpenViewerMutation();
+  const [openViewer, { isLoading, isError, originalArgs }] = useOpenViewerMutation();
   const { dicom } = document;
   if (!dicom) return null;
 
-  const open = async () => {
+  const open = async (study: string) => {
     // The tab must be opened by the press itself, or the browser blocks it; its address comes with the ticket.
     const tab = window.open('about:blank', '_blank');
     try {
-      const { url } = await openViewer(document.id).unwrap();
+      const { url } = await openViewer({ documentId: document.id, study }).unwrap();
       if (tab) tab.location.replace(url);
       else window.location.assign(url);
     } catch {
       tab?.close();
     }
   };
-  const facts = [dicom.description || dicom.modality, dicom.study_date && format.day(dicom.study_date), t('details.images', { count: dicom.images }), t('details.series', { count: dicom.series })];
+  const nameOf = ({ description, modality }: StudySummary) => description || modality;
+  const factsOf = ({ study_date: day, images, series }: StudySummary) => [day && format.day(day), t('details.images', { count: images }), t('details.series', { count: series })].filter(Boolean).join(' · ');
+  const opening = (study: StudySummary) => ({
+    icon: <ImagingIcon />, busy: isLoading && originalArgs?.study === study.study_uid, busyLabel: t('viewer.opening'), onClick: () => void open(study.study_uid),
+  });
+  const studies = [dicom, ...(dicom.other_studies ?? [])];
   return (
     <Stack>
       {document.preview_url ? <ScanPreview src={document.preview_url} alt={t('viewer.picture', { name: document.file_name })} /> : <p>{t('viewer.noPreview')}</p>}
-      <p>{facts.filter(Boolean).join(' · ')}</p>
+      <p>{studies.length > 1 ? t('viewer.studies', { studies: studies.length }) : `${nameOf(dicom)} · ${factsOf(dicom)}`}</p>
       {dicom.mismatch && (
         <Alert tone="warning">
           {dicom.birth_date
@@ -37,11 +42,18 @@ export function ScanView({ document }: { document: Document }) {
         </Alert>
       )}
       {isError && <Alert tone="danger">{t('viewer.failed')}</Alert>}
-      <div>
-        <Button icon={<ImagingIcon />} busy={isLoading} busyLabel={t('viewer.opening')} onClick={() => void open()}>
-          {t('viewer.openImages')}
-        </Button>
-      </div>
+      {studies.length > 1 ? (
+        <List>
+          {studies.map((study) => (
+            <ListRow
+              key={study.study_uid} title={nameOf(study)} detail={factsOf(study)}
+              actions={<Button variant="secondary" size="small" aria-label={t('viewer.openStudy', { name: [nameOf(study), study.study_date && format.day(study.study_date)].filter(Boolean).join(', ') })} {...opening(study)}>{t('viewer.openImages')}</Button>}
+            />
+          ))}
+        </List>
+      ) : (
+        <div><Button {...opening(dicom)}>{t('viewer.openImages')}</Button></div>
+      )}
       <p><small>{t('viewer.notDiagnosis')}</small></p>
     </Stack>
   );

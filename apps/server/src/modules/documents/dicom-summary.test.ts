@@ -10,6 +10,17 @@ test('an upload of images is summed up by its study', async () => {
   expect(summarizeDicom([], peter)).toBeNull();
 });
 
+test('of several studies in one upload the largest comes first, and the others are named', async () => {
+  const { instances } = await readDicomUpload(fixture('ct-series-7.zip'));
+  const [scout] = instances;
+  if (!scout) throw new Error('no image');
+  const older = { ...scout, studyUid: '1.2.3', studyDate: '2019-05-06', studyDescription: 'Knie', modality: 'MR' };
+  const summary = summarizeDicom([older, ...instances], peter);
+  expect(summary).toMatchObject({ study_uid: scout.studyUid, images: 7 });
+  expect(summary?.other_studies).toEqual([{ study_uid: '1.2.3', modality: 'MR', study_date: '2019-05-06', description: 'Knie', series: 1, images: older.frames }]);
+  expect(summarizeDicom(instances, peter)?.other_studies).toBeUndefined();
+});
+
 test.each([
   ['Müller^Jürgen', null, false],
   ['MUELLER^JUERGEN', '1970-05-06', false],

@@ -1,4 +1,4 @@
-import type { DicomSummary } from '@konsil/contracts/documents';
+import type { DicomSummary, StudySummary } from '@konsil/contracts/documents';
 import type { PatientFields } from '@konsil/contracts/patients';
 import type { DicomInstance } from '../../imaging/dicom-instance.ts';
 
@@ -25,22 +25,33 @@ const readable = (patientName: string): string => {
   return [prefix, given, middle, family, suffix].filter(Boolean).join(' ');
 };
 
-/** What an upload of images says of itself, held against the patient of the case. Of several studies it names the largest. */
-export const summarizeDicom = (instances: readonly DicomInstance[], patient: Person): DicomSummary | null => {
-  const uids = [...new Set(instances.map((instance) => instance.studyUid))];
-  const studies = uids.map((uid) => instances.filter((instance) => instance.studyUid === uid));
-  const [largest = []] = studies.sort((a, b) => b.length - a.length);
-  const [first] = largest;
-  if (!first) return null;
+const summarizeStudy = (instances: readonly [DicomInstance, ...DicomInstance[]]): StudySummary => {
+  const [first] = instances;
   return {
     study_uid: first.studyUid,
     modality: first.modality,
     study_date: first.studyDate,
     description: first.studyDescription || first.seriesDescription,
-    series: new Set(largest.map((instance) => instance.seriesUid)).size,
-    images: largest.reduce((images, instance) => images + instance.frames, 0),
-    patient_name: readable(first.patientName),
-    birth_date: first.birthDate,
+    series: new Set(instances.map((instance) => instance.seriesUid)).size,
+    images: instances.reduce((images, instance) => images + instance.frames, 0),
+  };
+};
+
+/** What an upload of images says of itself, held against the patient of the case. Of several studies the largest comes first. */
+export const summarizeDicom = (instances: readonly DicomInstance[], patient: Person): DicomSummary | null => {
+  const studies = new Map<string, [DicomInstance, ...DicomInstance[]]>();
+  for (const instance of instances) {
+    const study = studies.get(instance.studyUid);
+    if (study) study.push(instance);
+    else studies.set(instance.studyUid, [instance]);
+  }
+  const [largest, ...others] = [...studies.values()].sort((a, b) => b.length - a.length);
+  if (!largest) return null;
+  return {
+    ...summarizeStudy(largest),
+    ...(others.length > 0 && { other_studies: others.map(summarizeStudy) }),
+    patient_name: readable(largest[0].patientName),
+    birth_date: largest[0].birthDate,
     mismatch: instances.some((instance) => differs(instance, patient)),
   };
 };

@@ -93,12 +93,14 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
 
   route(app, documentRoutes.openViewer, {
     access: inDocument('read', 'document.view_images'),
-    handler: async ({ tx, actor, session, theDocument, now }) => {
+    handler: async ({ tx, actor, session, theDocument, now, query }) => {
       const { dicom } = await kernel.vault.open<DocumentSecrets>(tx, theDocument.patientId, theDocument.sealed);
       if (!dicom || theDocument.scanState !== 'ready') throw new Problem('not_allowed_now');
-      const study = { documentId: theDocument.id, studyUid: dicom.study_uid };
+      const asked = query.study ?? dicom.study_uid;
+      if (![dicom, ...(dicom.other_studies ?? [])].some(({ study_uid: uid }) => uid === asked)) throw new Problem('not_found');
+      const study = { documentId: theDocument.id, studyUid: asked };
       const { token } = await issueTicket(tx, { accountId: actor.accountId, sessionId: session.id }, { kind: 'viewer', ...study }, now, viewerTimes.ticketSeconds * secondMs);
-      return { url: viewerLink(kernel.env.origins.viewer, { studyUid: dicom.study_uid, ticket: token, language: session.locale }) };
+      return { url: viewerLink(kernel.env.origins.viewer, { studyUid: asked, ticket: token, language: session.locale }) };
     },
   });
 };

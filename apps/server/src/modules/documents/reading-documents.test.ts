@@ -1,10 +1,11 @@
 import { writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Document, FileLocation, UploadedItem } from '@konsil/contracts/documents';
+import type { Document, FileLocation, StudySummary, UploadedItem } from '@konsil/contracts/documents';
 import { and, desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditRecords, cases, documents, sessions } from '../../db/schema';
 import { fixture } from '../../imaging/testing/fixtures.ts';
+import { writeZip } from '../../imaging/testing/write-zip.ts';
 import { minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
@@ -305,6 +306,23 @@ describe('the images of a document', () => {
     expect((await test_.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(200);
     await patient.delete(`/api/individualdocument/get/${documentId}`);
     expect((await test_.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(404);
+  });
+
+  test('open study by study where an upload holds several, and no study of anything else', async () => {
+    const own = await aCase(test_, theCase);
+    const both = await writeZip({ 'ct.dcm': fixture('CT_small.dcm'), 'mr.dcm': fixture('MR_small_implicit.dcm') });
+    const { documentId, document: { dicom } } = await uploadOne(test_.app, own.patient, own.id, 'cd.zip', both);
+    const [{ study_uid: other }] = dicom?.other_studies as [StudySummary];
+    expect(other).not.toBe(dicom?.study_uid);
+    const patient = as(test_.app, own.patient);
+    const link = new URL((await patient.post(`/api/documents/${documentId}/viewer?study=${other}`)).json<{ url: string }>().url);
+    expect(link.searchParams.get('StudyInstanceUIDs')).toBe(other);
+    const opened = await test_.app.inject({ url: link.pathname + link.search });
+    const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+    const images = async (study: string | undefined) => test_.app.inject({ url: `/dicom-web/studies/${study}/metadata`, headers: { cookie } });
+    expect((await images(other)).json<object[]>()).toHaveLength(1);
+    expect((await images(dicom?.study_uid)).statusCode).toBe(404);
+    expect((await patient.post(`/api/documents/${documentId}/viewer?study=1.2.3`)).statusCode).toBe(404);
   });
 
   test('are only there where there are some', async () => {

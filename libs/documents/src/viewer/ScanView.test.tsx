@@ -1,0 +1,48 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aDocument, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { ScanView } from './ScanView';
+
+let api: FakeApi;
+const tab = { location: { replace: jest.fn() }, close: jest.fn() };
+beforeEach(() => {
+  jest.spyOn(window, 'open').mockReturnValue(tab as unknown as Window);
+});
+afterEach(() => {
+  api.restore();
+  jest.restoreAllMocks();
+  jest.clearAllMocks();
+});
+
+const thorax = { study_uid: '1.2.1', modality: 'CT', study_date: '2026-09-14', description: 'Thorax', series: 2, images: 7 };
+const knee = { study_uid: '1.2.2', modality: 'MR', study_date: null, description: '', series: 1, images: 1 };
+const person = { patient_name: 'Miriam Adler', birth_date: null, mismatch: false };
+const single = aDocument({ group: 'image', dicom: { ...thorax, ...person } });
+const several = aDocument({ group: 'image', dicom: { ...thorax, ...person, other_studies: [knee] } });
+
+test('a file of one examination has one way to its images, in a tab of its own', async () => {
+  api = fakeApi({ getSettings: someSettings(), openViewer: { url: 'http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1' } });
+  await renderWithProviders(<ScanView document={single} />);
+  expect(screen.getByText('Thorax · 14.09.2026 · 7 Bilder · 2 Serien')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Aufnahmen öffnen' }));
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1'));
+});
+
+test('of a file with several examinations the chosen one is opened', async () => {
+  api = fakeApi({ getSettings: someSettings(), openViewer: ({ query }) => ({ url: `http://localhost:3001/viewer?StudyInstanceUIDs=${query['study']}` }) });
+  await renderWithProviders(<ScanView document={several} />);
+  expect(screen.getByText('Diese Datei enthält 2 Untersuchungen.')).toBeVisible();
+  const [first, second] = screen.getAllByRole('listitem') as [HTMLElement, HTMLElement];
+  expect(within(first).getByText('14.09.2026 · 7 Bilder · 2 Serien')).toBeVisible();
+  await userEvent.click(within(second).getByRole('button', { name: 'Aufnahmen öffnen: MR' }));
+  await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.2'));
+});
+
+test('images that cannot be opened leave no empty tab behind', async () => {
+  api = fakeApi({ getSettings: someSettings(), openViewer: refuse('not_found', 404) });
+  await renderWithProviders(<ScanView document={several} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Aufnahmen öffnen: Thorax, 14.09.2026' }));
+  expect(await screen.findByText('Das Dokument konnte nicht angezeigt werden.')).toBeVisible();
+  expect(tab.close).toHaveBeenCalled();
+});
