@@ -49,3 +49,36 @@ test('only who uploaded a document can archive it', async () => {
   expect(await screen.findByRole('link', { name: 'Laborbefund' })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Archivieren' })).not.toBeInTheDocument();
 });
+
+const settingsWith = (filters: Record<string, string>) => ({ ...someSettings(), filters });
+
+test('a reader chooses which filters stand above the list, and in which order', async () => {
+  await open({ saveSettings: settingsWith({}), getSettings: settingsWith({ inbox: 'sort=waiting' }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Weitere Filter' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Filter anpassen' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Filter anpassen' });
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Art' }));
+  await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Zeitraum' }));
+  const down = within(dialog).getByRole('button', { name: 'Art nach unten' });
+  await userEvent.click(down);
+  expect(within(dialog).getByText('Art: Platz 2 von 6')).toBeInTheDocument();
+  expect(down).toHaveFocus();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Übernehmen' }));
+  await screen.findByText('Filter gemerkt');
+  expect(api.callsOf('saveSettings').map(({ body }) => body)).toEqual([{ filters: { inbox: 'sort=waiting', 'documents-document-arrangement': 'date,kind' } }]);
+});
+
+test('what somebody has arranged stands there at once, and a period narrows the list', async () => {
+  await open({ getSettings: settingsWith({ 'documents-document-arrangement': 'date,of-old' }) });
+  await userEvent.type(await screen.findByLabelText('Von'), '01.10.2026');
+  await userEvent.type(screen.getByLabelText('Bis'), '31.1');
+  await waitFor(() => expect(api.callsOf('listDocuments').at(-1)?.query).toEqual({ group: 'document', from: '2026-10-01' }));
+  expect(screen.queryByLabelText('Art')).not.toBeInTheDocument();
+});
+
+test('filters that could not be kept are said so', async () => {
+  await open({ saveSettings: refuse('internal', 500) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Weitere Filter' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Filter merken' }));
+  expect(await screen.findByText('Das hat nicht geklappt. Die Filter sind noch wie vorher.')).toBeVisible();
+});

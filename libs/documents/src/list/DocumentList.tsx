@@ -32,10 +32,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const asked = { caseId, group, ...query } as Parameters<typeof useListDocumentsInfiniteQuery>[0];
   const { data, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListDocumentsInfiniteQuery(asked);
 
-  const keepFilters = async () => {
-    await keep();
-    toast({ text: t('filter.saved') });
-  };
+  const keepFilters = () => keep().then(() => toast({ text: t('filter.saved') }), () => toast({ tone: 'danger', text: t('filter.notSaved') }));
   const documents = data?.pages.flatMap((page) => page.items) ?? [];
   const Item = view === 'grid' ? DocumentTile : DocumentRow;
   const Items = view === 'grid' ? Tiles : Rows;

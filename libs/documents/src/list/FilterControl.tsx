@@ -1,0 +1,39 @@
+import { documentTypes, imagingTypes, roles, sourceKinds } from '@konsil/contracts/codes';
+import { useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { CheckboxField, DateField, parseLocalDate, Row, SelectField } from '@konsil/ui';
+import { documentTexts } from '../texts';
+import type { FilterBlock } from './filter-arrangement';
+import type { DocumentFiltersProps, FilterName } from './DocumentFilters';
+
+type FilterControlProps = Pick<DocumentFiltersProps, 'group' | 'filters' | 'set'> & { block: FilterBlock };
+
+/** One filter of a document list. */
+export function FilterControl({ block, group, filters, set }: FilterControlProps) {
+  const { t } = useTexts(documentTexts);
+  const { t: common } = useCommon();
+  const locale = useLocale();
+
+  const select = (name: FilterName, options: { value: string; label: string }[]) => (
+    <SelectField compact label={t(`filter.${block}`)} placeholder={t(block === 'sort' ? 'filter.sorts.uploaded_at' : 'filter.all')} value={filters[name] ?? ''} onChange={(event) => set(name, event.target.value)} options={options} />
+  );
+  const day = (name: 'from' | 'to') => (
+    <DateField
+      locale={locale} label={t(`filter.${name}`)} pickLabel={common('words.openCalendar')} value={filters[name] ?? ''}
+      onChange={(value) => (value === '' || parseLocalDate(value) === value) && set(name, value)}
+    />
+  );
+  switch (block) {
+    case 'kind':
+      return select('kind', (group === 'image' ? imagingTypes : documentTypes).map((value) => ({ value, label: common(`codes.medicalKind.${value}`) })));
+    case 'date':
+      return <Row align="end">{day('from')}{day('to')}</Row>;
+    case 'source':
+      return select('source', sourceKinds.map((value) => ({ value, label: common(`codes.sourceKind.${value}`) })));
+    case 'uploaded_by':
+      return select('uploaded_by', roles.map((value) => ({ value, label: t(`filter.${value}`) })));
+    case 'only_new':
+      return <CheckboxField label={t('filter.only_new')} checked={filters.only_new === 'true'} onChange={(event) => set('only_new', event.target.checked ? 'true' : '')} />;
+    case 'sort':
+      return select('sort', (['issue_date', 'kind', 'name'] as const).map((value) => ({ value, label: t(`filter.sorts.${value}`) })));
+  }
+}
