@@ -80,7 +80,9 @@ const settings = z.object({
   BACKUP_DIR: z.string().transform((path) => resolve(path)).optional(),
   BACKUP_EVERY_MINUTES: positive(15, 24 * 60),
   IMPRINT_FILE: readableFile.optional(),
+  IMPRINT_FILE_EN: readableFile.optional(),
   PRIVACY_FILE: readableFile.optional(),
+  PRIVACY_FILE_EN: readableFile.optional(),
 }).superRefine((env, context) => {
   const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
   const ports = [env.API_PORT, env.PATIENT_PORTAL_PORT, env.DOCTOR_PORTAL_PORT, env.VIEWER_PORT];

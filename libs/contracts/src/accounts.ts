@@ -129,7 +129,9 @@ export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()
 export const draftSchema = z.object({ content: z.record(z.string(), z.unknown()), updated_at: momentSchema });
 export const draftParams = z.object({ key: z.string().check(z.regex(/^[a-z0-9:-]{1,120}$/i)) });
 
-export const legalSchema = z.object({ imprint: z.string(), privacy: z.string(), operator: z.string() });
+/** A text in each language; a line that begins with `# ` heads what follows. */
+const legalTextSchema = z.object({ de: z.string(), en: z.string() });
+export const legalSchema = z.object({ imprint: legalTextSchema, privacy: legalTextSchema, operator: z.string() });
 
 export const accountRoutes = {
   ...signInRoutes,

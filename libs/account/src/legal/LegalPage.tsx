@@ -1,16 +1,25 @@
 import { useLegalTextsQuery } from '@konsil/api/account';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, Loading, PageTitle, Skeleton, Text } from '@konsil/ui';
+import { useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { Alert, Button, Loading, PageTitle, Section, Skeleton, Text } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import { publicTexts } from '../frame/texts.ts';
+import { sectionsOf } from './sections.ts';
+
+const Paragraphs = ({ texts }: { texts: string[] }) =>
+  texts.map((text, at) => (
+    <Text as="p" preserveLines key={at}>
+      {text}
+    </Text>
+  ));
 
 /** A text that the operator has put down: imprint or privacy notice. */
 function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
+  const locale = useLocale();
   const { data, error, refetch } = useLegalTextsQuery();
   const retry = () => void refetch();
-  const paragraphs = data?.[kind].split(/\n{2,}/).filter((paragraph) => paragraph.trim() !== '');
+  const sections = data && sectionsOf(data[kind][locale]);
   return (
     <PublicPage>
       <PageTitle>{t(`legal.${kind}`)}</PageTitle>
@@ -24,12 +33,14 @@ function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
           {c('words.loadFailed')}
         </Alert>
       )}
-      {paragraphs?.length === 0 && <p>{t('legal.none')}</p>}
-      {paragraphs?.map((paragraph, at) => (
-        <Text as="p" preserveLines key={at}>
-          {paragraph}
-        </Text>
-      ))}
+      {sections?.length === 0 && <p>{t('legal.none')}</p>}
+      {sections?.map(({ title, paragraphs }, at) =>
+        title === undefined ? <Paragraphs key={at} texts={paragraphs} /> : (
+          <Section key={at} title={title}>
+            <Paragraphs texts={paragraphs} />
+          </Section>
+        ),
+      )}
     </PublicPage>
   );
 }

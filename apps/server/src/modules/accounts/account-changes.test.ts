@@ -169,6 +169,8 @@ test('a letter to the operator leaves with the address to answer to', async () =
 
 test('the legal texts are open to everybody', async () => {
   const texts = (await as(house.app).get('/account/legal')).json();
-  expect(texts.imprint).toContain('operator@konsil.example');
-  expect(texts.privacy).toContain('Art. 9');
+  for (const language of ['de', 'en']) {
+    expect(texts.imprint[language]).toContain('operator@konsil.example');
+    expect(texts.privacy[language]).toContain('Art. 9');
+  }
 });
