@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { connect, type Database } from '../../apps/server/src/db/client.ts';
+import { connect, type Database, type Tx } from '../../apps/server/src/db/client.ts';
 import { migrateDatabase } from '../../apps/server/src/db/migrate.ts';
 import { accounts, doctors } from '../../apps/server/src/db/schema.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/embedded/postgres.ts';
@@ -34,7 +34,7 @@ const day = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
 type Table = Record<string, unknown[]>;
 /** Adds rows of one table column by column: the fastest way in without COPY. Lists travel as one text. */
-const insert = async (db: Database, name: string, types: Record<string, string>, rows: readonly Record<string, unknown>[]): Promise<void> => {
+const insert = async (db: Tx, name: string, types: Record<string, string>, rows: readonly Record<string, unknown>[]): Promise<void> => {
   if (rows.length === 0) return;
   const names = Object.keys(types);
   const columns: Table = Object.fromEntries(names.map((column) => [column, rows.map((row) => row[column] ?? null)]));
@@ -83,7 +83,7 @@ const aPerson = () => ({
 const batch = 500;
 
 /** Some hundred patients with their accounts and keys; every other one is the child of the one before. */
-const addPatients = async (db: Database, vault: Vault, rows: Rows, { from, doctorIds, passwordHash }: { from: number; doctorIds: readonly string[]; passwordHash: string }): Promise<Owner[]> => {
+const addPatients = async (db: Tx, vault: Vault, rows: Rows, { from, doctorIds, passwordHash }: { from: number; doctorIds: readonly string[]; passwordHash: string }): Promise<Owner[]> => {
   const owners: Owner[] = Array.from({ length: Math.min(batch, patientCount - from) }, (_, index) => {
     const doctorId = doctorIds[Math.max(0, ((from + index) % (doctorCount + 3)) - 3)] ?? '';
     const fields = aPerson();
@@ -106,7 +106,7 @@ const addPatients = async (db: Database, vault: Vault, rows: Rows, { from, docto
 };
 
 /** One case with all that hangs on it. A few wait, most were answered long ago, half of those lie in the archive. */
-const addCase = async (db: Database, vault: Vault, rows: Rows, owner: Owner, number: number): Promise<void> => {
+const addCase = async (db: Tx, vault: Vault, rows: Rows, owner: Owner, number: number): Promise<void> => {
   const { accountId, patientId, doctorId } = owner;
   const seal = (value: unknown) => vault.seal(db, patientId, value);
   const waits = random() < 0.006;
@@ -195,12 +195,14 @@ const main = async (): Promise<void> => {
 
   const begun = Date.now();
   for (let from = 0; from < patientCount; from += batch) {
-    const rows = noRows();
-    const owners = await addPatients(db, vault, rows, { from, doctorIds, passwordHash });
-    for (const [index, owner] of owners.entries()) {
-      for (let extra = 0; extra < casesOfPatient; extra += 1) await addCase(db, vault, rows, owner, (from + index) * casesOfPatient + extra);
-    }
-    for (const name of Object.keys(types) as (keyof typeof types)[]) await insert(db, name, types[name], rows[name]);
+    await db.transaction(async (tx) => {
+      const rows = noRows();
+      const owners = await addPatients(tx, vault, rows, { from, doctorIds, passwordHash });
+      for (const [index, owner] of owners.entries()) {
+        for (let extra = 0; extra < casesOfPatient; extra += 1) await addCase(tx, vault, rows, owner, (from + index) * casesOfPatient + extra);
+      }
+      for (const name of Object.keys(types) as (keyof typeof types)[]) await insert(tx, name, types[name], rows[name]);
+    });
     if ((from + batch) % 10_000 === 0) console.warn(`${from + batch} patients, ${Math.round((Date.now() - begun) / 1000)} s`);
   }
   for (const { definition, name } of indexes) {

@@ -27,3 +27,11 @@ export const summarize = (
     attempt,
   };
 };
+
+/** Fields in the order in which they stand on the page; one that is not there comes last. */
+export const asOnThePage = (names: readonly string[], idOf: (name: string) => string): string[] => {
+  const places = names.map((name) => ({ name, element: document.getElementById(idOf(name)) }));
+  const there = places.flatMap(({ name, element }) => (element ? [{ name, element }] : []));
+  there.sort((one, other) => (one.element.compareDocumentPosition(other.element) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+  return [...there, ...places.filter(({ element }) => !element)].map(({ name }) => name);
+};

@@ -21,8 +21,8 @@ function Fields({ form }: { form: ReturnType<typeof useSmallForm> }) {
     <form onSubmit={(event) => void onSubmit(event)}>
       <h2>{summary.title}</h2>
       <ul>{summary.errors.map(({ name, message }) => <li key={message} data-attempt={summary.attempt}>{`${name ?? 'form'}: ${message}`}</li>)}</ul>
-      <label>Title <input {...title} /></label><p>{titleError}</p>
-      <label>Code <input {...code} /></label><p>{codeError}</p>
+      <label>Title <input id="field-title" {...title} /></label><p>{titleError}</p>
+      <label>Code <input id="field-code" {...code} /></label><p>{codeError}</p>
       <button>Send</button>
     </form>
   );
@@ -84,6 +84,17 @@ describe.each([['useZodForm', Zod], ['useSmallForm', Small]])('%s', (_name, Form
     await press(user);
     expect(await screen.findByRole('listitem')).toHaveAttribute('data-attempt', '2');
   });
+});
+
+test('the summary follows the page, whichever rule spoke first', async () => {
+  const never = (field: string, error: string) => z.refine(() => false, { path: [field], error });
+  const strict = schema.check(never('code', 'codeMissing'), never('title', 'tooLong'));
+  const user = await open(() => <Fields form={useZodForm({ schema: strict, defaultValues: { title: '', code: '' }, act: () => Promise.resolve() }) as never} />, () => Promise.resolve());
+  await user.type(screen.getByLabelText('Title'), 'MRI');
+  await user.type(screen.getByLabelText('Code'), '1');
+  await press(user);
+  await screen.findByText('Please check 2 entries');
+  expect(summary()).toEqual(['title: This text is too long', 'code: Please enter the verification code']);
 });
 
 test('what the server finds wrong stands beside its field', async () => {

@@ -4,7 +4,7 @@ import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldError as FormError, FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
 import { fieldError, useCommon } from '@konsil/i18n';
-import { summarize } from './form-summary.ts';
+import { asOnThePage, summarize } from './form-summary.ts';
 import type { FormSummary } from './form-summary.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { problemOf } from './problem.ts';
@@ -56,6 +56,7 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
   const { t } = useCommon();
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [attempt, setAttempt] = useState(0);
+  const [order, setOrder] = useState<readonly string[]>([]);
   const form = useForm<In, unknown, Out>({
     resolver: standardSchemaResolver(schema),
     defaultValues,
@@ -66,7 +67,9 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
   useLeaveGuard(guard && isDirty && !isSubmitting && !(isSubmitSuccessful && !problem));
 
-  const found = flatten(errors as Errors);
+  const idOf = (name: string) => `field-${scope}${name}`;
+  const place = (path: string) => (order.includes(path) ? order.indexOf(path) : order.length);
+  const found = flatten(errors as Errors).sort(([one], [other]) => place(one) - place(other));
   const errorOf = (name: FieldPath<In>) => fieldError(t, found.find(([path]) => path === name)?.[1]);
   const known = (path: string) => found.some(([name]) => name === path);
 
@@ -82,11 +85,13 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
           const place = at[refused.code];
           if (place) form.setError(place, { type: 'server', message: refused.code });
           setProblem(refused);
+          setOrder(asOnThePage(refused.errors.map(({ path }) => path), idOf));
           setAttempt((count) => count + 1);
         }
       },
-      () => {
+      (wrong) => {
         setProblem(null);
+        setOrder(asOnThePage(flatten(wrong as Errors).map(([path]) => path), idOf));
         setAttempt((count) => count + 1);
       },
     )(event as never);
@@ -94,7 +99,6 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
   const placed = problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.some(({ path }) => known(path))));
   const summary = summarize(t, { wrong: found, problem, placed, attempt, scope });
 
-  const idOf = (name: FieldPath<In>) => `field-${scope}${name}`;
   return {
     form, idOf, errorOf, onSubmit, summary, problem, busy: isSubmitting,
     field: (name) => ({ ...form.register(name), ...(scope && { id: idOf(name) }), error: errorOf(name) }),
