@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
+import { writeServiceWorker } from './offline.mts';
 
+/** A page as libs/account/src/prerender.tsx makes it. */
 interface Prerendered {
   html: string;
   styles: string;
@@ -15,6 +17,8 @@ interface Prerendered {
 interface Pages {
   addresses: string[];
   render: (address: string, locale: string) => Promise<Prerendered>;
+  /** The page that is shown without a connection. */
+  renderOffline: (locale: string) => Promise<Prerendered>;
 }
 
 const locales = ['de', 'en'];
@@ -37,7 +41,8 @@ const fill = (shell: string, locale: string, { html, styles, title, portal, grou
 
 /**
  * Writes the first pages of a portal in both languages beside its `index.html`, as `login.de.html`: their words and
- * forms are there before any script runs. The server chooses among them (apps/server/src/hosting).
+ * forms are there before any script runs. The server chooses among them (apps/server/src/hosting). The service worker
+ * gets the page for times without a connection.
  */
 export function prerender(name: string, { root, outDir, workspace, shared }: { root: string; outDir: string; workspace: string; shared: UserConfig }): Plugin {
   const folder = join(workspace, 'node_modules/.cache/konsil/prerender', name);
@@ -56,10 +61,13 @@ export function prerender(name: string, { root, outDir, workspace, shared }: { r
         ssr: { noExternal: true },
         build: { ssr: join(root, 'src/prerender.tsx'), outDir: folder, emptyOutDir: true, target: 'node20', rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } } },
       });
-      const { addresses, render } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
+      const { addresses, render, renderOffline } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
       const shell = await readFile(join(outDir, 'index.html'), 'utf8');
       // One after the other: they share one i18next.
       for (const address of addresses) for (const locale of locales) await writeFile(join(outDir, `${nameOf(address)}.${locale}.html`), fill(shell, locale, await render(address, locale)));
+      const offline = [];
+      for (const locale of locales) offline.push(fill(shell, locale, await renderOffline(locale)));
+      await writeServiceWorker(outDir, offline);
     },
   };
 }

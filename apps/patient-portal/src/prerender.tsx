@@ -1,4 +1,4 @@
-import { prerender } from '@konsil/account/prerender';
+import { prerender, prerenderOffline } from '@konsil/account/prerender';
 import type { Prerendered } from '@konsil/account/prerender';
 import type { Locale } from '@konsil/contracts/codes';
 import { App } from './app/App.tsx';
@@ -8,3 +8,6 @@ export const addresses = ['/', '/login'];
 
 /** Renders one of them in one language. */
 export const render = (address: string, locale: Locale): Promise<Prerendered> => prerender({ portal: 'patient', address, locale, App });
+
+/** Renders the page that is shown without a connection. */
+export const renderOffline = (locale: Locale): Promise<Prerendered> => prerenderOffline({ portal: 'patient', locale });

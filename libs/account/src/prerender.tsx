@@ -1,4 +1,4 @@
-import type { ComponentType, ReactNode } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
@@ -10,6 +10,8 @@ import { groundOf } from './frame/ground.ts';
 import { PortalRoot } from './frame/PortalRoot.tsx';
 import { tabTitle } from './frame/tab-title.ts';
 import { publicTexts } from './frame/texts.ts';
+import { OfflinePage } from './offline/OfflinePage.tsx';
+import { offlineTexts } from './offline/texts.ts';
 
 /** A page as it stands in its file, before anybody has signed in. */
 export interface Prerendered {
@@ -24,17 +26,27 @@ export interface Prerendered {
 
 const config = { apiOrigin: '', portals: portalPlaceholders };
 
+const draw = (portal: Role, address: string, page: ReactElement): Prerendered => {
+  const sheet = new ServerStyleSheet({ nonce: '__CSP_NONCE__' });
+  const html = renderToString(sheet.collectStyles(page));
+  return { html, styles: sheet.getStyleTags(), title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''), portal, ground: groundOf(address) };
+};
+
 /** Renders a signed-out page of a portal without a browser, as the browser will show it first. */
 export async function prerender({ portal, address, locale, App }: { portal: Role; address: string; locale: Locale; App: ComponentType }): Promise<Prerendered> {
   await startTexts({ locale, first: [publicTexts] });
   const router = ({ children }: { children: ReactNode }) => <StaticRouter location={address}>{children}</StaticRouter>;
-  const sheet = new ServerStyleSheet({ nonce: '__CSP_NONCE__' });
-  const html = renderToString(
-    sheet.collectStyles(
-      <PortalRoot portal={portal} config={config} session={createSessionClient()} router={router}>
-        <App />
-      </PortalRoot>,
-    ),
+  return draw(
+    portal,
+    address,
+    <PortalRoot portal={portal} config={config} session={createSessionClient()} router={router}>
+      <App />
+    </PortalRoot>,
   );
-  return { html, styles: sheet.getStyleTags(), title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''), portal, ground: groundOf(address) };
+}
+
+/** Renders the page of a portal that is shown without a connection; no script of the portal runs in it. */
+export async function prerenderOffline({ portal, locale }: { portal: Role; locale: Locale }): Promise<Prerendered> {
+  await startTexts({ locale, first: [publicTexts, offlineTexts] });
+  return draw(portal, '/', <OfflinePage portal={portal} locale={locale} />);
 }

@@ -26,8 +26,9 @@ export const portalPolicy = (apiOrigins: readonly string[]): Policy => (nonce) =
   'form-action': [self, ...apiOrigins],
   'frame-ancestors': [none],
   'require-trusted-types-for': ["'script'"],
-  // The script addresses that are made by code: the workers that read PDFs (libs/documents) and HEIC photos (libs/documents-upload).
-  'trusted-types': ['konsil-pdf', 'konsil-heic'],
+  // The script addresses that are made by code: the workers that read PDFs (libs/documents) and HEIC photos
+  // (libs/documents-upload), and the one that answers without a connection (libs/account).
+  'trusted-types': ['konsil-pdf', 'konsil-heic', 'konsil-offline'],
 });
 
 /** The viewer's policy (imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own. */

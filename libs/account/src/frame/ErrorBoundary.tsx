@@ -1,20 +1,35 @@
-import { Component } from 'react';
+import { Component, useCallback, useEffect, useState } from 'react';
 import type { ErrorInfo, ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import { useSessionClient } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Page, PageTitle, RetryIcon } from '@konsil/ui';
 import { publicTexts } from './texts.ts';
 
 const isMissingCode = (error: unknown) => error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
 
+const causeOf = (error: unknown): 'broken' | 'newVersion' | 'offline' => {
+  if (!isMissingCode(error)) return 'broken';
+  return navigator.onLine ? 'newVersion' : 'offline';
+};
+
 function BrokenPage({ error }: { error: unknown }) {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
-  const place = isMissingCode(error) ? 'newVersion' : 'broken';
+  const client = useSessionClient();
+  const { pathname, search } = useLocation();
+  const [place] = useState(() => causeOf(error));
+  const reload = useCallback(() => client.leave(pathname + search), [client, pathname, search]);
+  useEffect(() => {
+    if (place !== 'offline') return;
+    window.addEventListener('online', reload);
+    return () => window.removeEventListener('online', reload);
+  }, [place, reload]);
   return (
     <Page>
       <PageTitle lead={t(`${place}.text`)}>{t(`${place}.title`)}</PageTitle>
       <div>
-        <Button icon={<RetryIcon />} onClick={() => window.location.reload()}>
+        <Button icon={<RetryIcon />} onClick={reload}>
           {place === 'newVersion' ? t('newVersion.reload') : c('words.retry')}
         </Button>
       </div>

@@ -1,7 +1,9 @@
+import { useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { RequireRole } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Page, PageTitle, RetryIcon, ToastProvider } from '@konsil/ui';
+import { keepFiles } from '../offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Live } from './Live.tsx';
@@ -16,6 +18,7 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
   const { role, config } = usePortal();
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
+  useEffect(() => void keepFiles(), []);
   const failed = (retry: () => void) => (
     <Page>
       <PageTitle lead={t('session.unknown')}>{t('session.unknownTitle')}</PageTitle>

@@ -5,6 +5,7 @@ import type { Role } from '@konsil/contracts/codes';
 import { configureApi, loadConfig } from '@konsil/api';
 import { createSessionClient } from '@konsil/auth';
 import { initI18n, preferredLocale } from '@konsil/i18n';
+import { prepareOffline } from '../offline/keep-working.ts';
 import { PortalRoot } from './PortalRoot.tsx';
 import { publicTexts } from './texts.ts';
 
@@ -24,4 +25,5 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   );
   if (prerendered) hydrateRoot(root, page);
   else createRoot(root).render(page);
+  prepareOffline();
 }

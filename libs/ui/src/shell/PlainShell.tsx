@@ -46,14 +46,15 @@ export interface PlainShellProps {
   words: Pick<ShellWords, 'skip' | 'footer'>;
   home: string;
   languages: LanguageSwitchProps;
-  footer: PlainNavItem[];
+  /** Without links there is no footer. */
+  footer?: PlainNavItem[];
   /** A link at the end of the header, e.g. to sign in. */
   action?: ReactNode;
   children: ReactNode;
 }
 
 /** Around every signed-out page of both portals: start, sign-in, registration, imprint. */
-export function PlainShell({ words, home, languages, footer, action, children }: PlainShellProps) {
+export function PlainShell({ words, home, languages, footer = [], action, children }: PlainShellProps) {
   return (
     <Frame>
       <Header>
@@ -67,7 +68,7 @@ export function PlainShell({ words, home, languages, footer, action, children }:
       <Main id={mainId} tabIndex={-1}>
         {children}
       </Main>
-      <PageFooter label={words.footer} links={footer} />
+      {footer.length > 0 && <PageFooter label={words.footer} links={footer} />}
     </Frame>
   );
 }

@@ -1,0 +1,35 @@
+import { act, screen } from '@testing-library/react';
+import { fakeApi } from '@konsil/testing';
+import { renderInPortal } from '../testing.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
+
+const missingCode = new TypeError('Failed to fetch dynamically imported module: https://konsil.example/assets/PdfPages-1.js');
+const api = fakeApi({ authSession: {} });
+afterAll(() => api.restore());
+beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
+afterEach(() => jest.restoreAllMocks());
+
+const open = (error: unknown) => {
+  const Broken = () => {
+    throw error;
+  };
+  return renderInPortal(<ErrorBoundary page="/"><Broken /></ErrorBoundary>, { route: '/patient/support#images', login: null });
+};
+
+test.each([
+  ['a part that is gone since a new version', missingCode, true, 'Es gibt eine neue Version'],
+  ['a part that cannot be fetched without a connection', missingCode, false, 'Keine Verbindung'],
+  ['a defect of the page', new Error('undefined is not a function'), false, 'Das hat nicht geklappt'],
+])('%s is told in its own words', async (_what, error, onLine, title) => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
+  await open(error);
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('what waits for the connection loads anew when it is back', async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  const { currentPath } = await open(missingCode);
+  await screen.findByRole('heading', { level: 1, name: 'Keine Verbindung' });
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(currentPath()).toBe('/patient/support');
+});
