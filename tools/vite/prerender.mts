@@ -25,11 +25,14 @@ const locales = ['de', 'en'];
 /** `/` and `/login` become `index` and `login`. */
 const nameOf = (address: string) => address.slice(1).replaceAll('/', '.') || 'index';
 
+/** A form that is sent before its own script is there is held for it (libs/account/src/frame/held-form.ts). */
+const holdForms = "addEventListener('submit',e=>{e.defaultPrevented||(e.preventDefault(),e.target.held=!0)})";
+
 const fill = (shell: string, locale: string, { html, styles, title, portal, ground }: Prerendered): string => {
   const parts: [RegExp, string][] = [
     [/<html[^>]*>/, `<html lang="${locale}" data-portal="${portal}" data-ground="${ground}">`],
     [/<title>[^<]*/, `<title>${title}`],
-    [/<\/head>/, `${styles}</head>`],
+    [/<\/head>/, `${styles}<script>${holdForms}</script></head>`],
     [/\s*<noscript>[^]*?<\/noscript>/, ''],
     [/<div id="root"><\/div>/, `<div id="root">${html}</div>`],
   ];

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
@@ -29,6 +30,13 @@ const acceptedLocale = (accepted = ''): Locale | undefined =>
 /** As the page itself decides (libs/i18n): the language of the link, the kept choice, the browser's, else German. */
 export const localeFor = (query: Readonly<Record<string, unknown>>, headers: IncomingHttpHeaders): Locale =>
   [query['lang'], cookieOf(headers, localeCookie)].find(isLocale) ?? acceptedLocale(headers['accept-language']) ?? 'de';
+
+/** The scripts that stand in the pages of a built portal, as a policy names them (CSP 3, `sha256-…`). */
+export const inlineScripts = (folder: string): string[] => {
+  const pages = readdirSync(folder).filter((file) => file.endsWith('.html')).map((file) => readFileSync(join(folder, file), 'utf8'));
+  const scripts = pages.flatMap((page) => [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script = '']) => script));
+  return [...new Set(scripts)].map((script) => `sha256-${createHash('sha256').update(script).digest('base64')}`);
+};
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');
 

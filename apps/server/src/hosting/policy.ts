@@ -10,10 +10,11 @@ const none = "'none'";
 /**
  * The portals' policy (security.md, design a). The nonce is for styles only: whoever reads it cannot run a script with it.
  * @param apiOrigins other origins that the portal calls; none when its own address answers the API
+ * @param scripts hashes of the scripts that stand in the built pages themselves
  */
-export const portalPolicy = (apiOrigins: readonly string[]): Policy => (nonce) => join({
+export const portalPolicy = (apiOrigins: readonly string[], scripts: readonly string[]): Policy => (nonce) => join({
   'default-src': [none],
-  'script-src': [self],
+  'script-src': [self, ...scripts.map((hash) => `'${hash}'`)],
   'style-src': [self, `'nonce-${nonce}'`],
   'style-src-attr': [none],
   'img-src': [self, 'blob:', 'data:', ...apiOrigins],

@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { inlineScripts } from './pages.ts';
 import { portalPolicy } from './policy.ts';
 import { createPortal } from './portal.ts';
 
 let folder: string;
 let portal: FastifyInstance;
 const config = { apiOrigin: 'https://api.example', portals: { patient: 'https://konsil.example', doctor: 'https://praxis.example' } };
+const inline = 'alert(1)';
 const script = `export const words = ${JSON.stringify('Befund '.repeat(300))};`;
 
 beforeAll(async () => {
@@ -17,13 +19,13 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>');
   for (const [locale, words] of [['de', 'Anmelden'], ['en', 'Sign in']]) {
-    writeFileSync(join(folder, `login.${locale}.html`), `<!doctype html><style nonce="__CSP_NONCE__"></style><h1>${words}</h1><a href="${portalPlaceholders.doctor}/login">`);
+    writeFileSync(join(folder, `login.${locale}.html`), `<!doctype html><style nonce="__CSP_NONCE__"></style><script>${inline}</script><h1>${words}</h1><a href="${portalPlaceholders.doctor}/login">`);
   }
   writeFileSync(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets/main-1.js'), script);
   writeFileSync(join(folder, 'assets/main-1.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1.js.map'), '{}');
-  portal = await createPortal({ folder, policy: portalPolicy(['https://api.example']), config, logger: Fastify().log, trustProxy: false });
+  portal = await createPortal({ folder, policy: portalPolicy(['https://api.example'], inlineScripts(folder)), config, logger: Fastify().log, trustProxy: false });
 });
 afterAll(async () => {
   await portal.close();
@@ -47,9 +49,9 @@ test('every address of the portal answers its page, with a nonce that is new eac
   expect(nonces[0]).not.toBe(nonces[1]);
 });
 
-test('the policy lets no script in but our own files, and calls only where the operator said', async () => {
+test('the policy lets no script in but our own files and what the built pages say themselves, and calls only where the operator said', async () => {
   const policy = String((await page('/')).headers['content-security-policy']);
-  expect(policy).toContain("default-src 'none'; script-src 'self';");
+  expect(policy).toContain("default-src 'none'; script-src 'self' 'sha256-bhHHL3z2vDgxUt0W3dWQOrprscmda2Y5pLsLg4GF+pI=';");
   expect(policy).toContain("connect-src 'self' https://api.example;");
   expect(policy).toContain("require-trusted-types-for 'script'");
   expect(policy).not.toMatch(/script-src[^;]*unsafe/);

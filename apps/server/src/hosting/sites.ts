@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { carriesTicket } from '../imaging/viewer-access.ts';
 import { listen, type Site } from './listen.ts';
+import { inlineScripts } from './pages.ts';
 import { portalPolicy, viewerPolicy, type Policy } from './policy.ts';
 import { createPortal } from './portal.ts';
 
@@ -49,7 +50,9 @@ export const openSites = async (api: FastifyInstance, env: Env, builtApps: strin
   const front = (parts: Front) => inFrontOf(api, env, builtApps, parts);
   const portalFront = (portal: Role) => {
     const config = portalConfig(env, portal);
-    return front({ app: `${portal}-portal`, policy: portalPolicy(config.apiOrigin ? [config.apiOrigin] : []), config, calls: portalCalls });
+    const app = `${portal}-portal`;
+    const policy = portalPolicy(config.apiOrigin ? [config.apiOrigin] : [], inlineScripts(join(builtApps, app)));
+    return front({ app, policy, config, calls: portalCalls });
   };
   const sites: Site[] = [
     { name: 'API', port: env.API_PORT, setting: 'API_PORT', answer: (request, response) => api.routing(request, response) },

@@ -1,8 +1,10 @@
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSmallForm } from '@konsil/api/small-form';
 import type { Credentials } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';
+import { useHeldForm } from '../frame/held-form.ts';
 import { publicTexts } from '../frame/texts.ts';
 import { WaitHint } from './WaitHint.tsx';
 
@@ -24,8 +26,10 @@ export function PasswordStep({ email = '', scope, act, children }: PasswordStepP
     act: ({ email: address, password }) => act({ email: address, password }),
     ...(scope && { scope }),
   });
+  const form = useRef<HTMLFormElement>(null);
+  useHeldForm(form);
   return (
-    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+    <Form ref={form} onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
       <WaitHint problem={problem} />
       <TextField {...field('email')} defaultValue={email} label={t('signIn.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />

@@ -2,7 +2,7 @@ import { useSearchQuery } from '@konsil/api/search';
 import { useSettled } from '@konsil/api/use-settled';
 import type { SearchHit } from '@konsil/contracts/search';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, EmptyState, List, ListLinkRow, ListSkeleton, Page, PageTitle, SearchField, Section, Stack, Text } from '@konsil/ui';
+import { Alert, Button, EmptyState, List, ListLinkRow, ListSkeleton, Page, PageTitle, SearchField, Section, Stack, Text, Tiles } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
@@ -30,7 +30,7 @@ export default function SearchPage() {
   }, []);
 
   return (
-    <Page>
+    <Page width="wide">
       <PageTitle>{t('title')}</PageTitle>
       <Stack ref={box}>
         <SearchField ref={field} label={t('field')} placeholder={t('field')} value={typed} onChange={(event) => setTyped(event.target.value)} />
@@ -38,8 +38,12 @@ export default function SearchPage() {
         {isError && <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>}
         {!isError && !hits && <ListSkeleton label={t('loading')} rows={4} />}
         {hits?.length === 0 && <EmptyState>{t(asked ? 'none' : 'nothingYet')}</EmptyState>}
-        {hits && <Hits title={t('patients')} hits={hits.filter(({ kind }) => kind === 'patient')} />}
-        {hits && <Hits title={t('cases')} hits={hits.filter(({ kind }) => kind === 'case')} />}
+        {hits && hits.length > 0 && (
+          <Tiles tile="large">
+            <Hits title={t('patients')} hits={hits.filter(({ kind }) => kind === 'patient')} />
+            <Hits title={t('cases')} hits={hits.filter(({ kind }) => kind === 'case')} />
+          </Tiles>
+        )}
       </Stack>
     </Page>
   );
