@@ -6,5 +6,7 @@ module.exports = {
   setupFilesAfterEnv: [],
   // Hashing passwords takes its time on a busy machine.
   testTimeout: 180_000,
+  // The longest of all targets: when the others are done it has both cores.
+  maxWorkers: 2,
   globalSetup: '<rootDir>/jest.workers.cjs',
 };
