@@ -4,6 +4,7 @@ const signedOut = '';
 /** Sends the first form of the page as it is. */
 const submit = (page) => page.locator('main form [type=submit]').first().click();
 const choose = (kind) => (page) => page.locator(`main input[type=radio][value=${kind}]`).check({ force: true });
+const search = (words) => (page) => page.getByRole('searchbox').fill(words);
 const kinds = ['question_to_patient', 'further_documents_needed', 'unable_to_do_anything', 'recommendation_different_physician', 'schedule_appointment'];
 
 /** The ways in which a list or a page can come late or not at all. */
@@ -94,6 +95,7 @@ const doctorScreens = ({ doctor: found }) => {
     '/register/code': [{ as: signedOut, path: '/register/code' }],
     '/invitation': [{ as: signedOut, path: '/invitation?token=abcdefghijkl' }, { as: signedOut, path: '/invitation?token=abcdefghijkl', name: 'errors', act: submit }],
     '/doctor': [...asAll('doctor', '/doctor', 'emptyDoctor'), ...['waiting_for_patient', 'answered', 'all'].map((view) => ({ as: 'doctor', path: `/doctor?view=${view}`, name: view }))],
+    '/doctor/search': [...asAll('doctor', '/doctor/search', 'emptyDoctor'), { as: 'doctor', path: '/doctor/search', name: 'found', act: search('adl') }, { as: 'doctor', path: '/doctor/search', name: 'none', act: search('xylophon') }],
     '/doctor/patients': [...asAll('doctor', '/doctor/patients', 'emptyDoctor'), { as: 'doctor', path: '/doctor/patients?archived=true', name: 'archive' }],
     '/doctor/patient/:patientId': [...asAll('doctor', person), { as: 'doctor', path: `/doctor/patient/${found.withTodo.patient.id}`, name: 'new' }],
     '/doctor/patient/:patientId/epicrisis/edit': [{ as: 'doctor', path: `${person}/epicrisis/edit` }, { as: 'doctor', path: `/doctor/patient/${found.withTodo.patient.id}/epicrisis/edit`, name: 'new' }],
