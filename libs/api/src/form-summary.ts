@@ -6,7 +6,7 @@ import type { ApiProblem } from './problem.ts';
 export interface FormSummary {
   title: string;
   /** One line per field that is wrong; a line without a name tells of the whole form. */
-  errors: { name?: string; message: string }[];
+  errors: { name?: string; message: string; labelled?: boolean }[];
   /** Grows with every failed attempt, so that the summary takes the focus again. */
   attempt: number;
 }
@@ -14,12 +14,15 @@ export interface FormSummary {
 /** One field that is wrong: its path and the message key of its schema. */
 export type WrongField = [path: string, error: { message?: string | undefined }];
 
+/** Messages that fit any field; beside it they are clear, in the summary they need its name. */
+const ofAnyField = new Set(['zipcodeRule', 'tooLong', 'tooMany', 'invalid', 'selectOption', 'unknownField', 'dateInvalid', 'dateInFuture', 'freeTextMissing', 'questionMissing', 'questionOpen', 'questionAnswered', 'appointmentPast']);
+
 /** The summary of a form: its fields' errors, and the problem that belongs to none of them. */
 export const summarize = (
   t: TranslateCommon,
   { wrong, problem, placed, attempt, scope }: { wrong: WrongField[]; problem: ApiProblem | null; placed: boolean; attempt: number; scope: string },
 ): FormSummary => {
-  const fields = wrong.map(([path, error]) => ({ name: scope + path, message: fieldError(t, error) ?? '' }));
+  const fields = wrong.map(([path, error]) => ({ name: scope + path, message: fieldError(t, error) ?? '', labelled: ofAnyField.has(error.message ?? 'invalid') }));
   const ofWholeForm = problem && !placed ? [{ message: problemText(t, problem.code) }] : [];
   return {
     title: fields.length > 0 ? t('form.errorTitle', { count: fields.length }) : t('form.failedTitle'),

@@ -25,16 +25,18 @@ export function TodoFilters({ filters, set, reader, showPriority = false }: Todo
     <>
       <Row align="end">
         <SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
-        {reader && (
+        <Row wrap={false}>
+          {reader && (
+            <SelectField
+              compact label={t('assignee')} labelHidden value={filters.assignee ?? ''} onChange={(event) => set('assignee', event.currentTarget.value)}
+              options={[{ value: '', label: t('assignees.all') }, { value: reader, label: t('assignees.mine') }, { value: other, label: t('forRole', { role: common(`codes.role.${other}`) }) }]}
+            />
+          )}
           <SelectField
-            compact label={t('assignee')} labelHidden value={filters.assignee ?? ''} onChange={(event) => set('assignee', event.currentTarget.value)}
-            options={[{ value: '', label: t('assignees.all') }, { value: reader, label: t('assignees.mine') }, { value: other, label: t('forRole', { role: common(`codes.role.${other}`) }) }]}
+            compact label={t('sort')} labelHidden value={filters.sort ?? 'deadline'} onChange={(event) => set('sort', event.currentTarget.value)}
+            options={(showPriority ? (['deadline', 'priority', 'created'] as const) : (['deadline', 'created'] as const)).map((value) => ({ value, label: t(`sorts.${value}`) }))}
           />
-        )}
-        <SelectField
-          compact label={t('sort')} labelHidden value={filters.sort ?? 'deadline'} onChange={(event) => set('sort', event.currentTarget.value)}
-          options={(showPriority ? (['deadline', 'priority', 'created'] as const) : (['deadline', 'created'] as const)).map((value) => ({ value, label: t(`sorts.${value}`) }))}
-        />
+        </Row>
       </Row>
       <ChoiceChips
         legend={t('state')} labelHidden name="todo-state" value={filters.state ?? ''} onChange={(event) => set('state', event.currentTarget.value)}

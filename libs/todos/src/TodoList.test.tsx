@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aPage, aTodo, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { anId, aPage, aPatientName, aTodo, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { CaseTodoList } from './TodoList.tsx';
+import { CaseTodoList, TodoList } from './TodoList.tsx';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -48,6 +48,22 @@ test('a tick that could not be saved is taken back and said', async () => {
   expect(screen.getByRole('checkbox', { name: todo.title })).not.toBeChecked();
 });
 
+test('a ToDo leads to the answer that asked for it', async () => {
+  const [asked, own] = [aTodo({ title: 'Befund holen', answer_id: anId() }), aTodo({ title: 'Eigen' })];
+  api = fakeApi({ getSettings: someSettings(), listCaseTodos: aPage([asked, own]) });
+  await renderWithProviders(<CaseTodoList caseId={caseId} answerPath={(_, answerId) => `/answers/${answerId}`} />, { route: '/todos' });
+  expect(await screen.findByRole('link', { name: 'Zur Antwort, die darum bat: Befund holen' })).toHaveAttribute('href', `/answers/${asked.answer_id}`);
+  expect(screen.getAllByText('Zur Antwort')).toHaveLength(1);
+});
+
+test('a doctor reads whose case and for whom; their own are for them', async () => {
+  const todo = aTodo({ assignee: 'doctor', patient: aPatientName({ first_name: 'Paul', last_name: 'Krüger' }), case_name: 'Struma' });
+  api = fakeApi({ getSettings: someSettings(), listTodos: aPage([todo]) });
+  await renderWithProviders(<TodoList reader="doctor" showPriority casePath={() => '/case'} />, { route: '/todos' });
+  expect(await screen.findByRole('link', { name: 'Fall: Struma (Paul Krüger)' })).toBeVisible();
+  expect(screen.getByText('Für Sie')).toBeVisible();
+});
+
 test('only what may be changed has a way to change it', async () => {
   await open({ listCaseTodos: aPage([aTodo({ title: 'Fremd' }), aTodo({ title: 'Eigen', created_by: { role: 'patient', name: 'Miriam Adler', mine: true } })]) });
   expect(await screen.findByRole('link', { name: 'Aufgabe ändern: Eigen' })).toBeVisible();
@@ -75,7 +91,7 @@ test('and there it is a word', async () => {
 
 test('an empty list says so; a filtered one offers to show everything again', async () => {
   await open({ listCaseTodos: aPage([]) });
-  expect(await screen.findByText(/Keine Aufgaben gefunden/)).toBeVisible();
+  expect(await screen.findByText('Keine Aufgaben gefunden. Im Moment ist nichts zu tun.')).toBeVisible();
   await userEvent.click(screen.getByRole('radio', { name: 'Überfällig' }));
   await waitFor(() => expect(api.callsOf('listCaseTodos').at(-1)?.query).toMatchObject({ state: 'overdue' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));

@@ -5,7 +5,6 @@ import type { List as LoadedList } from '@konsil/api/lists';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Page } from '@konsil/contracts/common';
-import type { Role } from '@konsil/contracts/codes';
 import type { Todo } from '@konsil/contracts/todos';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, EmptyState, List, ListSkeleton, Row, Section, Stack, TodosIcon } from '@konsil/ui';
@@ -15,8 +14,6 @@ import { TodoRow } from './TodoRow.tsx';
 import type { TodoRowProps } from './TodoRow.tsx';
 
 export interface TodoListProps extends Omit<TodoRowProps, 'todo'> {
-  /** Who reads, where it can be chosen for which side ToDos are shown: "for me" means this side. */
-  reader?: Role;
   /** What can be done when there is nothing, or beside the count: a link to a new ToDo. */
   action?: ReactNode;
 }
@@ -48,12 +45,12 @@ function Todos({ list, filters, reader, action, ...row }: TodoListProps & { list
     if (list.problem) return <Alert tone="danger" title={t('failed')} action={<Button variant="secondary" onClick={list.retry}>{common('words.retry')}</Button>}>{problemText(common, list.problem.code)}</Alert>;
     if (list.items.length === 0) return (
       <EmptyState icon={<TodosIcon />} action={filters.narrowed ? <Button variant="secondary" onClick={filters.reset}>{common('words.filterReset')}</Button> : action}>
-        {t('empty')} {!filters.narrowed && t('emptyText')}
+        {common('empty.todos')}. {t(filters.narrowed ? 'emptyFilter' : 'emptyText')}
       </EmptyState>
     );
     return (
       <>
-        <Section title={t('title')} titleHidden><List>{list.items.map((todo) => <TodoRow key={todo.id} todo={todo} {...row} />)}</List></Section>
+        <Section title={t('title')} titleHidden><List>{list.items.map((todo) => <TodoRow key={todo.id} todo={todo} reader={reader} {...row} />)}</List></Section>
         {list.hasMore && <Row><Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>{t('more')}</Button></Row>}
       </>
     );

@@ -1,3 +1,4 @@
+import type { Role } from '@konsil/contracts/codes';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Badge, DateIcon, DoneIcon, EditIcon, IconLink, OpenTaskIcon, PriorityMark, TextLink, VisuallyHidden } from '@konsil/ui';
@@ -10,6 +11,10 @@ export interface TodoRowProps {
   todo: Todo;
   /** Where it is changed; undefined where the reader may not. */
   editPath?: ((todo: Todo) => string | undefined) | undefined;
+  /** Where the answer is that asked for it. */
+  answerPath?: ((todo: Todo, answerId: string) => string) | undefined;
+  /** Who reads, where ToDos of both sides can be ticked: theirs are "for you". */
+  reader?: Role | undefined;
   /** Where its case is, in lists over several cases. */
   casePath?: ((todo: Todo) => string) | undefined;
   /** Whose ToDos the reader ticks; the other side's are shown with whose they are. All, unless told. */
@@ -19,7 +24,7 @@ export interface TodoRowProps {
 }
 
 /** One ToDo with its box. */
-export function TodoRow({ todo, editPath, casePath, mayTick = () => true, showPriority = false }: TodoRowProps) {
+export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick = () => true, showPriority = false }: TodoRowProps) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const words = useTodoWords();
@@ -46,8 +51,9 @@ export function TodoRow({ todo, editPath, casePath, mayTick = () => true, showPr
           <li>{isOverdue(todo) ? <Badge tone="danger" icon={<DateIcon />}>{when}</Badge> : <><DateIcon /> {when}</>}</li>
           {showPriority && <li><PriorityMark level={todo.priority} label={common(`codes.priority.${todo.priority}`)} /></li>}
           <li>{todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name })}</li>
-          {(showPriority || !tickable) && <li>{t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
-          {casePath && <li><TextLink standalone to={casePath(todo)}>{t('inCase', { case: todo.case_name })}</TextLink></li>}
+          {(showPriority || !tickable) && <li>{todo.assignee === reader ? t('forYou') : t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
+          {casePath && <li><TextLink standalone to={casePath(todo)}>{t('inCase', { case: todo.case_name, patient: `${todo.patient.first_name} ${todo.patient.last_name}` })}</TextLink></li>}
+          {answerPath && todo.answer_id && <li><TextLink standalone to={answerPath(todo, todo.answer_id)} aria-label={t('answerLabel', { title })}>{t('answer')}</TextLink></li>}
         </Facts>
       </Words>
       {editAt && <IconLink to={editAt} label={t('editLabel', { title })} icon={<EditIcon />} />}

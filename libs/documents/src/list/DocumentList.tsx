@@ -2,8 +2,8 @@ import { useListDocumentsInfiniteQuery } from '@konsil/api/documents';
 import { useListFilters } from '@konsil/api/list-filters';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Document } from '@konsil/contracts/documents';
-import { useTexts } from '@konsil/i18n';
-import { Alert, ArchiveIcon, Button, EmptyState, ListSkeleton, Row, Stack, useToast } from '@konsil/ui';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, Row, Stack, useToast } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
@@ -25,6 +25,7 @@ export interface DocumentListProps {
 /** The documents or scans of a case: search, filters, order, archive; as rows or as tiles. */
 export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: DocumentListProps) {
   const { t } = useTexts(documentTexts);
+  const { t: common } = useCommon();
   const toast = useToast();
   const { filters, set, reset, narrowed, keep } = useListFilters(`documents-${group}`, filterNames, orderNames);
   const { view = group === 'image' ? 'grid' : 'list', ...query } = useSettled(filters);
@@ -34,6 +35,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
 
   const keepFilters = () => keep().then(() => toast({ text: t('filter.saved') }), () => toast({ tone: 'danger', text: t('filter.notSaved') }));
   const documents = data?.pages.flatMap((page) => page.items) ?? [];
+  const icon = group === 'image' ? <ImagingIcon /> : <DocumentIcon />;
   const Item = view === 'grid' ? DocumentTile : DocumentRow;
   const Items = view === 'grid' ? Tiles : Rows;
 
@@ -41,8 +43,8 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
     if (isLoading) return <ListSkeleton label={t('list.loading')} />;
     if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('viewer.retry')}</Button>}>{t('list.failed')}</Alert>;
     if (documents.length === 0) {
-      if (narrowed) return <EmptyState action={<Button variant="secondary" onClick={reset}>{t('list.resetFilter')}</Button>}>{t('list.emptyFilter')}</EmptyState>;
-      return <EmptyState action={archived ? undefined : emptyAction}>{t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}</EmptyState>;
+      if (narrowed) return <EmptyState icon={icon} action={<Button variant="secondary" onClick={reset}>{t('list.resetFilter')}</Button>}>{common('empty.documents')}. {t('list.emptyFilter')}</EmptyState>;
+      return <EmptyState icon={icon} action={archived ? undefined : emptyAction}>{common('empty.documents')}. {t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}</EmptyState>;
     }
     return (
       <Items>

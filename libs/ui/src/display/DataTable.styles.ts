@@ -83,7 +83,8 @@ const asCards = css`
       padding: var(--space-1) var(--space-inset);
       border-block-end: var(--border-hairline) solid var(--color-border);
     }
-    th:not(:has(button)) {
+    th:not(:has(button)),
+    thead tr:not(:has(button)) {
       display: none;
     }
     tbody tr {

@@ -50,6 +50,13 @@ describe('The error summary', () => {
     expect(screen.getByRole('radio')).toHaveFocus();
   });
 
+  it('puts the label of the field in front of words that do not name it', () => {
+    const unnamed = errors.map(({ name }) => ({ name, message: 'Diese Angabe ist nicht gültig', labelled: true }));
+    render(<Form attempt={1} failed={unnamed} />);
+    expect(screen.getByRole('link', { name: 'E-Mail: Diese Angabe ist nicht gültig' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Art: Diese Angabe ist nicht gültig' })).toBeVisible();
+  });
+
   it('shows words that belong to no field without a link', () => {
     render(<ErrorSummary title="Das hat nicht geklappt" errors={[{ message: 'Der Server antwortet nicht' }]} />);
     expect(screen.queryByRole('link')).not.toBeInTheDocument();

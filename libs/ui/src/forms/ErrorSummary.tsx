@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useId, useRef, useSyncExternalStore } from 'react';
 import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { DangerIcon } from '../foundation/icons';
@@ -43,6 +43,8 @@ export interface FieldProblem {
   /** The name of the field as registered; without it the words stand alone. */
   name?: string;
   message: string;
+  /** The words do not say which field is meant: its label goes in front of them. */
+  labelled?: boolean;
 }
 
 export interface ErrorSummaryProps {
@@ -50,6 +52,20 @@ export interface ErrorSummaryProps {
   errors: FieldProblem[];
   /** How often the form was sent (`formState.submitCount`): each failed attempt moves the focus here once. */
   attempt?: number;
+}
+
+/** The label of a control, or the legend of a group, without the word for "optional" after it. */
+const labelOf = (id: string): string => {
+  const field = document.getElementById(id);
+  const words = field?.querySelector(':scope > legend') ?? (field as HTMLInputElement | null)?.labels?.[0];
+  return words?.firstChild?.textContent?.trim() ?? '';
+};
+const unchanging = () => () => undefined;
+
+function Labelled({ name, message }: { name: string; message: string }) {
+  const label = useSyncExternalStore(unchanging, () => labelOf(fieldId(name)), () => '');
+  if (!label) return message;
+  return label.endsWith('?') ? `${label} ${message}` : `${label}: ${message}`;
 }
 
 /** Everything that keeps a form from being sent, on top of it. Takes the focus when it appears; each line leads to its field. */
@@ -82,11 +98,11 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
       <DangerIcon />
       <h2 id={headingId}>{title}</h2>
       <ul>
-        {errors.map(({ name, message }) => (
+        {errors.map(({ name, message, labelled = false }) => (
           <li key={`${name ?? ''} ${message}`}>
             {name ? (
               <a href={`#${fieldId(name)}`} onClick={goTo(name)}>
-                {message}
+                {labelled ? <Labelled name={name} message={message} /> : message}
               </a>
             ) : (
               message

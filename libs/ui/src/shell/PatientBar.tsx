@@ -22,7 +22,7 @@ const Bar = styled.header`
     flex-wrap: wrap;
 
     > div:first-of-type {
-      flex: 1 1 12rem;
+      flex: 1 1 10rem;
     }
   }
 `;
@@ -45,9 +45,17 @@ const Aside = styled.div`
   gap: var(--space-2) var(--space-3);
   margin-inline-start: auto;
 
+  /* On a phone under the name, so that name and steps stay on one line. */
   ${below.desk} {
+    order: 1;
+    flex-basis: 100%;
     margin-inline-start: 0;
   }
+`;
+const Steps = styled.div`
+  display: flex;
+  align-items: center;
+  gap: var(--space-1);
 `;
 
 export interface PatientBarProps {
@@ -61,12 +69,14 @@ export interface PatientBarProps {
   context?: string;
   /** The name is the page's h1 unless the page has a title of its own. */
   heading?: boolean;
-  /** Priority, due date, next and previous case. */
+  /** Priority and due date. */
   children?: ReactNode;
+  /** To the next and the previous case. */
+  steps?: ReactNode;
 }
 
 /** Who this page is about: on top of every page of one person or one case. */
-export function PatientBar({ back, name, facts, context, heading = true, children }: PatientBarProps) {
+export function PatientBar({ back, name, facts, context, heading = true, children, steps }: PatientBarProps) {
   return (
     <Bar>
       {back && <IconLink to={back.to} label={back.label} icon={<BackIcon />} />}
@@ -76,6 +86,7 @@ export function PatientBar({ back, name, facts, context, heading = true, childre
         {context && <span>{context}</span>}
       </Who>
       {children && <Aside data-print="hide">{children}</Aside>}
+      {steps && <Steps data-print="hide">{steps}</Steps>}
     </Bar>
   );
 }

@@ -4,15 +4,16 @@ import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useAnswerPatientMutation } from '@konsil/api/requests';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { answerOptions, type AnswerOption } from '@konsil/contracts/codes';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { ErrorSummary, RadioCards, Stack, useToast } from '@konsil/ui';
+import type { AnswerOption } from '@konsil/contracts/codes';
+import { useTexts } from '@konsil/i18n';
+import { ErrorSummary, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
 import { AnswerFoot } from './AnswerFoot';
 import { answerFormSchema, toWire, usualTodo, type AnswerForm } from './answer-form';
 import { AnswerPreview } from './AnswerPreview';
 import { AnswerText } from './AnswerText';
+import { KindOfAnswer } from './KindOfAnswer';
 import { OptionFields } from './OptionFields';
 import { QuestionAnswers } from './QuestionAnswers';
 import { TodoFields } from './TodoFields';
@@ -29,7 +30,6 @@ interface AnswerFormViewProps {
 /** Kind of answer first, then question by question, then the text and what goes with it. */
 export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormViewProps) {
   const { t } = useTexts(answerTexts);
-  const { t: common } = useCommon();
   const toast = useToast();
   const intend = useIntent();
   const [sendAnswer] = useAnswerPatientMutation();
@@ -61,10 +61,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
       <form ref={formRef} onSubmit={(event) => void answer.onSubmit(event)} noValidate aria-label={t('kind')}>
         <Stack gap={5}>
           <ErrorSummary {...answer.summary} />
-          <RadioCards
-            {...kind} legend={t('kind')} columns={2} error={answer.errorOf('option')}
-            options={answerOptions.map((value) => ({ value, title: common(`codes.answerOption.${value}`), description: t(`effects.${value}`) }))}
-          />
+          <KindOfAnswer register={kind} chosen={option} error={answer.errorOf('option')} />
           <QuestionAnswers questions={theCase.questions} errorOf={answer.errorOf} patient={theCase.patient} />
           <AnswerText field={answer.field('answer')} label={t(`text.${option}`)} patient={theCase.patient} />
           <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />

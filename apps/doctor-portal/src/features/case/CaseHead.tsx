@@ -3,7 +3,7 @@ import { listOf } from '@konsil/api/lists';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { DownIcon, IconLink, PatientBar, PrioritySelect, Row, Text, UpIcon, useToast } from '@konsil/ui';
+import { DownIcon, IconLink, PatientBar, PrioritySelect, Text, UpIcon, useToast } from '@konsil/ui';
 import { useDueWords } from '../inbox/due-words';
 import { paths } from '../paths';
 import { caseTexts } from './texts';
@@ -36,6 +36,12 @@ export function CaseHead({ theCase }: { theCase: ProcessOverview }) {
       name={`${patient.last_name}, ${patient.first_name}`}
       facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`)].join(', ')}
       context={theCase.case_name}
+      steps={(
+        <>
+          {queue.previous && <IconLink to={paths.case(queue.previous)} label={t('previous')} icon={<UpIcon />} />}
+          {queue.next && <IconLink to={paths.case(queue.next)} label={t('next')} icon={<DownIcon />} />}
+        </>
+      )}
     >
       {due && theCase.turn === 'doctor' && <Text size="small">{t('due', { day: dueWords(due) })}</Text>}
       <PrioritySelect
@@ -43,11 +49,7 @@ export function CaseHead({ theCase }: { theCase: ProcessOverview }) {
         options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
         onChange={(priority) => void setPriority({ id: theCase.id, priority }).unwrap().catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))}
       />
-      <Row gap={1} as="span" wrap={false}>
-        {queue.place >= 0 && <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>}
-        {queue.previous && <IconLink to={paths.case(queue.previous)} label={t('previous')} icon={<UpIcon />} />}
-        {queue.next && <IconLink to={paths.case(queue.next)} label={t('next')} icon={<DownIcon />} />}
-      </Row>
+      {queue.place >= 0 && <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>}
     </PatientBar>
   );
 }

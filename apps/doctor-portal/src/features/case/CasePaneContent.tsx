@@ -47,7 +47,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
       {shown && <AnswerLetter answer={shown} />}
       <CaseTimeline
         theCase={theCase} optionWords="answerOption"
-        places={{ answer: (id) => `${here}/course?answer=${id}`, messages: `${here}/messages`, todos: `${here}/todos`, documents: `${here}/documents` }}
+        places={{ answer: (id) => paths.givenAnswer(theCase, id), messages: `${here}/messages`, todos: `${here}/todos`, documents: `${here}/documents` }}
       />
     </Stack>
   );
@@ -67,7 +67,7 @@ function TodosPane({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
   return (
     <CaseTodoList
-      caseId={theCase.id} reader="doctor" showPriority editPath={({ id }) => paths.editTodo(theCase, id)}
+      caseId={theCase.id} reader="doctor" showPriority editPath={({ id }) => paths.editTodo(theCase, id)} answerPath={(_, answerId) => paths.givenAnswer(theCase, answerId)}
       action={<ButtonLink variant="secondary" size="small" icon={<AddIcon />} to={paths.newTodo(theCase)}>{t('todos.new')}</ButtonLink>}
     />
   );

@@ -1,6 +1,8 @@
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, DocumentNewIcon, SelectField, ToolBar } from '@konsil/ui';
+import { Button, DocumentNewIcon, FilterIcon, SelectField, ToolBar, useDesk } from '@konsil/ui';
+import { useState } from 'react';
+import { isQueue, type View } from './inbox-views';
 import { inboxTexts } from './texts';
 
 export const filterNames = ['view', 'search', 'priority', 'due', 'only_new', 'sort', 'archived'] as const;
@@ -8,6 +10,7 @@ export const orderNames = ['view', 'sort', 'archived'] as const;
 export type FilterName = (typeof filterNames)[number];
 
 interface InboxFiltersProps {
+  view: View;
   filters: Partial<Record<FilterName, string>>;
   set: (name: FilterName, value: string) => void;
   reset: () => void;
@@ -17,23 +20,35 @@ interface InboxFiltersProps {
   count: string;
 }
 
-export function InboxFilters({ filters, set, reset, keep, narrowed, count }: InboxFiltersProps) {
+/** What narrows the inbox. On a phone it unfolds, so that the cases come first. */
+export function InboxFilters({ view, filters, set, reset, keep, narrowed, count }: InboxFiltersProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
+  const desk = useDesk();
+  const [unfolded, setUnfolded] = useState(false);
   const onlyNew = filters.only_new === 'true';
   return (
     <ToolBar>
-      <SelectField
-        layout="inline" compact label={t('priority')} placeholder={t('all')} value={filters.priority ?? ''} onChange={(event) => set('priority', event.target.value)}
-        options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
-      />
-      <SelectField
-        layout="inline" compact label={t('due')} placeholder={t('all')} value={filters.due ?? ''} onChange={(event) => set('due', event.target.value)}
-        options={(['overdue', 'today', 'week'] as const).map((value) => ({ value, label: t(`dueOptions.${value}`) }))}
-      />
-      <Button variant="secondary" size="small" icon={<DocumentNewIcon />} aria-pressed={onlyNew} onClick={() => set('only_new', onlyNew ? '' : 'true')}>{t('onlyNew')}</Button>
+      {!desk && <Button variant="secondary" size="small" icon={<FilterIcon />} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>{t('filter')}</Button>}
+      {(desk || unfolded) && (
+        <>
+          <SelectField
+            layout="inline" compact label={t('priority')} placeholder={t('all')} value={filters.priority ?? ''} onChange={(event) => set('priority', event.target.value)}
+            options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
+          />
+          {isQueue(view) && (
+            <>
+              <SelectField
+                layout="inline" compact label={t('due')} placeholder={t('all')} value={filters.due ?? ''} onChange={(event) => set('due', event.target.value)}
+                options={(['overdue', 'today', 'week'] as const).map((value) => ({ value, label: t(`dueOptions.${value}`) }))}
+              />
+              <Button variant="secondary" size="small" icon={<DocumentNewIcon />} aria-pressed={onlyNew} onClick={() => set('only_new', onlyNew ? '' : 'true')}>{t('onlyNew')}</Button>
+            </>
+          )}
+          <Button variant="quiet" size="small" onClick={keep}>{t('saveFilter')}</Button>
+        </>
+      )}
       {narrowed && <Button variant="quiet" size="small" onClick={reset}>{t('reset')}</Button>}
-      <Button variant="quiet" size="small" onClick={keep}>{t('saveFilter')}</Button>
       <span role="status">{count}</span>
     </ToolBar>
   );

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, aLogin, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aCase, aLogin, anId, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import InboxPage from './InboxPage';
 
@@ -19,12 +19,12 @@ const open = (answers: FakeAnswers, route = '/doctor') => {
 test('while it loads it says so', async () => {
   await open({ listCases: () => new Promise<never>(() => {}) });
   expect(await screen.findByText('Eingang wird geladen')).toBeInTheDocument();
-  expect(screen.queryByText('Kein Fall wartet auf Ihre Antwort.')).not.toBeInTheDocument();
+  expect(screen.queryByText(/Kein Fall wartet/)).not.toBeInTheDocument();
 });
 
 test('an empty inbox says that nobody waits', async () => {
   await open({ listCases: listOf([]) });
-  expect(await screen.findByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
+  expect(await screen.findByText(/^Keine Fälle gefunden\. Kein Fall wartet auf Ihre Antwort\./)).toBeVisible();
 });
 
 test('a failed inbox is loaded again on demand', async () => {
@@ -47,9 +47,25 @@ test('a full inbox names the cases, how many are late, and shows what the first 
 test('a search is asked of the server and stands in the address; nothing found can be taken back', async () => {
   const { currentPath } = await open({ listCases: ({ query }) => listOf(query['search'] ? [] : [adler]) });
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Patient, Geburtsdatum oder Fall' }), 'Zz');
-  expect(await screen.findByText('Keine Fälle gefunden')).toBeVisible();
+  expect(await screen.findByText('Keine Fälle gefunden. Keiner passt zu Suche und Filter.')).toBeVisible();
   expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ search: 'Zz', view: 'needs_answer' });
   expect(currentPath()).toContain('search=Zz');
   await userEvent.click(screen.getAllByRole('button', { name: 'Filter zurücksetzen' }).at(-1) as HTMLElement);
   await waitFor(() => expect(screen.getByRole('link', { name: /Adler, Miriam/ })).toBeVisible());
+});
+
+const answer = { id: anId(), answered_at: '2026-11-09T09:00:00Z', read_at: null };
+
+test('answered cases say how they stand, and none of them is late', async () => {
+  await open({ listCases: listOf([aCase({ status: 'answered', turn: 'none', last_answer: { ...answer, option: 'final_answer' } })]) }, '/doctor?view=answered');
+  expect(await screen.findByText('Beantwortet am 9. November')).toBeVisible();
+  expect(screen.getByText('1 Fall')).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: /Wartet seit|Antwort fällig/ })).toBeNull();
+});
+
+test('cases that wait for the patient say since when and for what', async () => {
+  await open({ listCases: listOf([aCase({ status: 'with_patient', turn: 'patient', last_answer: { ...answer, option: 'further_documents_needed' } })]) }, '/doctor?view=waiting_for_patient');
+  expect(await screen.findByText('Weitere Unterlagen nötig')).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Wartet seit' })).toBeVisible();
+  expect(screen.queryByRole('columnheader', { name: 'Antwort fällig' })).toBeNull();
 });

@@ -3,8 +3,8 @@ import { useListFilters } from '@konsil/api/list-filters';
 import { useSettled } from '@konsil/api/use-settled';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
-import { useTexts } from '@konsil/i18n';
-import { Alert, Button, DataTable, Desk, EmptyState, ListAndPreview, ListSkeleton, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, ListSkeleton, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
@@ -15,21 +15,21 @@ import { CasePeek } from './CasePeek';
 import { filterNames, InboxFilters, orderNames } from './InboxFilters';
 import { useInboxColumns } from './inbox-columns';
 import { InboxKeys } from './InboxKeys';
+import { isQueue, views, type View } from './inbox-views';
 import { inboxTexts } from './texts';
 
-const views = ['needs_answer', 'due_soon', 'waiting_for_patient', 'answered'] as const;
-type View = (typeof views)[number] | 'archive';
 const isSort = (key: string): key is 'priority' | 'waiting' | 'due' => ['priority', 'waiting', 'due'].includes(key);
 
 /** The physician page: the inbox as a work queue, by priority and waiting time. */
 export default function InboxPage() {
   const { t } = useTexts(inboxTexts);
+  const { t: common } = useCommon();
   const toast = useToast();
   const navigate = useNavigate();
   const { kindOf } = useKindWords();
-  const columns = useInboxColumns();
   const { filters, set, reset, narrowed, keep } = useListFilters('inbox', filterNames, orderNames);
   const view: View = filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
+  const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
   const list = useListCasesInfiniteQuery(query as Parameters<typeof useListCasesInfiniteQuery>[0]);
   const [selectedId, select] = useState<string>();
@@ -43,7 +43,7 @@ export default function InboxPage() {
     { name: 'archive' as const, to: `${paths.inbox}?archived=true`, count: counts?.archived },
   ];
   const count = list.data
-    ? [t('count', { count: list.data.pages[0]?.total ?? 0 }), counts?.overdue ? t('overdue', { count: counts.overdue }) : ''].filter(Boolean).join(', ')
+    ? [t('count', { count: list.data.pages[0]?.total ?? 0 }), isQueue(view) && counts?.overdue ? t('overdue', { count: counts.overdue }) : ''].filter(Boolean).join(', ')
     : '';
   const keepFilters = async () => {
     await keep();
@@ -55,15 +55,15 @@ export default function InboxPage() {
     if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
     if (list.isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void list.refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
     if (!selected) {
-      if (!narrowed) return <EmptyState>{t(`empty.${view}`)}</EmptyState>;
-      return <EmptyState action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{t('empty.filter')}</EmptyState>;
+      if (!narrowed) return <EmptyState icon={<InboxIcon />}>{common('empty.cases')}. {t(`empty.${view}`)}</EmptyState>;
+      return <EmptyState icon={<InboxIcon />} action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{common('empty.cases')}. {t('empty.filter')}</EmptyState>;
     }
     return (
       <ListAndPreview>
         <Pane>
           <DataTable
             label={t('title')} columns={columns} rows={cases} rowKey={({ id }) => id} rowTo={paths.case} linkColumn="patient"
-            sort={{ key: filters.sort ?? 'priority', direction: 'ascending' }} onSort={sort}
+            {...(isQueue(view) && { sort: { key: filters.sort ?? 'priority', direction: 'ascending' as const }, onSort: sort })}
             selected={selected.id} onSelect={select} pressSelects
           />
           {list.hasNextPage && <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('more')}</Button>}
@@ -84,7 +84,7 @@ export default function InboxPage() {
           ...(waiting !== undefined && { count: waiting, countTone: name === 'needs_answer' ? 'you' as const : 'plain' as const }),
         }))}
       />
-      <InboxFilters {...{ filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />
+      <InboxFilters {...{ view, filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />
       {content()}
       <InboxKeys />
     </Desk>

@@ -1,32 +1,53 @@
+import { CaseTurnPill, doctorTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { PriorityMark, type Column } from '@konsil/ui';
 import { urgencyOf, useDueWords } from './due-words';
 import { Born, Due, None } from './inbox-parts';
+import type { View } from './inbox-views';
 import { inboxTexts } from './texts';
 import { waitedFor } from './waiting';
 
-/** What one line of the inbox says: who, what, since when, what is new. */
-export function useInboxColumns(): Column<CaseSummary>[] {
+/** What one line of the inbox says: who, what, since when, what is new; or whom it waits for, or how it ended. */
+export function useInboxColumns(view: View): Column<CaseSummary>[] {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const locale = useLocale();
   const dueWords = useDueWords();
+  const today = dayOf(new Date());
 
-  const due = ({ answer_due_on: day, last_answer: last }: CaseSummary) => {
-    if (day) return <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>;
-    return last ? <None>{format.day(last.answered_at)}</None> : null;
-  };
-  return [
-    { key: 'priority', header: t('columns.priority'), width: '7rem', sortable: 'descending', cell: ({ priority }) => <PriorityMark level={priority} label={common(`codes.priority.${priority}`)} /> },
-    { key: 'waiting', header: t('columns.waiting'), width: '6.5rem', align: 'end', sortable: 'descending', card: { before: t('columns.waiting') }, cell: ({ last_request_at: since }) => since && waitedFor(since, locale) },
+  const since = (key: string, start: (theCase: CaseSummary) => string | null | undefined): Column<CaseSummary> => ({
+    key, header: t('columns.waiting'), width: '6.5rem', align: 'end', card: { before: t('columns.waiting') },
+    cell: (theCase) => {
+      const from = start(theCase);
+      return from && waitedFor(from, locale);
+    },
+  });
+  const priority: Column<CaseSummary> = { key: 'priority', header: t('columns.priority'), width: '7rem', cell: ({ priority: level }) => <PriorityMark level={level} label={common(`codes.priority.${level}`)} /> };
+  const patientAndCase: Column<CaseSummary>[] = [
     {
       key: 'patient', header: t('columns.patient'), width: '17rem',
       cell: ({ patient }) => <><strong>{patient.last_name}, {patient.first_name}</strong> <Born>{format.day(patient.date_of_birth)}</Born></>,
     },
     { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name }) => case_name },
+  ];
+  if (view === 'waiting_for_patient') return [
+    priority, since('asked', ({ last_answer: last }) => last?.answered_at), ...patientAndCase,
+    { key: 'wanted', header: t('columns.wanted'), width: '16rem', cell: ({ last_answer: last }) => last && common(`codes.answerOption.${last.option}`) },
+  ];
+  if (view === 'answered' || view === 'archive') return [
+    priority, ...patientAndCase,
+    { key: 'standing', header: t('columns.standing'), width: '15rem', cell: (theCase) => <CaseTurnPill turn={doctorTurn(theCase, today)} /> },
+  ];
+  return [
+    { ...priority, sortable: 'descending' },
+    { ...since('waiting', ({ last_request_at: start }) => start), sortable: 'descending' },
+    ...patientAndCase,
     { key: 'new', header: t('columns.new'), width: '3.5rem', align: 'end', card: { before: t('columns.new') }, cell: ({ new_documents: count }) => (count ? <strong>{count}</strong> : <None>0</None>) },
-    { key: 'due', header: t('columns.due'), width: '10rem', sortable: 'descending', card: { before: t('columns.due') }, cell: due },
+    {
+      key: 'due', header: t('columns.due'), width: '10rem', sortable: 'descending', card: { before: t('columns.due') },
+      cell: ({ answer_due_on: day }) => day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>,
+    },
   ];
 }

@@ -3,18 +3,17 @@ import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { isGone } from '@konsil/api/problem';
+import { CaseTurnPill, doctorTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Patient } from '@konsil/contracts/patients';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, Card, Columns, DefinitionList, EmptyState, List, ListLinkRow, ListSkeleton, Page, PatientBar, PriorityMark, Row, Section, Stack, TurnPill } from '@konsil/ui';
+import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, Card, Columns, DefinitionList, EmptyState, List, ListLinkRow, ListSkeleton, Page, PatientBar, PriorityMark, Row, Section, Stack } from '@konsil/ui';
 import { useParams } from 'react-router-dom';
 import { NotShared } from '../case/NotShared';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { paths } from '../paths';
 import { PatientArchiveButton } from './PatientArchiveButton';
 import { patientTexts } from './texts';
-
-const turns = { doctor: 'you', patient: 'other', none: 'none' } as const;
 
 /** One patient at a glance: who it is, the epicrisis, the cases. */
 export default function PatientPage() {
@@ -54,13 +53,13 @@ function PatientCases({ patientId }: { patientId: string }) {
   const { t } = useTexts(patientTexts);
   const { t: common } = useCommon();
   const cases = listOf(useListCasesInfiniteQuery({ patient: patientId, view: 'all' }));
-  const state = ({ turn, priority }: CaseSummary) => (
-    <Row gap={2}><TurnPill tone={turns[turn]}>{t(`status.${turn}`)}</TurnPill><PriorityMark level={priority} label={common(`codes.priority.${priority}`)} /></Row>
+  const state = (theCase: CaseSummary) => (
+    <Row gap={2}><CaseTurnPill turn={doctorTurn(theCase, dayOf(new Date()))} /><PriorityMark level={theCase.priority} label={common(`codes.priority.${theCase.priority}`)} /></Row>
   );
   const content = () => {
     if (cases.isLoading) return <ListSkeleton label={t('loading')} rows={2} />;
     if (cases.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={cases.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (cases.items.length === 0) return <EmptyState>{t('noCases')}</EmptyState>;
+    if (cases.items.length === 0) return <EmptyState>{common('empty.cases')}. {t('noCases')}</EmptyState>;
     return <List>{cases.items.map((theCase) => <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} detail={state(theCase)} />)}</List>;
   };
   return <Section title={t('cases')}>{content()}</Section>;

@@ -4,7 +4,7 @@ import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
 import type { PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, ArchiveIcon, Button, DataTable, Desk, EmptyState, ListSkeleton, PageTitle, Pane, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
+import { Alert, ArchiveIcon, Button, DataTable, Desk, EmptyState, ListSkeleton, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
 import { paths } from '../paths';
 import { patientTexts } from './texts';
 
@@ -31,8 +31,8 @@ export default function PatientsPage() {
   const content = () => {
     if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
     if (list.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={list.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (list.items.length === 0 && narrowed) return <EmptyState action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{t('emptyFilter')}</EmptyState>;
-    if (list.items.length === 0) return <EmptyState>{archived ? t('emptyArchive') : `${t('empty')}. ${t('emptyText')}`}</EmptyState>;
+    if (list.items.length === 0 && narrowed) return <EmptyState icon={<PatientsIcon />} action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{common('empty.patients')}. {t('emptyFilter')}</EmptyState>;
+    if (list.items.length === 0) return <EmptyState icon={<PatientsIcon />}>{common('empty.patients')}. {t(archived ? 'emptyArchive' : 'emptyText')}</EmptyState>;
     return (
       <Pane>
         <DataTable

@@ -2,7 +2,7 @@ import { useSearchQuery } from '@konsil/api/search';
 import { useSettled } from '@konsil/api/use-settled';
 import type { SearchHit } from '@konsil/contracts/search';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, EmptyState, List, ListLinkRow, ListSkeleton, Page, PageTitle, SearchField, Section, Stack, Text, Tiles } from '@konsil/ui';
+import { Alert, Button, EmptyState, List, ListLinkRow, ListSkeleton, Page, PageTitle, SearchField, SearchIcon, Section, Stack, Text, Tiles } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
@@ -37,7 +37,7 @@ export default function SearchPage() {
         <Text as="p" tone="muted" size="small" role="status">{hits && (asked ? t('found', { count: hits.length }) : t('recent'))}</Text>
         {isError && <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>}
         {!isError && !hits && <ListSkeleton label={t('loading')} rows={4} />}
-        {hits?.length === 0 && <EmptyState>{t(asked ? 'none' : 'nothingYet')}</EmptyState>}
+        {hits?.length === 0 && <EmptyState icon={<SearchIcon />}>{t(asked ? 'none' : 'nothingYet')}</EmptyState>}
         {hits && hits.length > 0 && (
           <Tiles tile="large">
             <Hits title={t('patients')} hits={hits.filter(({ kind }) => kind === 'patient')} />

@@ -14,7 +14,10 @@ export default function TodosPage() {
     <Page width="wide">
       <PageTitle>{t('title')}</PageTitle>
       <Section title={t('list')} titleHidden>
-        <TodoList reader="doctor" showPriority casePath={(todo) => paths.case(caseOf(todo))} editPath={(todo) => paths.editTodo(caseOf(todo), todo.id)} />
+        <TodoList
+          reader="doctor" showPriority casePath={(todo) => paths.case(caseOf(todo))} editPath={(todo) => paths.editTodo(caseOf(todo), todo.id)}
+          answerPath={(todo, answerId) => paths.givenAnswer(caseOf(todo), answerId)}
+        />
       </Section>
     </Page>
   );

@@ -17,7 +17,7 @@ test('a person is added with what the specification asks for', async () => {
   await user.click(await screen.findByRole('button', { name: 'Person hinzufügen' }));
   const summary = await screen.findByRole('alert');
   expect(summary).toHaveFocus();
-  for (const words of ['Bitte wählen Sie eine Möglichkeit', 'Bitte geben Sie den Vornamen ein', 'Bitte wählen Sie das Geschlecht', 'Bitte geben Sie das Geburtsdatum ein', 'Bis zu 5 Ziffern', 'Bitte geben Sie den Ort ein'])
+  for (const words of ['Wer ist das für Sie? Bitte wählen Sie eine Möglichkeit', 'Bitte geben Sie den Vornamen ein', 'Bitte wählen Sie das Geschlecht', 'Bitte geben Sie das Geburtsdatum ein', 'Postleitzahl: Bis zu 5 Ziffern', 'Bitte geben Sie den Ort ein'])
     expect(summary).toHaveTextContent(words);
 
   await user.click(screen.getByRole('radio', { name: 'mein Kind' }));

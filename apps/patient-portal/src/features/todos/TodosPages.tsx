@@ -12,12 +12,14 @@ import { todoPageTexts } from './texts.ts';
 const mine = ({ assignee }: Todo) => assignee === 'patient';
 const ownOnly = (todo: Todo) => (todo.created_by.mine ? paths.editTodo(todo.case_id, todo.id) : undefined);
 
+const answerOf = ({ case_id: caseId }: Todo, answerId: string) => paths.answer(caseId, answerId);
+
 /** The ToDos of one case. */
 export function CaseTodosPage() {
   const { t } = useTexts(todoPageTexts);
   return (
     <CaseFrame tab="todos">
-      {({ id }) => <CaseTodoList caseId={id} mayTick={mine} editPath={ownOnly} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
+      {({ id }) => <CaseTodoList caseId={id} mayTick={mine} editPath={ownOnly} answerPath={answerOf} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
     </CaseFrame>
   );
 }
@@ -28,7 +30,7 @@ export function TodosPage() {
   return (
     <Page>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <TodoList mayTick={mine} editPath={ownOnly} casePath={({ case_id }) => paths.caseTodos(case_id)} />
+      <TodoList mayTick={mine} editPath={ownOnly} answerPath={answerOf} casePath={({ case_id }) => paths.caseTodos(case_id)} />
     </Page>
   );
 }

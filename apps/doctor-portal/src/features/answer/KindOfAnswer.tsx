@@ -1,0 +1,21 @@
+import { answerOptions, type AnswerOption } from '@konsil/contracts/codes';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { RadioCards, SelectField, useDesk } from '@konsil/ui';
+import type { UseFormRegisterReturn } from 'react-hook-form';
+import { answerTexts } from './texts';
+
+interface KindOfAnswerProps {
+  register: UseFormRegisterReturn<'option'>;
+  chosen: AnswerOption;
+  error: string | undefined;
+}
+
+/** The six kinds of answer with what each causes. On a phone one line, so that the questions come first. */
+export function KindOfAnswer({ register, chosen, error }: KindOfAnswerProps) {
+  const { t } = useTexts(answerTexts);
+  const { t: common } = useCommon();
+  const desk = useDesk();
+  const kinds = answerOptions.map((value) => ({ value, label: common(`codes.answerOption.${value}`) }));
+  if (!desk) return <SelectField {...register} label={t('kind')} hint={t(`effects.${chosen}`)} error={error} options={kinds} />;
+  return <RadioCards {...register} legend={t('kind')} columns={2} error={error} options={kinds.map(({ value, label }) => ({ value, title: label, description: t(`effects.${value}`) }))} />;
+}
