@@ -36,7 +36,7 @@ export function SignupPage() {
         <TextField {...field('email')} label={c('fields.email')} hint={t('signup.emailHint')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
         <NewPasswordFields label={t('password.label')} field={field} />
         <CheckboxField {...field('consent')} label={t('signup.consent')} />
-        <TextLink to="/datenschutz" target="_blank">
+        <TextLink standalone to="/datenschutz" target="_blank">
           {t('signup.consentMore')}
         </TextLink>
         <Button type="submit" block busy={busy}>

@@ -20,8 +20,8 @@ const Box = styled.div`
     content: '';
     position: absolute;
     inset-block-start: 0;
-    inset-inline-start: calc(-2rem - var(--space-3));
-    inline-size: calc(2rem + var(--space-3));
+    inset-inline-start: calc(-2.375rem - var(--space-3));
+    inline-size: calc(2.375rem + var(--space-3));
     block-size: max(var(--size-target), 1.75rem);
   }
   input {
