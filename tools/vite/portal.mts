@@ -73,6 +73,20 @@ function manifest({ title, description }: Portal): Plugin {
   };
 }
 
+/** Has the browser fetch the typeface together with the page's script, so that the page is drawn once and nothing moves. */
+function typeface(): Plugin {
+  return {
+    name: 'konsil:typeface',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle = {} }) => Object.keys(bundle)
+        .filter((file) => /-latin-wght-normal.*\.woff2$/.test(file))
+        .map((file) => ({ tag: 'link', attrs: { rel: 'preload', as: 'font', type: 'font/woff2', href: `/${file}`, crossorigin: '' }, injectTo: 'head-prepend' })),
+    },
+  };
+}
+
 /** The licence that goes with a library which is passed on as its own file (docs/decisions/heic.md). */
 function licences(): Plugin {
   return {
@@ -112,7 +126,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), manifest(portal), licences(), ...(portal.prerendered ? [prerender(portal.name, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [react(), manifest(portal), typeface(), licences(), ...(portal.prerendered ? [prerender(portal.name, { root, outDir, workspace, shared })] : []), precompress(outDir)],
     server: {
       port: portal.port,
       strictPort: true,
