@@ -30,6 +30,8 @@ export const runServer = async (folder, settings = {}) => {
   };
   return {
     origin, headers, end,
+    /** Where each portal listens. */
+    portals: { patient: `http://localhost:${ports.PATIENT_PORTAL_PORT}`, doctor: `http://localhost:${ports.DOCTOR_PORTAL_PORT}` },
     get: async (path) => (await fetch(origin + path, { headers })).json(),
     post: (path, body) => fetch(origin + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     /** Resident memory in bytes. */

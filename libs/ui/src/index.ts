@@ -112,6 +112,8 @@ export { Letter } from './display/Letter';
 export type { LetterProps } from './display/Letter';
 export { List, ListLinkRow, ListRow } from './display/List';
 export type { ListLinkRowProps, ListRowProps } from './display/List';
+export { LongList } from './display/LongList';
+export type { LongListProps } from './display/LongList';
 export { Notice } from './display/Notice';
 export { PriorityMark } from './display/PriorityMark';
 export type { PriorityLevel, PriorityMarkProps } from './display/PriorityMark';

@@ -10,7 +10,7 @@ export function ArchiveButton({ document }: { document: Document }) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const toast = useToast();
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<boolean>();
   const [archive, archiving] = useArchiveDocumentMutation();
   const [restore, restoring] = useRestoreDocumentMutation();
   if (!document.uploaded_by.mine) return null;
@@ -30,16 +30,18 @@ export function ArchiveButton({ document }: { document: Document }) {
   return (
     <>
       <IconButton label={t('archive.do')} icon={<ArchiveIcon />} aria-busy={archiving.isLoading} onClick={() => setAsking(true)} />
-      <ConfirmDialog
-        open={asking}
-        title={t('archive.title')}
-        confirmLabel={t('archive.confirm')}
-        cancelLabel={t('archive.cancel')}
-        onConfirm={() => void putAway()}
-        onCancel={() => setAsking(false)}
-      >
-        {t('archive.text')}
-      </ConfirmDialog>
+      {asking !== undefined && (
+        <ConfirmDialog
+          open={asking}
+          title={t('archive.title')}
+          confirmLabel={t('archive.confirm')}
+          cancelLabel={t('archive.cancel')}
+          onConfirm={() => void putAway()}
+          onCancel={() => setAsking(false)}
+        >
+          {t('archive.text')}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -3,13 +3,16 @@ import { useListFilters } from '@konsil/api/list-filters';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, Row, Stack, useToast } from '@konsil/ui';
-import type { ReactNode } from 'react';
+import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, Row, Stack, useToast } from '@konsil/ui';
+import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
 import { DocumentTile } from './DocumentTile';
 import { Rows, Tiles } from './list-parts';
+
+// One to six of them beside each other fill their rows.
+const tilesAtOnce = 60;
 
 export interface DocumentListProps {
   caseId: string;
@@ -34,21 +37,26 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const { data, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListDocumentsInfiniteQuery(asked);
 
   const keepFilters = () => keep().then(() => toast({ text: t('filter.saved') }), () => toast({ tone: 'danger', text: t('filter.notSaved') }));
-  const documents = data?.pages.flatMap((page) => page.items) ?? [];
+  const documents = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
+  const shown = useDeferredValue(documents);
   const icon = group === 'image' ? <ImagingIcon /> : <DocumentIcon />;
-  const Item = view === 'grid' ? DocumentTile : DocumentRow;
-  const Items = view === 'grid' ? Tiles : Rows;
+  const grid = view === 'grid';
+  const Item = grid ? DocumentTile : DocumentRow;
+  const Items = grid ? Tiles : Rows;
 
   const content = () => {
-    if (isLoading) return <ListSkeleton label={t('list.loading')} />;
+    if (isLoading || (documents && !shown)) return <ListSkeleton label={t('list.loading')} />;
     if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('viewer.retry')}</Button>}>{t('list.failed')}</Alert>;
-    if (documents.length === 0) {
+    if (!shown || shown.length === 0) {
       if (narrowed) return <EmptyState icon={icon} action={<Button variant="secondary" onClick={reset}>{t('list.resetFilter')}</Button>}>{common('empty.documents')}. {t('list.emptyFilter')}</EmptyState>;
       return <EmptyState icon={icon} action={archived ? undefined : emptyAction}>{common('empty.documents')}. {t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}</EmptyState>;
     }
     return (
       <Items>
-        {documents.map((document) => <Item key={document.id} document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} />)}
+        <LongList items={shown} keyOf={({ id }) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
+          {(document) => <Item document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} />}
+        </LongList>
       </Items>
     );
   };
@@ -57,7 +65,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
       <DocumentFilters group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />
       <Row>
         <span role="status">{data && t('list.count', { count: data.pages[0]?.total ?? 0 })}</span>
-        <Button variant="quiet" size="small" onClick={() => set('view', view === 'grid' ? 'list' : 'grid')}>{t(view === 'grid' ? 'list.asList' : 'list.asGrid')}</Button>
+        <Button variant="quiet" size="small" onClick={() => set('view', grid ? 'list' : 'grid')}>{t(grid ? 'list.asList' : 'list.asGrid')}</Button>
         <Button variant="quiet" size="small" icon={<ArchiveIcon />} aria-pressed={archived} onClick={() => set('archived', archived ? '' : 'true')}>
           {t(archived ? 'list.hideArchive' : 'list.showArchive')}
         </Button>

@@ -1,5 +1,6 @@
 import { useFormat } from '@konsil/i18n';
 import { DocumentIcon, ImagingIcon, TextLink } from '@konsil/ui';
+import { memo } from 'react';
 import { useKindWords } from '../kind-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks } from './DocumentMarks';
@@ -7,18 +8,18 @@ import type { DocumentItemProps } from './DocumentMarks';
 import { About, Actions, Cover } from './list-parts';
 
 /** A document as a line: what it is, of when and from where. */
-export function DocumentRow({ document, href, newWord }: DocumentItemProps) {
+export const DocumentRow = memo(function DocumentRow({ document, href, newWord }: DocumentItemProps) {
   const format = useFormat();
   const { kindOf, sourceOf } = useKindWords();
   const about = [document.issue_date && format.day(document.issue_date), sourceOf(document), document.file_name].filter(Boolean).join(' · ');
   return (
-    <li>
+    <div role="listitem">
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <div>
         <Cover><TextLink to={href}>{kindOf(document)}</TextLink></Cover> <DocumentMarks document={document} newWord={newWord} />
         <div><About>{about}</About></div>
       </div>
       <Actions><ArchiveButton document={document} /></Actions>
-    </li>
+    </div>
   );
-}
+});

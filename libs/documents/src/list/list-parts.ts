@@ -1,32 +1,40 @@
 import { token } from '@konsil/ui';
 import styled from 'styled-components';
 
-/** Rows that are not in sight are not laid out: 2,000 documents scroll without a stutter. */
-export const Rows = styled.ul`
+/** A sheet of entries, one under another. */
+export const Rows = styled.div`
   background: ${token.color.surface};
   border-radius: ${token.radius.card};
   box-shadow: ${token.shadow.card};
 
-  > li {
+  [role='listitem'] {
     position: relative;
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     align-items: center;
     gap: ${token.space[1]} ${token.space[3]};
     padding: ${token.space.row} ${token.space.inset};
-    content-visibility: auto;
-    contain-intrinsic-block-size: auto ${token.size.emblem};
   }
-  > li + li {
+  [role='listitem'] + [role='listitem'],
+  [role='list'] > div + div {
     border-block-start: ${token.border.hairline} solid ${token.color.border};
   }
 `;
-export const Tiles = styled.ul`
-  display: grid;
-  grid-template-columns: repeat(auto-fill, minmax(min(${token.width.tile}, 100%), 1fr));
-  gap: ${token.space[4]};
-
-  > li {
+/** Tiles beside each other; a block of them takes whole rows. */
+export const Tiles = styled.div`
+  > [role='list'] {
+    display: grid;
+    grid-template-columns: repeat(auto-fill, minmax(min(${token.width.tile}, 100%), 1fr));
+    gap: ${token.space[4]};
+  }
+  > [role='list'] > div {
+    grid-column: 1 / -1;
+    display: grid;
+    grid-template-columns: subgrid;
+    align-items: stretch;
+    gap: ${token.space[4]};
+  }
+  [role='listitem'] {
     position: relative;
     display: flex;
     flex-direction: column;
@@ -35,8 +43,10 @@ export const Tiles = styled.ul`
     background: ${token.color.surface};
     border-radius: ${token.radius.card};
     box-shadow: ${token.shadow.card};
+    hyphens: auto;
+    /* Of a block that is drawn ahead, what is not seen yet is not laid out. */
     content-visibility: auto;
-    contain-intrinsic-block-size: auto ${token.width.tile};
+    contain-intrinsic-block-size: auto ${token.width.picture};
   }
 `;
 /** One link for the whole entry; buttons in it lie above. */
@@ -62,6 +72,18 @@ export const About = styled.span`
 export const Actions = styled.span`
   position: relative;
   z-index: 1;
+`;
+/** At the end of a tile: what to know of it at the start, what to do with it at the end. */
+export const TileActions = styled(Actions)`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[1]};
+  margin-block-start: auto;
+
+  > button {
+    margin-inline-start: auto;
+  }
 `;
 export const Thumbnail = styled.img`
   display: block;

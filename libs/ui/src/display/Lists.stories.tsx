@@ -9,6 +9,7 @@ import { CloseIcon, DocumentNewIcon, DocumentUnsureIcon, SeenIcon, SendIcon } fr
 import { Row } from '../layout/Stack';
 import { Letter } from './Letter';
 import { List, ListLinkRow, ListRow } from './List';
+import { LongList } from './LongList';
 import { ShowMore } from './ShowMore';
 import { Timeline, TimelineItem } from './Timeline';
 import { TurnPill } from './TurnPill';
@@ -16,7 +17,7 @@ import { TurnPill } from './TurnPill';
 const meta: Meta = {
   title: 'Display/Lists',
   component: List,
-  subcomponents: { ListLinkRow, ListRow, ShowMore, Timeline, TimelineItem, Letter },
+  subcomponents: { ListLinkRow, ListRow, LongList, ShowMore, Timeline, TimelineItem, Letter },
   parameters: usage(
     'List for things one after another: title, one muted line, one pill; the whole row is the link. Timeline for what happened, the newest first: round and warm is the patient, square and ink the doctor, dashed is not sent yet.',
     'Things to be compared by columns: DataTable. More than one muted line per row.',
@@ -87,6 +88,17 @@ export const RowsWithButtons: StoryObj = {
         </ListRow>
         <ListRow title={say('Ohne Knöpfe', 'Without buttons')} />
       </List>
+    );
+  },
+};
+
+export const Thousands: StoryObj = {
+  render: function Lists() {
+    const say = useSay();
+    return (
+      <LongList items={Array.from({ length: 2000 }, (_, index) => String(index + 1))} keyOf={(number) => number} guessedHeight={1.5}>
+        {(number) => <div role="listitem">{say(`Laborbefund ${number}`, `Laboratory report ${number}`)}</div>}
+      </LongList>
     );
   },
 };

@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 
 /** Rows are drawn in blocks of this many. */
 export const blockSize = 20;
-/** Shorter tables are drawn as a whole. */
+/** Shorter tables and lists are drawn as a whole. */
 const drawnAtOnce = 100;
 const margin = '600px 0px';
 
@@ -27,7 +27,8 @@ function watchRows(): RowsOnDemand {
       for (const { target, isIntersecting, boundingClientRect } of entries)
         byElement.get(target)?.nearby(isIntersecting, boundingClientRect.height);
     },
-    { rootMargin: margin },
+    // Lists that scroll by themselves are drawn ahead, too.
+    { rootMargin: margin, scrollMargin: margin },
   );
   return {
     watch(number, element, block) {
@@ -45,9 +46,9 @@ function watchRows(): RowsOnDemand {
   };
 }
 
-/** Tells the blocks of a long table when they come near the visible part. Null for a table that is drawn as a whole. */
-export function useRowsOnDemand(rowCount: number): RowsOnDemand | null {
-  const long = rowCount > drawnAtOnce && typeof IntersectionObserver !== 'undefined';
+/** Tells the blocks of a long table when they come near the visible part. Null for one that is drawn as a whole, of `most` rows. */
+export function useRowsOnDemand(rowCount: number, most = drawnAtOnce): RowsOnDemand | null {
+  const long = rowCount > most && typeof IntersectionObserver !== 'undefined';
   const onDemand = useMemo(() => (long ? watchRows() : null), [long]);
   useEffect(() => () => onDemand?.stop(), [onDemand]);
   return onDemand;

@@ -2,7 +2,8 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { useKindWords } from '@konsil/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Badge, DocumentIcon, ImagingIcon, Link, TextLink } from '@konsil/ui';
+import { Badge, DocumentIcon, ImagingIcon, Link, LongList, TextLink } from '@konsil/ui';
+import { memo } from 'react';
 import { DocumentColumn, FullLists } from './case-parts';
 import { caseTexts } from './texts';
 
@@ -17,30 +18,17 @@ interface DocumentRailProps {
 /** The documents of the case in the order a doctor reads them: new ones first, then documents, then scans. */
 export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRailProps) {
   const { t } = useTexts(caseTexts);
-  const format = useFormat();
-  const { kindOf } = useKindWords();
   const active = theCase.documents.filter(({ archived_at }) => !archived_at);
   const fresh = active.filter(({ is_new }) => is_new);
   const known = active.filter(({ is_new }) => !is_new);
 
-  const about = (document: Document) =>
-    [document.issue_date && format.day(document.issue_date), document.dicom && t('documents.pictures', { count: document.dicom.images })].filter(Boolean).join(', ');
   const group = (title: string, documents: Document[]) =>
     documents.length > 0 && (
       <>
         <h2>{title}</h2>
-        <ul>
-          {documents.map((document) => (
-            <li key={document.id}>
-              <Link to={hrefOf(document)} aria-current={document.id === current?.id ? 'true' : undefined}>
-                {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
-                <span>{kindOf(document)}</span>
-                <small>{about(document)}</small>
-                {document.is_new && <Badge tone="you">{t('documents.new')}</Badge>}
-              </Link>
-            </li>
-          ))}
-        </ul>
+        <LongList items={documents} keyOf={({ id }) => id} guessedHeight={4}>
+          {(document) => <RailEntry document={document} href={hrefOf(document)} isCurrent={document.id === current?.id} />}
+        </LongList>
       </>
     );
   return (
@@ -55,3 +43,20 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
     </DocumentColumn>
   );
 }
+
+const RailEntry = memo(function RailEntry({ document, href, isCurrent }: { document: Document; href: string; isCurrent: boolean }) {
+  const { t } = useTexts(caseTexts);
+  const format = useFormat();
+  const { kindOf } = useKindWords();
+  const { issue_date: day, dicom, group, is_new: fresh } = document;
+  return (
+    <div role="listitem">
+      <Link to={href} aria-current={isCurrent ? 'true' : undefined}>
+        {group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
+        <span>{kindOf(document)}</span>
+        <small>{[day && format.day(day), dicom && t('documents.pictures', { count: dicom.images })].filter(Boolean).join(', ')}</small>
+        {fresh && <Badge tone="you">{t('documents.new')}</Badge>}
+      </Link>
+    </div>
+  );
+});

@@ -27,7 +27,7 @@ export const DocumentColumn = styled.nav`
     font-size: ${token.fontSize.small};
     font-weight: ${token.fontWeight.text};
   }
-  li a {
+  [role='listitem'] a {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
     gap: 0 ${token.space[2]};
@@ -37,19 +37,19 @@ export const DocumentColumn = styled.nav`
     color: inherit;
     text-decoration: none;
   }
-  li a:hover {
+  [role='listitem'] a:hover {
     background: ${token.color.surfaceSunken};
   }
-  li a[aria-current] {
+  [role='listitem'] a[aria-current] {
     background: ${token.color.surface};
     border-color: ${token.color.border};
     font-weight: ${token.fontWeight.strong};
   }
-  li a > span:first-of-type {
+  [role='listitem'] a > span:first-of-type {
     grid-column: 2 / -1;
     overflow-wrap: anywhere;
   }
-  li small {
+  [role='listitem'] small {
     grid-column: 2;
     color: ${token.color.textMuted};
     font-weight: ${token.fontWeight.text};

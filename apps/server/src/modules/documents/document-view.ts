@@ -1,6 +1,7 @@
 import type { Document } from '@konsil/contracts/documents';
 import type { MedicalKind, SourceKind } from '@konsil/contracts/codes';
 import type { FastifyRequest } from 'fastify';
+import { documents } from '../../db/schema';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../kernel/access.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -20,16 +21,25 @@ export interface Reading {
 }
 
 /** For the patient: not sent yet. For the doctor: sent by the other side since their last answer. */
-const isNew = (row: DocumentRow, { lastAnswerAt }: Pick<CaseRow, 'lastAnswerAt'>, actor: Actor): boolean => {
+const isNew = (row: Pick<DocumentRow, 'archivedAt' | 'sentAt' | 'uploadedBy'>, { lastAnswerAt }: Pick<CaseRow, 'lastAnswerAt'>, actor: Actor): boolean => {
   if (row.archivedAt) return false;
   if (actor.role === 'patient') return row.sentAt === null;
   return row.sentAt !== null && row.uploadedBy !== actor.accountId && (lastAnswerAt === null || row.sentAt > lastAnswerAt);
 };
 
+/** What is read of a document to show it. Search words and keys of its file are none of a reader's business, and slow to read by the thousand. */
+export const shownColumns = {
+  id: documents.id, version: documents.version, caseId: documents.caseId, patientId: documents.patientId, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
+  sha256: documents.sha256, isImage: documents.isImage, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
+  describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
+  archivedAt: documents.archivedAt, previewKey: documents.previewKey, scanState: documents.scanState,
+};
+type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
+
 const momentOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
 /** Documents of one case as their reader gets them, in a constant number of queries. Which rows may be read is decided before. */
-export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly DocumentRow[]): Promise<Document[]> => {
+export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[]): Promise<Document[]> => {
   const { tx, actor, session, now } = reading;
   const names = await namesOf(tx, kernel.vault, rows.map((row) => row.uploadedBy));
   const origin = requestOrigin(kernel.env, reading.request);
@@ -65,7 +75,7 @@ export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: C
 };
 
 /** One document as its reader gets it. */
-export const showDocument = async (kernel: Kernel, reading: Reading, theCase: CaseRow, row: DocumentRow): Promise<Document> => {
+export const showDocument = async (kernel: Kernel, reading: Reading, theCase: CaseRow, row: ShownRow): Promise<Document> => {
   const [shown] = await showDocuments(kernel, reading, theCase, [row]);
   if (!shown) throw new Error('A document was not shown.');
   return shown;

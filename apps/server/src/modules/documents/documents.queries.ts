@@ -9,7 +9,7 @@ import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } fr
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import { documentQuery, type DocumentSecrets } from './document-details.ts';
-import { showDocuments, type Reading } from './document-view.ts';
+import { showDocuments, shownColumns, type Reading } from './document-view.ts';
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
 
@@ -19,7 +19,7 @@ export const visibleTo = (actor: Actor): SQL | undefined =>
 
 /** All documents of a case that somebody may see and that are not archived, newest first. */
 export const documentsOfCase = async (kernel: Kernel, reading: Reading, theCase: CaseRow): Promise<Document[]> => {
-  const rows = await reading.tx.select().from(documents)
+  const rows = await reading.tx.select(shownColumns).from(documents)
     .where(and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(reading.actor))).orderBy(desc(documents.uploadedAt), desc(documents.id));
   return showDocuments(kernel, reading, theCase, rows);
 };
@@ -63,14 +63,14 @@ const pageByName = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | unde
   named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const page = cutSorted(vault, 'documents.name', named, query.cursor, pageSize(query.limit));
   const place = new Map(page.rows.map((row, index) => [row.id, index]));
-  const rows = place.size > 0 ? await tx.select().from(documents).where(inArray(documents.id, [...place.keys()])) : [];
+  const rows = place.size > 0 ? await tx.select(shownColumns).from(documents).where(inArray(documents.id, [...place.keys()])) : [];
   rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   return { rows, next_cursor: page.next_cursor, total: all.length };
 };
 
 const pageByColumn = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | undefined, query: DocumentsQuery, order: Order) => {
   const size = pageSize(query.limit);
-  const found = await tx.select({ row: documents, place: placeOf(order) }).from(documents)
+  const found = await tx.select({ row: shownColumns, place: placeOf(order) }).from(documents)
     .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
   const page = cutPage(vault, order, found, size);
   return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: await tx.$count(documents, filter) };

@@ -1,0 +1,60 @@
+import { act, render, screen } from '@testing-library/react';
+import { LongList } from './LongList';
+
+/** The browser's watcher of what comes into view, moved by hand. */
+class Watcher {
+  static last: Watcher;
+  readonly watched = new Set<Element>();
+  constructor(private readonly tell: (entries: Pick<IntersectionObserverEntry, 'target' | 'isIntersecting' | 'boundingClientRect'>[]) => void) {
+    Watcher.last = this;
+  }
+  observe = (element: Element) => this.watched.add(element);
+  unobserve = (element: Element) => this.watched.delete(element);
+  disconnect = () => this.watched.clear();
+
+  /** The block of this place comes near the visible part, or leaves it with a height. */
+  move = (block: number, isIntersecting: boolean, height = 0) => {
+    const target = [...this.watched][block];
+    if (target) act(() => this.tell([{ target, isIntersecting, boundingClientRect: { height } as DOMRectReadOnly }]));
+  };
+}
+const real = globalThis.IntersectionObserver;
+beforeEach(() => {
+  globalThis.IntersectionObserver = Watcher as unknown as typeof IntersectionObserver;
+});
+afterEach(() => {
+  globalThis.IntersectionObserver = real;
+});
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => String(index + 1));
+const list = (count: number) => (
+  <LongList items={numbers(count)} keyOf={(number) => number} guessedHeight={2}>
+    {(number) => <div role="listitem"><a href={`#${number}`}>Befund {number}</a></div>}
+  </LongList>
+);
+
+describe('A long list', () => {
+  it('is drawn as a whole when it is short', () => {
+    render(list(40));
+    expect(screen.getAllByRole('listitem')).toHaveLength(40);
+  });
+
+  it('draws what comes near, and leaves a gap of its height behind', () => {
+    render(list(2000));
+    expect(screen.getAllByRole('listitem')).toHaveLength(40);
+    const blocks = screen.getByRole('list').children;
+    expect(blocks[50]).toHaveStyle({ blockSize: '40rem' });
+    Watcher.last.move(50, true);
+    expect(screen.getByText('Befund 1001')).toBeVisible();
+    Watcher.last.move(0, false, 812);
+    expect(screen.queryByText('Befund 1')).not.toBeInTheDocument();
+    expect(blocks[0]).toHaveStyle({ blockSize: '812px' });
+  });
+
+  it('keeps the entry that has the focus', () => {
+    render(list(2000));
+    act(() => screen.getByText('Befund 3').focus());
+    Watcher.last.move(0, false, 812);
+    expect(screen.getByText('Befund 3')).toHaveFocus();
+  });
+});

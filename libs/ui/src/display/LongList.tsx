@@ -1,0 +1,39 @@
+import { Fragment, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { useDrawnBlock } from './useDrawnBlock';
+import { useRowsOnDemand, type RowsOnDemand } from './useRowsOnDemand';
+
+interface Entries<Item> {
+  items: readonly Item[];
+  keyOf: (item: Item) => string;
+  /** What an entry adds to the height, in rem, as long as its block was never drawn. */
+  guessedHeight: number;
+  /** An entry; its outermost element has the role `listitem`. */
+  children: (item: Item) => ReactNode;
+}
+
+export interface LongListProps<Item> extends Entries<Item>, Omit<ComponentPropsWithRef<'div'>, 'children' | 'role'> {
+  /** As many entries are drawn together. For tiles a number that any count of columns divides. */
+  atOnce?: number;
+}
+
+/** A list that may be thousands of entries long: those far from the visible part are a gap of their height. Its children are blocks, the entries are in them. */
+export function LongList<Item>({ items, keyOf, guessedHeight, atOnce = 20, children, ...rest }: LongListProps<Item>) {
+  const onDemand = useRowsOnDemand(items.length, 2 * atOnce);
+  return (
+    <div role="list" {...rest}>
+      {Array.from({ length: Math.ceil(items.length / atOnce) }, (_, block) => (
+        <Block key={block} {...{ block, onDemand, keyOf, guessedHeight, children }} items={items.slice(block * atOnce, (block + 1) * atOnce)} />
+      ))}
+    </div>
+  );
+}
+
+function Block<Item>({ block, onDemand, items, keyOf, guessedHeight, children }: Entries<Item> & { block: number; onDemand: RowsOnDemand | null }) {
+  const { ref, drawn, height } = useDrawnBlock<HTMLDivElement>(block, onDemand);
+  const gap = height === undefined ? `${items.length * guessedHeight}rem` : `${height}px`;
+  return drawn ? (
+    <div ref={ref}>{items.map((item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>)}</div>
+  ) : (
+    <div ref={ref} aria-hidden="true" style={{ blockSize: gap }} />
+  );
+}

@@ -1,0 +1,27 @@
+import { startTransition, useEffect, useRef, useState } from 'react';
+import type { RowsOnDemand } from './useRowsOnDemand';
+
+/**
+ * Whether a block of a long list is drawn: only near the visible part, or while it holds the focus.
+ * @returns `height`: in pixels, of the gap that stands in its place; undefined for one that was never drawn.
+ */
+export function useDrawnBlock<E extends Element>(block: number, onDemand: RowsOnDemand | null) {
+  const ref = useRef<E>(null);
+  const [drawn, setDrawn] = useState(!onDemand || block < 2);
+  const [height, setHeight] = useState<number>();
+
+  useEffect(() => {
+    const element = ref.current;
+    if (!element || !onDemand) return undefined;
+    return onDemand.watch(block, element, {
+      draw: () => setDrawn(true),
+      nearby: (near, measured) =>
+        startTransition(() => {
+          if (!near && element.contains(document.activeElement)) return;
+          if (!near) setHeight(measured);
+          setDrawn(near);
+        }),
+    });
+  }, [block, onDemand]);
+  return { ref, drawn: drawn || !onDemand, height };
+}
