@@ -37,6 +37,13 @@ const runChecks = () => {
   process.stdout.write(stdout.replace(/^ {2}---\n[^]*?^ {2}\.\.\.\n|^# Subtest.*\n|^TAP version.*\n/gm, ''));
 };
 
+const runStories = async () => {
+  nx(['run', 'ui:check-stories', '--output-style=static'], { CHROMIUM_PATH: await ensureChromium() });
+  const outcomes = readReport('dist/test-results/stories.json');
+  if (outcomes) tally.addJest('story', outcomes);
+  else tally.check('the stories were not shown', false);
+};
+
 const runBrowser = async () => {
   const chromium = await ensureChromium();
   if (!chromium) return tally.check('browser tests: there is no Chromium; install one or set CHROMIUM_PATH', false);
@@ -49,6 +56,7 @@ const runBrowser = async () => {
 await ensureDependencies();
 await step('Lint, types, unit, component and API tests, builds', runTargets);
 await step('Workspace checks', runChecks);
+await step('Stories with axe at 320 px', runStories);
 await step('Browser tests', runBrowser);
 
 for (const name of tally.failed) console.log(`✖ ${name}`);
