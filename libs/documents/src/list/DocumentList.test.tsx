@@ -50,6 +50,15 @@ test('only who uploaded a document can archive it', async () => {
   expect(screen.queryByRole('button', { name: 'Archivieren' })).not.toBeInTheDocument();
 });
 
+test('a file without details is called by its name, once, and marked', async () => {
+  const bare = { document_medical_kind: null, medical_kind_code: null, issue_date: null, source_kind: null, source_kind_code: null, source_name: null };
+  await open({ listDocuments: aPage([aDocument({ ...bare, details_missing: true, file_name: 'IMG_0815.jpg' })]) });
+  const [entry] = within(await screen.findByRole('list')).getAllByRole('listitem');
+  expect(within(entry as HTMLElement).getByRole('link', { name: 'IMG_0815.jpg' })).toBeVisible();
+  expect(within(entry as HTMLElement).getAllByText('IMG_0815.jpg')).toHaveLength(1);
+  expect(within(entry as HTMLElement).getAllByText('Angaben fehlen')).toHaveLength(1);
+});
+
 const settingsWith = (filters: Record<string, string>) => ({ ...someSettings(), filters });
 
 test('a reader chooses which filters stand above the list, and in which order', async () => {

@@ -10,13 +10,14 @@ import { About, Actions, Cover } from './list-parts';
 /** A document as a line: what it is, of when and from where. */
 export const DocumentRow = memo(function DocumentRow({ document, href, newWord }: DocumentItemProps) {
   const format = useFormat();
-  const { kindOf, sourceOf } = useKindWords();
-  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document), document.file_name].filter(Boolean).join(' · ');
+  const { titleOf, sourceOf } = useKindWords();
+  const title = titleOf(document);
+  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document), document.file_name].filter((part) => part && part !== title).join(' · ');
   return (
     <div role="listitem">
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <div>
-        <Cover><TextLink to={href}>{kindOf(document)}</TextLink></Cover> <DocumentMarks document={document} newWord={newWord} />
+        <Cover><TextLink to={href}>{title}</TextLink></Cover> <DocumentMarks document={document} newWord={newWord} />
         <div><About>{about}</About></div>
       </div>
       <Actions><ArchiveButton document={document} /></Actions>

@@ -10,7 +10,9 @@ import { About, Cover, NoThumbnail, Thumbnail, TileActions } from './list-parts'
 /** A document as a tile with its small picture. */
 export const DocumentTile = memo(function DocumentTile({ document, href, newWord }: DocumentItemProps) {
   const format = useFormat();
-  const { kindOf } = useKindWords();
+  const { titleOf } = useKindWords();
+  const title = titleOf(document);
+  const about = document.issue_date ? format.day(document.issue_date) : document.file_name;
   return (
     <div role="listitem">
       {document.preview_url ? (
@@ -18,8 +20,8 @@ export const DocumentTile = memo(function DocumentTile({ document, href, newWord
       ) : (
         <NoThumbnail>{document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}</NoThumbnail>
       )}
-      <Cover><TextLink to={href}>{kindOf(document)}</TextLink></Cover>
-      <About>{document.issue_date ? format.day(document.issue_date) : document.file_name}</About>
+      <Cover><TextLink to={href}>{title}</TextLink></Cover>
+      <About>{about !== title && about}</About>
       <TileActions><DocumentMarks document={document} newWord={newWord} /><ArchiveButton document={document} /></TileActions>
     </div>
   );
