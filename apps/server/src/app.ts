@@ -35,6 +35,8 @@ export const buildApp = async ({ env, connection, vault, clock = systemClock }: 
     exposeHeadRoutes: false,
     bodyLimit: 1024 * 1024,
     requestTimeout: 0,
+    // A start on a busy machine takes what it takes; Fastify would give up after ten seconds.
+    pluginTimeout: 0,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(headers), new Problem('not_found')),

@@ -64,7 +64,7 @@ export const createPortal = async ({ folder, policy, config, logger, trustProxy 
   const pageFor = readPages(folder, config);
   const files = filesIn(folder);
 
-  const portal = Fastify({ loggerInstance: logger, logController: new LogController({ disableRequestLogging: true }), trustProxy, routerOptions: { maxParamLength: 300 } });
+  const portal = Fastify({ loggerInstance: logger, pluginTimeout: 0, logController: new LogController({ disableRequestLogging: true }), trustProxy, routerOptions: { maxParamLength: 300 } });
   secureHeaders(portal);
   answerWithProblems(portal);
   const filePolicy = policy(newNonce());
