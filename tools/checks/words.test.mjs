@@ -41,6 +41,16 @@ test('a text has the same blanks in both languages', () => {
   }
 });
 
+test('every toast and every empty list of the catalogue is said somewhere', () => {
+  const sources = ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name) && !/node_modules|dist/.test(entry.parentPath))
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')).join('\n');
+  const common = pages.find(({ place }) => place === join('libs', 'i18n', 'src', 'locales'));
+  const catalogue = common.en.map(([key]) => key).filter((key) => /^(toasts|empty)\./.test(key));
+  assert.ok(catalogue.length > 15);
+  assert.deepEqual(catalogue.filter((key) => !sources.includes(`('${key}')`)), []);
+});
+
 test('no text is empty', () => {
   for (const { place, de, en } of pages) for (const [key, text] of [...de, ...en]) assert.notEqual(text.trim(), '', `${place}: ${key}`);
 });

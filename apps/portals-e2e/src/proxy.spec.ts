@@ -1,5 +1,5 @@
 import { expect, expectAccessible, test } from './fixtures.ts';
-import { newWaitingCase } from './waiting-cases.ts';
+import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 test('a mother acts for her child, and every page of the child’s says so', async ({ patient, doctor }) => {
   const { page } = patient;
@@ -33,7 +33,10 @@ test('a mother acts for her child, and every page of the child’s says so', asy
     await expect(actingFor).toHaveCount(0);
   });
 
-  await test.step('the doctor sees the child', async () => {
+  await test.step('the doctor sees the child, and writes to the mother', async () => {
     await expect(doctor.page.getByRole('row', { name: /Möller, Lina.*03\.02\.2017/ })).toBeVisible();
+    await doctor.page.goto(`${await doctorsPathTo(doctor, caseId)}/messages`);
+    await expect(doctor.page.getByText('vertreten durch Petra Möller')).toBeVisible();
+    await expect(doctor.page.getByText('Das lesen nur Sie und Petra Möller.')).toBeVisible();
   });
 });

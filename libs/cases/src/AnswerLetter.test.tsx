@@ -44,6 +44,7 @@ test('times that are past cannot be chosen; an accepted one goes into the calend
   const { element } = choice({ appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, place: '' } });
   const { unmount } = await renderWithProviders(element);
   expect(await screen.findByRole('listitem')).toBeVisible();
+  expect(screen.getByText(/^Diese Zeiten sind vorbei\./)).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
   unmount();
   const accepted = choice({ appointment: { proposed: times, accepted: times[0] ?? null, place: 'Domstraße 1' } });

@@ -17,7 +17,7 @@ export interface AppointmentChoiceProps {
   busy?: boolean;
 }
 
-/** Chooses one of the proposed times; after that shows it and offers it for the calendar. */
+/** Chooses one of the proposed times; after that shows it and offers it for the calendar. Once all are over, says so. */
 export function AppointmentChoice({ appointment, accept, saveToCalendar, failed, busy = false }: AppointmentChoiceProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
@@ -29,6 +29,7 @@ export function AppointmentChoice({ appointment, accept, saveToCalendar, failed,
   if (appointment.accepted || free.length === 0) return (
     <Stack gap={3}>
       <AppointmentTimes appointment={appointment} />
+      {!appointment.accepted && <p>{t('letter.past')}</p>}
       {appointment.accepted && <Row><Button variant="secondary" icon={<DateIcon />} onClick={saveToCalendar}>{t('letter.calendar')}</Button></Row>}
     </Stack>
   );

@@ -103,6 +103,8 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   requests: z.array(requestSchema),
   answers: z.array(answerSchema),
   timeline: z.array(timelineEntrySchema),
+  /** Who writes and reads for the patient: themselves, or the person who acts for them. */
+  account_name: z.string(),
   /** False after the patient withdrew the consent for this doctor. */
   shared: z.boolean(),
   counts: z.object({ documents: z.int(), images: z.int(), todos_open: z.int(), todos: z.int(), messages: z.int(), messages_unread: z.int() }),

@@ -24,6 +24,28 @@ test.each([
   ['no_new_documents', 'There are no new documents since last request'],
 ] as const)('the problem %s reads "%s"', (key, words) => expect(en.problems[key]).toBe(words));
 
+test.each([
+  ['patients', 'No patients found'],
+  ['documents', 'No documents found'],
+  ['todos', 'No to-dos found'],
+  ['messages', 'No messages found'],
+  ['cases', 'No cases found'],
+] as const)('an empty list of %s reads "%s"', (list, words) => expect(en.empty[list]).toBe(words));
+
+test.each([
+  ['patientAdded', 'Patient added'],
+  ['todoAdded', 'To-do added'],
+  ['todoUpdated', 'To-do updated'],
+  ['documentAdded', 'Document added'],
+  ['documentArchived', 'Document archived'],
+  ['documentRestored', 'Document restored'],
+  ['messageSent', 'Message sent'],
+  ['caseAdded', 'Case added'],
+  ['epicrisisUpdated', 'Epicrisis updated'],
+  ['doctorNotified', 'Doctor notified'],
+  ['saved', 'Saved'],
+] as const)('the toast %s reads "%s"', (toast, words) => expect(en.toasts[toast]).toBe(words));
+
 const exported: unknown[] = Object.values({ ...accounts, ...cases, ...documents, ...messages, ...patients, ...requests, ...todos });
 const schemas = exported.filter((value): value is z.ZodMiniType => typeof value === 'object' && value !== null && '_zod' in value);
 

@@ -26,6 +26,12 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const { filters, set, narrowed, reset } = useListFilters('messages', names);
   const messages = listOf(useListMessagesInfiniteQuery(useSettled(filters) as Parameters<typeof useListMessagesInfiniteQuery>[0]));
 
+  // Who writes may act for somebody else: then the case says whose it is.
+  const whose = ({ patient, sender, to, case_name: name }: Message) => {
+    const person = `${patient.first_name} ${patient.last_name}`;
+    const writer = sender.role === 'patient' ? sender : to;
+    return person === writer.name ? t('case', { name }) : t('caseOf', { name, person });
+  };
   const who = ({ direction, sender, to }: Message) => (direction === 'sent' ? t('toName', { name: to.name }) : t('from', { name: sender.name }));
   const content = () => {
     if (messages.isLoading) return <ListSkeleton label={t('loading')} />;
@@ -37,7 +43,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
         {messages.items.map((message) => (
           <ListLinkRow
             key={message.id} to={hrefOf(message)} title={message.subject}
-            detail={[who(message), t('case', { name: message.case_name }), format.moment(message.sent_at)].join(' · ')}
+            detail={[who(message), whose(message), format.moment(message.sent_at)].join(' · ')}
             state={message.unread && <Badge tone="you">{t('unread')}</Badge>}
           />
         ))}

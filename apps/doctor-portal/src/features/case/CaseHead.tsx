@@ -29,12 +29,13 @@ export function CaseHead({ theCase }: { theCase: ProcessOverview }) {
   const toast = useToast();
   const [setPriority] = useSetPriorityMutation();
   const queue = useQueue(theCase.id);
-  const { patient, answer_due_on: due } = theCase;
+  const { patient, account_name: writer, answer_due_on: due } = theCase;
+  const represented = writer !== `${patient.first_name} ${patient.last_name}` && t('represented', { name: writer });
   return (
     <PatientBar
       back={{ to: paths.inbox, label: t('back') }}
       name={`${patient.last_name}, ${patient.first_name}`}
-      facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`)].join(', ')}
+      facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`), represented].filter(Boolean).join(', ')}
       context={theCase.case_name}
       steps={(
         <>

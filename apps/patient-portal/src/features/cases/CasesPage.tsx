@@ -36,16 +36,18 @@ export function CasesPage() {
       <Stack gap={4}>
         <Row align="end">
           <SearchField label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
-          {people.length > 1 && (
+          <Row wrap={false}>
+            {people.length > 1 && (
+              <SelectField
+                compact label={t('list.patient')} labelHidden value={filters.patient ?? ''} onChange={(event) => set('patient', event.currentTarget.value)}
+                options={[{ value: '', label: t('list.everyone') }, ...people.map((person) => ({ value: person.id, label: fullName(person) }))]}
+              />
+            )}
             <SelectField
-              compact label={t('list.patient')} labelHidden value={filters.patient ?? ''} onChange={(event) => set('patient', event.currentTarget.value)}
-              options={[{ value: '', label: t('list.everyone') }, ...people.map((person) => ({ value: person.id, label: fullName(person) }))]}
+              compact label={t('list.sort')} labelHidden value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.currentTarget.value)}
+              options={(['activity', 'due'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
             />
-          )}
-          <SelectField
-            compact label={t('list.sort')} labelHidden value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.currentTarget.value)}
-            options={(['activity', 'due'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
-          />
+          </Row>
         </Row>
         <ChoiceChips
           legend={t('list.view')} labelHidden name="case-view" value={filters.view ?? ''} onChange={(event) => set('view', event.currentTarget.value)}

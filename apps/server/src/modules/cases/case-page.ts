@@ -33,13 +33,15 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const documents = await documentsOfCase(kernel, work, theCase);
   const answered = await answerRows(work, theCase);
   const events = await timelineRows(work, theCase.id);
+  const people = await namesOf(tx, kernel.vault, [theCase.accountId, ...events.map((event) => event.byAccountId)]);
   const images = documents.filter((document) => document.group === 'image').length;
   return {
     ...summary, diagnosis, medical_history, anamnesis, documents,
     questions: (await questionsOf(work, theCase)).map(toQuestion),
     requests: await showRequests(work, theCase, await requestRows(work, theCase)),
     answers: await showAnswers(work, answered.map((row) => ({ row, patientId: theCase.patientId }))),
-    timeline: toTimeline(work, events, await namesOf(tx, kernel.vault, events.map((event) => event.byAccountId))),
+    timeline: toTimeline(work, events, people),
+    account_name: people.get(theCase.accountId) ?? '',
     shared: caseResource(theCase).sharedWithDoctor,
     counts: { ...(await countThings(work, theCase)), documents: documents.length - images, images, messages_unread: summary.unread_messages },
   };

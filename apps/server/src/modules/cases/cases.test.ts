@@ -28,7 +28,7 @@ test('a case holds what the form says, with the patient to act first', async () 
   expect(await pageOf(test_, conversation, patient)).toMatchObject({
     case_name: 'Knoten in der Schilddrüse', diagnosis: 'Knoten rechts, 23 mm', medical_history: 'Seit März bekannt.', status: 'draft', turn: 'patient', version: 1, shared: false,
     patient: { first_name: 'Petra', last_name: 'Möller', gender: 'F', date_of_birth: '1968-04-21' }, doctor: { id: doctor.accountId, name: 'Dr. med. Jonas Weber', specialty: 'Radiologie', reply_days: 3 },
-    questions: [{ text: 'Muss operiert werden?', answer: null }], anamnesis: { medication: '' }, documents: [], requests: [], answers: [],
+    account_name: 'Petra Möller', questions: [{ text: 'Muss operiert werden?', answer: null }], anamnesis: { medication: '' }, documents: [], requests: [], answers: [],
     counts: { documents: 0, images: 0, todos: 0, todos_open: 0, messages: 0, messages_unread: 0 },
   });
 });

@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aMessage, aPage, aPatientName, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { MessageOverview } from './MessageOverview';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const mother = { role: 'patient' as const, name: 'Petra Möller' };
+const doctor = { role: 'doctor' as const, name: 'Dr. Weber' };
+const petra = aPatientName({ first_name: 'Petra', last_name: 'Möller' });
+const lina = aPatientName({ first_name: 'Lina', last_name: 'Möller' });
+const open = (messages: ReturnType<typeof aMessage>[]) => {
+  api = fakeApi({ getSettings: someSettings(), listMessages: ({ query }) => aPage(query['box'] === 'unread' ? [] : messages) });
+  return renderWithProviders(<MessageOverview hrefOf={({ id }) => `/messages/${id}`} />, { route: '/doctor/messages' });
+};
+
+test('whose case a message belongs to is said where somebody acts for another person', async () => {
+  const about = { sender: mother, to: doctor, direction: 'received' as const, case_name: 'Knie' };
+  await open([aMessage({ ...about, subject: 'Für mich', patient: petra }), aMessage({ ...about, subject: 'Für mein Kind', patient: lina })]);
+  expect(await screen.findByRole('link', { name: /Für mich.*Von Petra Möller · Fall: Knie ·/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: /Für mein Kind.*Von Petra Möller · Fall: Knie \(Lina Möller\) ·/ })).toBeVisible();
+});
+
+test('no messages, and none that match, are told apart; the filter can be taken back', async () => {
+  const { unmount } = await open([]);
+  expect(await screen.findByText(/^Keine Nachrichten gefunden\. Sobald in einem Fall geschrieben wird/)).toBeVisible();
+  unmount();
+  api.restore();
+  await open([aMessage({ subject: 'Termin' })]);
+  await screen.findByRole('link', { name: /Termin/ });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Anzeigen' }), 'ungelesen');
+  expect(await screen.findByText(/^Keine Nachrichten gefunden\. Keine passt/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  expect(await screen.findByRole('link', { name: /Termin/ })).toBeVisible();
+});
