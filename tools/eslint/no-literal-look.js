@@ -1,6 +1,11 @@
-// No literal colour or size in the styles of a feature: design tokens say what a value is for, and every theme can change it.
+// No literal colour or size in the styles of a feature, and none handed to a component: design tokens say what a value is
+// for, and every theme can change it.
 const colours = /#[\da-f]{3,8}(?![\w-])|(?<![\w-])(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch|color)\(|(?<![\w-])(?:white|black|red|green|blue|gray|grey|yellow|orange|purple)(?![\w-])/i;
 const sizes = /(?<![\w.]|[\w]-)(?!0(?:px|rem)\b)\d*\.?\d+(?:px|rem)\b/;
+const wholeColour = /^(?:#[\da-f]{3,8}|(?:rgb|rgba|hsl|hsla|oklch|oklab|lab|lch|color)\(.*\))$/i;
+const wholeSize = /^-?(?!0[a-z])\d*\.?\d+(?:px|rem|em|ch|vw|vh)$/;
+// How far an observer looks, and how large the imaging library writes onto a picture, is no look of a page.
+const noLook = new Set(['rootMargin', 'textBoxFontSize']);
 const makers = new Set(['styled', 'css', 'keyframes', 'createGlobalStyle']);
 
 /** What a chain like `styled(Card).attrs(…)` begins with. */
@@ -23,13 +28,20 @@ module.exports = {
   create: (context) => {
     let depth = 0;
     const isStyle = ({ tag }) => makers.has(beginningOf(tag));
+    const report = (node, text, patterns) => {
+      for (const [messageId, pattern] of patterns) {
+        const value = pattern.exec(text)?.[0];
+        if (value) context.report({ node, messageId, data: { value } });
+      }
+    };
     const check = (node, text) => {
       if (depth === 0) return;
       const bare = text.replace(/\/\*[^]*?\*\//g, '');
-      for (const [messageId, pattern] of [['colour', colours], ['size', sizes]]) {
-        const value = pattern.exec(bare)?.[0];
-        if (value) context.report({ node, messageId, data: { value } });
-      }
+      report(node, bare, [['colour', colours], ['size', sizes]]);
+    };
+    const checkGiven = (name, node) => {
+      if (depth > 0 || typeof node?.value !== 'string' || noLook.has(name)) return;
+      report(node, node.value, [['colour', wholeColour], ['size', wholeSize]]);
     };
     return {
       TaggedTemplateExpression: (node) => {
@@ -39,6 +51,8 @@ module.exports = {
         if (isStyle(node)) depth -= 1;
       },
       TemplateElement: (node) => check(node, node.value.raw),
+      Property: ({ key, value }) => checkGiven(key.name, value),
+      JSXAttribute: ({ name, value }) => checkGiven(name.name, value?.type === 'JSXExpressionContainer' ? value.expression : value),
       Literal: (node) => typeof node.value === 'string' && check(node, node.value),
     };
   },

@@ -49,7 +49,7 @@ export function useQueueColumns(): Column<QueueRow>[] {
       key: 'priority',
       header: say('Priorität', 'Priority'),
       sortable: 'descending',
-      width: '8rem',
+      width: 'word',
       cell: (row) => <PriorityMark level={row.priority} label={words[row.priority]} />,
     },
     {
@@ -57,7 +57,7 @@ export function useQueueColumns(): Column<QueueRow>[] {
       header: say('Wartet seit', 'Waiting'),
       sortable: 'descending',
       align: 'end',
-      width: '7rem',
+      width: 'word',
       card: { before: say('wartet', 'waiting') },
       cell: (row) => say(`${row.waiting} Tage`, `${row.waiting} days`),
     },
@@ -65,7 +65,7 @@ export function useQueueColumns(): Column<QueueRow>[] {
       key: 'name',
       header: say('Patient', 'Patient'),
       sortable: 'ascending',
-      width: '17rem',
+      width: 'name',
       cell: (row) => (
         <>
           <strong>{row.name}</strong>{' '}
@@ -81,14 +81,14 @@ export function useQueueColumns(): Column<QueueRow>[] {
       header: say('Neu', 'New'),
       headerSpoken: say('Neue Unterlagen', 'New documents'),
       align: 'end',
-      width: '4rem',
+      width: 'tally',
       card: { before: say('neue Unterlagen:', 'new documents:') },
       cell: (row) => row.fresh,
     },
     {
       key: 'due',
       header: say('Antwort fällig', 'Answer due'),
-      width: '9rem',
+      width: 'date',
       card: { before: say('Antwort fällig:', 'answer due:') },
       cell: (row) =>
         row.late ? (

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Scroller, TableBox } from './DataTable.styles';
+import { columnWidths } from './DataTable.types';
 import type { DataTableProps } from './DataTable.types';
 import { DataTableBlock } from './DataTableBlock';
 import { DataTableHead } from './DataTableHead';
@@ -57,7 +58,7 @@ export function DataTable<Row>({ label, rows, columns, sort, onSort, empty, ...s
       >
         <colgroup>
           {columns.map(({ key, width }) => (
-            <col key={key} style={{ inlineSize: width }} />
+            <col key={key} style={{ inlineSize: width && columnWidths[width] }} />
           ))}
         </colgroup>
         <DataTableHead columns={columns} sort={sort} onSort={onSort} />

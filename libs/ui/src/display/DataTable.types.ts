@@ -1,5 +1,17 @@
 import type { ReactNode } from 'react';
 
+/** How wide a column is, by what stands in it. */
+export const columnWidths = {
+  tally: '3.5rem',
+  count: '5rem',
+  word: '7rem',
+  date: '9rem',
+  term: '10rem',
+  state: '16rem',
+  name: '17rem',
+  moment: '19rem',
+};
+
 export interface Column<Row> {
   key: string;
   header: string;
@@ -10,8 +22,8 @@ export interface Column<Row> {
   sortable?: Sort['direction'];
   /** Numbers stand at the end. */
   align?: 'start' | 'end';
-  /** A CSS width; needed by tables that are so long that rows are drawn on demand. */
-  width?: string;
+  /** What stands in it; needed by tables that are so long that rows are drawn on demand. */
+  width?: keyof typeof columnWidths;
   /** Cuts long text instead of widening the column. */
   truncate?: boolean;
   /** Below 1024 px rows are cards: the words before the value, or `hidden` to leave it out there. */

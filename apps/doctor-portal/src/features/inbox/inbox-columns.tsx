@@ -18,35 +18,35 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
   const today = dayOf(new Date());
 
   const since = (key: string, start: (theCase: CaseSummary) => string | null | undefined): Column<CaseSummary> => ({
-    key, header: t('columns.waiting'), width: '6.5rem', align: 'end', card: { before: t('columns.waiting') },
+    key, header: t('columns.waiting'), width: 'word', align: 'end', card: { before: t('columns.waiting') },
     cell: (theCase) => {
       const from = start(theCase);
       return from && waitedFor(from, locale);
     },
   });
-  const priority: Column<CaseSummary> = { key: 'priority', header: t('columns.priority'), width: '7rem', cell: ({ priority: level }) => <PriorityMark level={level} label={common(`codes.priority.${level}`)} /> };
+  const priority: Column<CaseSummary> = { key: 'priority', header: t('columns.priority'), width: 'word', cell: ({ priority: level }) => <PriorityMark level={level} label={common(`codes.priority.${level}`)} /> };
   const patientAndCase: Column<CaseSummary>[] = [
     {
-      key: 'patient', header: t('columns.patient'), width: '17rem',
+      key: 'patient', header: t('columns.patient'), width: 'name',
       cell: ({ patient }) => <><strong>{patient.last_name}, {patient.first_name}</strong> <Born>{format.day(patient.date_of_birth)}</Born></>,
     },
     { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name }) => case_name },
   ];
   if (view === 'waiting_for_patient') return [
     priority, since('asked', ({ last_answer: last }) => last?.answered_at), ...patientAndCase,
-    { key: 'wanted', header: t('columns.wanted'), width: '16rem', cell: ({ last_answer: last }) => last && common(`codes.answerOption.${last.option}`) },
+    { key: 'wanted', header: t('columns.wanted'), width: 'state', cell: ({ last_answer: last }) => last && common(`codes.answerOption.${last.option}`) },
   ];
   if (view === 'answered' || view === 'archive') return [
     priority, ...patientAndCase,
-    { key: 'standing', header: t('columns.standing'), width: '15rem', cell: (theCase) => <CaseTurnPill turn={doctorTurn(theCase, today)} /> },
+    { key: 'standing', header: t('columns.standing'), width: 'state', cell: (theCase) => <CaseTurnPill turn={doctorTurn(theCase, today)} /> },
   ];
   return [
     { ...priority, sortable: 'descending' },
     { ...since('waiting', ({ last_request_at: start }) => start), sortable: 'descending' },
     ...patientAndCase,
-    { key: 'new', header: t('columns.new'), width: '3.5rem', align: 'end', card: { before: t('columns.new') }, cell: ({ new_documents: count }) => (count ? <strong>{count}</strong> : <None>0</None>) },
+    { key: 'new', header: t('columns.new'), width: 'tally', align: 'end', card: { before: t('columns.new') }, cell: ({ new_documents: count }) => (count ? <strong>{count}</strong> : <None>0</None>) },
     {
-      key: 'due', header: t('columns.due'), width: '10rem', sortable: 'descending', card: { before: t('columns.due') },
+      key: 'due', header: t('columns.due'), width: 'term', sortable: 'descending', card: { before: t('columns.due') },
       cell: ({ answer_due_on: day }) => day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>,
     },
   ];

@@ -22,11 +22,11 @@ export default function PatientsPage() {
 
   const columns: Column<PatientSummary>[] = [
     { key: 'name', header: t('columns.name'), cell: ({ last_name, first_name }) => `${last_name}, ${first_name}`, sortable: 'ascending' },
-    { key: 'born', header: t('columns.born'), width: '9rem', cell: ({ date_of_birth }) => format.day(date_of_birth) },
-    { key: 'gender', header: t('columns.gender'), width: '7rem', card: 'hidden', cell: ({ gender }) => common(`codes.gender.${gender}`) },
-    { key: 'cases', header: t('columns.cases'), width: '5rem', align: 'end', card: { before: t('columns.cases') }, cell: ({ case_count }) => case_count },
-    { key: 'open', header: t('columns.open'), width: '5rem', align: 'end', card: { before: t('columns.open') }, cell: ({ open_case_count }) => open_case_count },
-    { key: 'activity', header: t('columns.activity'), width: '19rem', card: 'hidden', sortable: 'descending', cell: ({ last_activity_at }) => format.moment(last_activity_at) },
+    { key: 'born', header: t('columns.born'), width: 'date', cell: ({ date_of_birth }) => format.day(date_of_birth) },
+    { key: 'gender', header: t('columns.gender'), width: 'word', card: 'hidden', cell: ({ gender }) => common(`codes.gender.${gender}`) },
+    { key: 'cases', header: t('columns.cases'), width: 'count', align: 'end', card: { before: t('columns.cases') }, cell: ({ case_count }) => case_count },
+    { key: 'open', header: t('columns.open'), width: 'count', align: 'end', card: { before: t('columns.open') }, cell: ({ open_case_count }) => open_case_count },
+    { key: 'activity', header: t('columns.activity'), width: 'moment', card: 'hidden', sortable: 'descending', cell: ({ last_activity_at }) => format.moment(last_activity_at) },
   ];
   const content = () => {
     if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
