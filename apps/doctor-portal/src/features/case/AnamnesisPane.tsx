@@ -11,7 +11,7 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
   return (
     <DefinitionList
       items={[
-        { term: t('anamnesis.diagnosis'), detail: words(theCase.diagnosis) },
+        { term: t(`anamnesis.diagnosis.${theCase.patient.gender}`), detail: words(theCase.diagnosis) },
         { term: t('anamnesis.history'), detail: words(theCase.medical_history) },
         { term: t('anamnesis.questions'), detail: theCase.questions.length ? <ol>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</ol> : words('') },
         ...anamnesisTopics.map((topic) => ({ term: common(`codes.anamnesisTopic.${topic}`), detail: words(theCase.anamnesis[topic]) })),

@@ -17,7 +17,7 @@ export default function PatientsPage() {
   const { t: common } = useCommon();
   const format = useFormat();
   const { filters, set, reset, narrowed } = useListFilters('patients', names, order);
-  const list = listOf(useListPatientsInfiniteQuery(useSettled(filters) as Parameters<typeof useListPatientsInfiniteQuery>[0]));
+  const list = listOf(useListPatientsInfiniteQuery({ sort: 'activity', ...useSettled(filters) } as Parameters<typeof useListPatientsInfiniteQuery>[0]));
   const archived = filters.archived === 'true';
 
   const columns: Column<PatientSummary>[] = [

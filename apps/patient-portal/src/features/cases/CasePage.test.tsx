@@ -111,3 +111,12 @@ test('a case that is not there is told apart from one that could not be loaded',
   await renderWithProviders(<CasePage />, { route: `/patient/process/${anId()}`, path: '/patient/process/:caseId' });
   expect(await screen.findByRole('alert')).toHaveTextContent('Das konnte nicht geladen werden.');
 });
+
+test('a closed case says so and is opened again where it says it', async () => {
+  const theCase = aProcessOverview({ status: 'closed', turn: 'none' });
+  await open(theCase, { reopenCase: theCase });
+  const card = await screen.findByRole('region', { name: 'Der Fall ist abgeschlossen' });
+  await userEvent.click(within(card).getByRole('button', { name: 'Wieder öffnen' }));
+  expect(await screen.findByText('Fall wieder geöffnet')).toBeVisible();
+  expect(api.callsOf('reopenCase')[0]?.params).toEqual({ id: theCase.id });
+});

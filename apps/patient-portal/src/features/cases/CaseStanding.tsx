@@ -6,8 +6,9 @@ import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { useTodoWords } from '@konsil/todos';
-import { ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UploadIcon } from '@konsil/ui';
+import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UndoIcon, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { useCaseActions } from './case-actions.ts';
 import { placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
@@ -40,6 +41,7 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
 function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
+  const { reopen } = useCaseActions(theCase);
   const { id, status, answer_due_on: due } = theCase;
   const doctor = shortDoctorName(theCase.doctor.name);
   const turn = patientTurn(theCase, dayOf(new Date()));
@@ -54,6 +56,10 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
     answered: {
       title: t('page.doneTitle'), text: t('page.doneText'),
       action: <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>{t('page.addDocuments')}</ButtonLink>,
+    },
+    closed: {
+      title: t('page.closedTitle'), text: t('page.closedText'),
+      action: <Button variant="secondary" icon={<UndoIcon />} onClick={() => void reopen()}>{t('page.reopen')}</Button>,
     },
   };
   const said = words[status];

@@ -1,0 +1,28 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aLogin, aPage, aPatientSummary, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import PatientsPage from './PatientsPage';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const open = (found: ReturnType<typeof aPatientSummary>[]) => {
+  api = fakeApi({ getSettings: someSettings(), listPatients: ({ query }) => aPage(query['archived'] ? [] : found) });
+  return renderWithProviders(<PatientsPage />, { route: '/doctor/patients', path: '/doctor/patients', login: aLogin({ role: 'doctor' }) });
+};
+
+test('the list comes in the order that its head names, and in another when that is chosen', async () => {
+  await open([aPatientSummary()]);
+  expect(await screen.findByRole('columnheader', { name: 'Zuletzt aktiv' })).toHaveAttribute('aria-sort', 'descending');
+  expect(api.callsOf('listPatients')[0]?.query).toMatchObject({ sort: 'activity' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sortieren' }), 'Name');
+  await waitFor(() => expect(api.callsOf('listPatients').at(-1)?.query).toMatchObject({ sort: 'name' }));
+});
+
+test('no patients yet and an empty archive are told apart', async () => {
+  await open([]);
+  expect(await screen.findByText('Keine Patienten gefunden. Hier stehen die Menschen, die Ihnen einen Fall gesendet haben.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Archiv anzeigen' }));
+  expect(await screen.findByText(/^Keine Patienten gefunden\. Das Archiv ist leer\./)).toBeVisible();
+});
