@@ -22,7 +22,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
   return (
     <Dialog open={open} onClose={onClose} title={t('help.title')} closeLabel={t('help.close')} description={t('notForDiagnosis')}>
       <div className="help">
-        <section>
+        <section data-needs="keyboard">
           <h3>{t('help.keysTitle')}</h3>
           <dl>
             {keys.map(({ keys: pressed, meaning }) => (
@@ -33,7 +33,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
             ))}
           </dl>
         </section>
-        <section>
+        <section data-needs="mouse">
           <h3>{t('help.mouseTitle')}</h3>
           <ul>{mouse.map((button) => <li key={button}>{t(`help.mouse.${button}`)}</li>)}</ul>
         </section>

@@ -1,6 +1,7 @@
 import { documentTypes, imagingTypes, roles, sourceKinds } from '@konsil/contracts/codes';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { CheckboxField, DateField, parseLocalDate, Row, SelectField } from '@konsil/ui';
+import { CheckboxField, DateField, parseLocalDate, SelectField } from '@konsil/ui';
+import { Period } from './list-parts';
 import { documentTexts } from '../texts';
 import type { FilterBlock } from './filter-arrangement';
 import type { DocumentFiltersProps, FilterName } from './DocumentFilters';
@@ -26,7 +27,7 @@ export function FilterControl({ block, group, filters, set }: FilterControlProps
     case 'kind':
       return select('kind', (group === 'image' ? imagingTypes : documentTypes).map((value) => ({ value, label: common(`codes.medicalKind.${value}`) })));
     case 'date':
-      return <Row align="end">{day('from')}{day('to')}</Row>;
+      return <Period>{day('from')}{day('to')}</Period>;
     case 'source':
       return select('source', sourceKinds.map((value) => ({ value, label: common(`codes.sourceKind.${value}`) })));
     case 'uploaded_by':

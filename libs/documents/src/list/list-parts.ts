@@ -49,6 +49,18 @@ export const Tiles = styled.div`
     contain-intrinsic-block-size: auto ${token.width.picture};
   }
 `;
+/** Two days beside each other, as low as the choices next to them. */
+export const Period = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, ${token.width.code}));
+  gap: ${token.space[3]};
+
+  && input {
+    min-block-size: ${token.size.target};
+    padding-block: 0;
+    font-size: ${token.fontSize.small};
+  }
+`;
 /** One link for the whole entry; buttons in it lie above. */
 export const Cover = styled.span`
   font-weight: ${token.fontWeight.strong};

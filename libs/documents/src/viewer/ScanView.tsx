@@ -47,7 +47,7 @@ export function ScanView({ document }: { document: Document }) {
           {studies.map((study) => (
             <ListRow
               key={study.study_uid} title={nameOf(study)} detail={factsOf(study)}
-              actions={<Button variant="secondary" size="small" aria-label={t('viewer.openStudy', { name: [nameOf(study), study.study_date && format.day(study.study_date)].filter(Boolean).join(', ') })} {...opening(study)}>{t('viewer.openImages')}</Button>}
+              actions={<Button variant="secondary" size="small" aria-label={t('viewer.openStudy', { name: [nameOf(study), study.study_date && format.day(study.study_date)].filter(Boolean).join(', ') })} {...opening(study)}>{t('viewer.open')}</Button>}
             />
           ))}
         </List>
