@@ -5,8 +5,11 @@ import { portalConfig } from '../../tools/vite/portal.mts';
 const portal = portalConfig({
   name: 'imaging-viewer',
   port: 5001,
-  title: 'Konsil Bildgebung',
-  description: 'Aufnahmen ansehen. Nur zur Ansicht, nicht zur Befundung.',
+  words: {
+    de: { title: 'Konsil Bildgebung', description: 'Aufnahmen ansehen. Nur zur Ansicht, nicht zur Befundung.' },
+    en: { title: 'Konsil imaging', description: 'Look at images. For viewing, not for diagnosis.' },
+  },
+  ground: '#111418',
 });
 
 const modules = resolve(import.meta.dirname, '../../node_modules');

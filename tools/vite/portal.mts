@@ -4,7 +4,7 @@ import { basename, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, UserConfig } from 'vite';
-import { prerender } from './prerender.mts';
+import { locales, prerender, type PortalWords } from './prerender.mts';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
@@ -13,9 +13,10 @@ export interface Portal {
   name: string;
   /** Where `vite` serves it to a developer; `npm start` has to run beside it for the API. */
   port: number;
-  /** What a phone's home screen calls it. */
-  title: string;
-  description: string;
+  /** What a phone calls it once it is installed, and what it is for, in each language. */
+  words: PortalWords;
+  /** The ground of its pages in light, which is seen while an installed portal starts. */
+  ground: string;
   /** Whether its first pages are written at build, by its `src/prerender.tsx`. */
   prerendered?: boolean;
 }
@@ -54,22 +55,25 @@ function precompress(folder: string): Plugin {
   };
 }
 
-/** The web app manifest, from the same words as the page. */
-function manifest({ title, description }: Portal): Plugin {
-  const source = JSON.stringify({
-    name: title, short_name: 'Konsil', description, lang: 'de', start_url: '/', display: 'standalone', background_color: '#f9f6f1', theme_color: '#f9f6f1',
-    icons: [
-      { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose: 'any maskable' },
-      { src: '/icon-512.png', type: 'image/png', sizes: '512x512', purpose: 'any maskable' },
-    ],
+// The mark keeps inside the circle that every shape of icon shows, so one drawing is both.
+const icons = ['any', 'maskable'].flatMap((purpose) => [
+  { src: '/icon.svg', type: 'image/svg+xml', sizes: 'any', purpose },
+  ...[192, 512].map((size) => ({ src: `/icon-${size}.png`, type: 'image/png', sizes: `${size}x${size}`, purpose })),
+]);
+
+/** The web app manifest in each language; it starts without one, in the language that was chosen last. */
+function manifests({ words, ground }: Portal): Plugin {
+  const manifestIn = (locale: keyof PortalWords) => JSON.stringify({
+    id: '/', name: words[locale].title, short_name: 'Konsil', description: words[locale].description, lang: locale, dir: 'ltr',
+    start_url: '/', scope: '/', display: 'standalone', background_color: ground, theme_color: ground, icons,
   });
   return {
     name: 'konsil:manifest',
     apply: 'build',
     generateBundle() {
-      this.emitFile({ type: 'asset', fileName: 'manifest.webmanifest', source });
+      for (const locale of locales) this.emitFile({ type: 'asset', fileName: `manifest.${locale}.webmanifest`, source: manifestIn(locale) });
     },
-    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: '/manifest.webmanifest' }, injectTo: 'head' }],
+    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: '/manifest.de.webmanifest' }, injectTo: 'head' }],
   };
 }
 
@@ -126,7 +130,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), manifest(portal), typeface(), licences(), ...(portal.prerendered ? [prerender(portal.name, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [react(), manifests(portal), typeface(), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
     server: {
       port: portal.port,
       strictPort: true,

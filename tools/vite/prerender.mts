@@ -21,17 +21,23 @@ interface Pages {
   renderOffline: (locale: string) => Promise<Prerendered>;
 }
 
-const locales = ['de', 'en'];
+export const locales = ['de', 'en'] as const;
+type Locale = (typeof locales)[number];
+/** What a portal is called and what it is for. */
+export type PortalWords = Record<Locale, { title: string; description: string }>;
+
 /** `/` and `/login` become `index` and `login`. */
 const nameOf = (address: string) => address.slice(1).replaceAll('/', '.') || 'index';
 
 /** A form that is sent before its own script is there is held for it (libs/account/src/frame/held-form.ts). */
 const holdForms = "addEventListener('submit',e=>{e.defaultPrevented||(e.preventDefault(),e.target.held=!0)})";
 
-const fill = (shell: string, locale: string, { html, styles, title, portal, ground }: Prerendered): string => {
+const fill = (shell: string, locale: Locale, words: PortalWords, { html, styles, title, portal, ground }: Prerendered): string => {
   const parts: [RegExp, string][] = [
     [/<html[^>]*>/, `<html lang="${locale}" data-portal="${portal}" data-ground="${ground}">`],
     [/<title>[^<]*/, `<title>${title}`],
+    [/<meta name="description" content="[^"]*/, `<meta name="description" content="${words[locale].description}`],
+    [/\/manifest\.de\./, `/manifest.${locale}.`],
     [/<\/head>/, `${styles}<script>${holdForms}</script></head>`],
     [/\s*<noscript>[^]*?<\/noscript>/, ''],
     [/<div id="root"><\/div>/, `<div id="root">${html}</div>`],
@@ -47,7 +53,7 @@ const fill = (shell: string, locale: string, { html, styles, title, portal, grou
  * forms are there before any script runs. The server chooses among them (apps/server/src/hosting). The service worker
  * gets the page for times without a connection.
  */
-export function prerender(name: string, { root, outDir, workspace, shared }: { root: string; outDir: string; workspace: string; shared: UserConfig }): Plugin {
+export function prerender({ name, words }: { name: string; words: PortalWords }, { root, outDir, workspace, shared }: { root: string; outDir: string; workspace: string; shared: UserConfig }): Plugin {
   const folder = join(workspace, 'node_modules/.cache/konsil/prerender', name);
   return {
     name: 'konsil:prerender',
@@ -67,9 +73,9 @@ export function prerender(name: string, { root, outDir, workspace, shared }: { r
       const { addresses, render, renderOffline } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
       const shell = await readFile(join(outDir, 'index.html'), 'utf8');
       // One after the other: they share one i18next.
-      for (const address of addresses) for (const locale of locales) await writeFile(join(outDir, `${nameOf(address)}.${locale}.html`), fill(shell, locale, await render(address, locale)));
+      for (const address of addresses) for (const locale of locales) await writeFile(join(outDir, `${nameOf(address)}.${locale}.html`), fill(shell, locale, words, await render(address, locale)));
       const offline = [];
-      for (const locale of locales) offline.push(fill(shell, locale, await renderOffline(locale)));
+      for (const locale of locales) offline.push(fill(shell, locale, words, await renderOffline(locale)));
       await writeServiceWorker(outDir, offline);
     },
   };

@@ -9,6 +9,7 @@ import { UiProvider } from '@konsil/ui';
 import { groundOf } from './ground.ts';
 import { PortalContext } from './portal.ts';
 import { RouterLink } from './RouterLink.tsx';
+import { useManifest } from './use-manifest.ts';
 
 /** Seconds between looks at the session while the page is open. */
 const sessionPolling = 60;
@@ -25,6 +26,7 @@ export interface PortalRootProps {
 function Themed({ portal, children }: Pick<PortalRootProps, 'portal' | 'children'>) {
   const { pathname } = useLocation();
   useLoginState();
+  useManifest();
   return (
     <UiProvider portal={portal} ground={groundOf(pathname)} linkComponent={RouterLink}>
       <Suspense>{children}</Suspense>
