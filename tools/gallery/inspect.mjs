@@ -13,7 +13,7 @@ const inPage = ({ target, words }) => {
 
   const key = /^[a-z][A-Za-z]*(\.[A-Za-z_]+)+$/;
   const file = /\.(pdf|jpe?g|png|dcm|zip)$/i;
-  const said = [...document.querySelectorAll('body *')].flatMap((element) => [
+  const said = [...document.querySelectorAll('body *:not(code)')].flatMap((element) => [
     ...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()),
     ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name)?.trim() ?? ''),
   ]);

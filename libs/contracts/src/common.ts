@@ -4,6 +4,9 @@ import * as z from 'zod/mini';
 export const idSchema = z.uuid();
 /** A calendar day `YYYY-MM-DD`. */
 export const daySchema = (missing = 'dateInvalid') => z.iso.date(missing);
+const germanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' });
+/** A calendar day that has begun in Germany, where UTC is still at the day before for an hour or two. */
+export const pastDaySchema = (missing: string) => daySchema(missing).check(z.refine((day) => day <= germanDay.format(new Date()), 'dateInFuture'));
 /** A moment, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { labelOf, medicalKindLabels, medicalKinds, roles, sourceKindLabels, sourceKinds } from './codes.ts';
-import { acrossFields, daySchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionSchema } from './common.ts';
+import { acrossFields, daySchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, pastDaySchema, queryFlag, requiredText, versionSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
 /** One examination in a DICOM upload. */
@@ -89,7 +89,7 @@ export const metadataFormSchema = z
   .object({
     medical_kind_code: z.enum(medicalKinds, 'kindMissing'),
     kind_other: optionalText(200),
-    issue_date: daySchema('issueDateMissing').check(z.refine((day) => day <= new Date().toISOString().slice(0, 10), 'dateInFuture')),
+    issue_date: pastDaySchema('issueDateMissing'),
     source_kind_code: z.enum(sourceKinds, 'sourceKindMissing'),
     source_other: optionalText(200),
     source_name: requiredText('sourceNameMissing', 200),

@@ -1,16 +1,14 @@
 import * as z from 'zod/mini';
 import { genders, relationships } from './codes.ts';
-import { daySchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, requiredText, versionBody, versionSchema } from './common.ts';
+import { idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, pastDaySchema, requiredText, versionBody, versionSchema } from './common.ts';
 import { defineRoute } from './route.ts';
-
-const notInFuture = z.refine<string>((day) => day <= new Date().toISOString().slice(0, 10), 'dateInFuture');
 
 /** Spec sections 3 and 5: what a patient's record holds. */
 export const patientFieldsSchema = z.object({
   first_name: requiredText('firstNameMissing', 100),
   last_name: requiredText('lastNameMissing', 100),
   gender: z.enum(genders, 'genderMissing'),
-  date_of_birth: daySchema('dateOfBirthMissing').check(notInFuture),
+  date_of_birth: pastDaySchema('dateOfBirthMissing'),
   street: requiredText('streetMissing', 200),
   house_number: requiredText('houseNumberMissing', 20),
   zipcode: z.string('zipcodeRule').check(z.trim(), z.regex(/^\d{1,5}$/, 'zipcodeRule')),

@@ -2,6 +2,7 @@ import { codeOf, labelOf, medicalKindLabels, sourceKindLabels } from './codes.ts
 import { documentedRoutes, routes } from './routes.ts';
 import { userDataSchema, wirePhone } from './accounts.ts';
 import { newCaseSchema } from './cases.ts';
+import { pastDaySchema } from './common.ts';
 import { metadataFormSchema } from './documents.ts';
 
 // Spec section 7, word for word: the test holds the contracts to it.
@@ -75,6 +76,13 @@ test('a zipcode has up to five digits and a birth date is not in the future', ()
   };
   const result = userDataSchema.safeParse(person);
   expect(result.error?.issues.map((issue) => issue.message).sort()).toEqual(['dateInFuture', 'zipcodeRule']);
+});
+
+test('a day has come as soon as it has begun in Germany', () => {
+  jest.useFakeTimers({ now: new Date('2026-07-01T22:30:00Z') });
+  expect(pastDaySchema('dateOfBirthMissing').safeParse('2026-07-02').success).toBe(true);
+  expect(pastDaySchema('dateOfBirthMissing').safeParse('2026-07-03').success).toBe(false);
+  jest.useRealTimers();
 });
 
 test('"other" asks for words of its own', () => {

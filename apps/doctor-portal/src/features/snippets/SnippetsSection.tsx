@@ -3,8 +3,10 @@ import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/searc
 import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';
 import { useTexts } from '@konsil/i18n';
 import { AddIcon, Alert, Button, ErrorSummary, Fieldset, Form, FormActions, ListSkeleton, RemoveIcon, Section, Stack, TextArea, TextField, useToast } from '@konsil/ui';
+import { Fragment } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod/mini';
+import { placeholders } from './fill-snippet';
 import { snippetTexts } from './texts';
 
 const schema = z.object({ snippets: saveSnippetsSchema });
@@ -20,7 +22,7 @@ export function SnippetsSection() {
   };
   return (
     <Section title={t('title')}>
-      <p>{t('lead')} {t('placeholders', { list: '{{patient}}, {{first_name}}, {{last_name}}, {{date_of_birth}}, {{today}}' })}</p>
+      <p>{t('lead')} {t('placeholders')}{placeholders.map((name, at) => <Fragment key={name}>{at > 0 && ','} <code>{`{{${name}}}`}</code></Fragment>)}</p>
       {content()}
     </Section>
   );

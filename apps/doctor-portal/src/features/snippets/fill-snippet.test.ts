@@ -6,3 +6,8 @@ test('a snippet is filled with what is known of the patient', () => {
   const filled = fillSnippet('Guten Tag, Frau {{last_name}}, geboren {{ date_of_birth }}, {{unknown}}', patient, 'de');
   expect(filled).toBe('Guten Tag, Frau Adler, geboren 14.03.1979, {{unknown}}');
 });
+
+test('today is the reader’s day, also shortly after midnight', () => {
+  expect(fillSnippet('{{today}}', patient, 'de', new Date(2026, 10, 21, 0, 5))).toBe('21.11.2026');
+  expect(fillSnippet('{{today}}', patient, 'de', new Date(2026, 10, 21, 23, 55))).toBe('21.11.2026');
+});

@@ -1,15 +1,19 @@
 import type { PatientName } from '@konsil/contracts/patients';
 import type { Locale } from '@konsil/contracts/codes';
-import { formatDay } from '@konsil/i18n';
+import { dayOf, formatDay } from '@konsil/i18n';
 
-/** Puts what is known of the patient into a snippet: `{{patient}}`, `{{first_name}}`, `{{last_name}}`, `{{date_of_birth}}`, `{{today}}`. Others stay as they are. */
-export const fillSnippet = (text: string, patient: PatientName, locale: Locale, today = new Date()): string => {
-  const known: Record<string, string> = {
+/** What a snippet can leave open, as `{{patient}}`. */
+export const placeholders = ['patient', 'first_name', 'last_name', 'date_of_birth', 'today'] as const;
+
+/** Puts what is known of the patient, and the reader's day, into the placeholders of a snippet. Others stay as they are. */
+export const fillSnippet = (text: string, patient: PatientName, locale: Locale, now = new Date()): string => {
+  const known: Record<(typeof placeholders)[number], string> = {
     patient: `${patient.first_name} ${patient.last_name}`,
     first_name: patient.first_name,
     last_name: patient.last_name,
     date_of_birth: formatDay(patient.date_of_birth, locale),
-    today: formatDay(today.toISOString(), locale),
+    today: formatDay(dayOf(now), locale),
   };
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => known[name] ?? placeholder);
+  const found = new Map<string, string>(Object.entries(known));
+  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => found.get(name) ?? placeholder);
 };

@@ -8,6 +8,7 @@ import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { isImagingType } from '@konsil/contracts/codes';
 import { namesOf } from '../accounts/names.ts';
+import { dayOf } from '../cases/working-days.ts';
 import { documentSearch, readMetadata, type DocumentSecrets, type SealedDetails } from './document-details.ts';
 import { publishDocument } from './document-events.ts';
 
@@ -17,7 +18,7 @@ import { publishDocument } from './document-events.ts';
  * @throws {Problem} `invalid`, or `version_conflict` with the current document.
  */
 export const describeDocument = async ({ kernel, tx, actor, now }: Work, theCase: CaseRow, row: DocumentRow, metadata: Metadata, current: () => Promise<unknown>): Promise<DocumentRow> => {
-  const details = readMetadata(metadata, now.toISOString().slice(0, 10));
+  const details = readMetadata(metadata, dayOf(now));
   const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
   const described: DocumentSecrets = { ...secrets, ...details.sealed };
   const unchanged = row.describedAt !== null && row.issueDate === details.issueDate && JSON.stringify(described) === JSON.stringify(secrets);

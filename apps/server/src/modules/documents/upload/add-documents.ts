@@ -8,6 +8,7 @@ import type { Kernel } from '../../../kernel/kernel.ts';
 import type { CaseRow, DocumentRow } from '../../../kernel/loaders.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import type { DicomInstance } from '../../../imaging/dicom-instance.ts';
+import { dayOf } from '../../cases/working-days.ts';
 import { documentSearch, type DocumentSecrets } from '../document-details.ts';
 import { publishDocument, recordAdded } from '../document-events.ts';
 import { visibleTo } from '../documents.queries.ts';
@@ -81,7 +82,7 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
     await publishDocument(tx, theCase, row, actor.accountId);
     added.push({
       row, skipped: inspection.kind === 'dicom' ? inspection.skipped : [],
-      guess: guessDetails({ fileName, inspection, bornOn: patient.date_of_birth, today: now.toISOString().slice(0, 10) }),
+      guess: guessDetails({ fileName, inspection, bornOn: patient.date_of_birth, today: dayOf(now) }),
     });
   }
   await recordAdded(tx, theCase, actor, added.length, now);
