@@ -7,7 +7,7 @@ export const columnWidths = {
   word: '7rem',
   date: '9rem',
   term: '10rem',
-  state: '16rem',
+  state: '17rem',
   name: '17rem',
   moment: '19rem',
 };
