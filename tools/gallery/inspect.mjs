@@ -50,13 +50,20 @@ const inPage = ({ target, words }) => {
       const box = (element.closest('label') ?? element).getBoundingClientRect();
       if (box.width < 2 || box.height < 2) continue;
       const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-      const half = target / 2 - 1;
       const hits = (dx, dy) => {
         const hit = document.elementFromPoint(Math.min(Math.max(x + dx, 1), innerWidth - 1), y + dy);
         return belongs(hit, element) && !(hit !== element && hit.contains(element) && !hit.matches('label'));
       };
       if (!hits(0, 0)) continue;
-      if ((box.height < target - 0.5 && !(hits(0, -half) && hits(0, half))) || (box.width < target - 0.5 && !(hits(-half, 0) && hits(half, 0)))) {
+      const reach = (dx, dy) => {
+        let far = 0;
+        while (far < target && hits(dx * (far + 1), dy * (far + 1))) far += 1;
+        return far;
+      };
+      // What answers may be larger than what is seen, and need not lie around its middle.
+      const least = target - 1;
+      const [tall, wide] = [box.height >= least || reach(0, -1) + reach(0, 1) + 1 >= least, box.width >= least || reach(-1, 0) + reach(1, 0) + 1 >= least];
+      if (!tall || !wide) {
         found.push(`target ${Math.round(box.width)} × ${Math.round(box.height)} px: ${tell(element)}`);
       }
     }

@@ -32,7 +32,7 @@ const Joined = styled.div`
   button::before {
     content: '';
     position: absolute;
-    inset: -4px;
+    inset: -5px;
   }
 `;
 const Calendar = styled.input`
