@@ -153,13 +153,27 @@ function ToastButtons() {
       <Button variant="quiet" onClick={() => toast({ text: say('Gespeichert', 'Saved') })}>
         {say('Speichern', 'Save')}
       </Button>
+      <Button
+        variant="quiet"
+        onClick={() =>
+          toast({
+            id: 'message',
+            tone: 'info',
+            text: say('Sie haben eine neue Nachricht', 'You have a new message'),
+            link: { label: say('Ansehen', 'View'), to: '#message' },
+          })
+        }
+      >
+        {say('Nachricht kommt', 'Message comes')}
+      </Button>
     </Row>
   );
 }
 export const Toasts: StoryObj = {
   play: async ({ canvasElement }) => {
-    const [archive] = within(canvasElement).getAllByRole('button');
+    const [archive, , news] = within(canvasElement).getAllByRole('button');
     if (archive) await userEvent.click(archive);
+    if (news) await userEvent.click(news);
     await expect(await screen.findByRole('region')).toBeVisible();
   },
   render: function Overlay() {

@@ -76,6 +76,12 @@ export const WhoThisIsAbout: StoryObj = {
         name="Adler, Miriam"
         facts={say('14.03.1979, 47 Jahre, weiblich', '14 March 1979, 47 years, female')}
         context={say('Knoten in der Schilddrüse', 'Nodule in the thyroid')}
+        steps={
+          <>
+            <IconLink to="#previous" label={say('Vorheriger Fall', 'Previous case')} icon={<UpIcon />} />
+            <IconLink to="#next" label={say('Nächster Fall', 'Next case')} icon={<DownIcon />} />
+          </>
+        }
       >
         <Text size="small">
           {say('Antwort fällig: ', 'Answer due: ')}
@@ -95,8 +101,6 @@ export const WhoThisIsAbout: StoryObj = {
         <Text size="small" tone="muted">
           {say('2 von 14', '2 of 14')}
         </Text>
-        <IconLink to="#previous" label={say('Voriger Fall', 'Previous case')} icon={<UpIcon />} />
-        <IconLink to="#next" label={say('Nächster Fall', 'Next case')} icon={<DownIcon />} />
       </PatientBar>
     );
   },
