@@ -66,6 +66,11 @@ const PatientMain = styled.main`
   margin-inline: auto;
   padding: var(--space-3) var(--space-4) var(--space-7);
 
+  /* What is on its way is longer than its place holder: the footer waits below the screen and is not pushed there. */
+  &:has([data-waiting]) {
+    min-block-size: 100vh;
+    min-block-size: 100dvh;
+  }
   ${from.desk} {
     max-inline-size: 75rem;
     padding: var(--space-5) var(--space-6) var(--space-8);
