@@ -12,10 +12,15 @@ const atOnce = 4;
 const mebibyte = 1024 * 1024;
 const budgets = { factor: 1.5, growth: 30 * mebibyte };
 
+/** A PDF of one empty page and a picture that fills the rest of the 16 MB, as a scanner makes it. */
 const aPdf = () => {
-  const bytes = randomBytes(size);
-  bytes.write('%PDF-1.4\n');
-  return bytes;
+  const start = '%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <<>>>> endobj\n';
+  const objects = [...start.matchAll(/\d 0 obj/g)].map(({ index }) => index).concat(start.length);
+  const entries = objects.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
+  const parts = (length, xref) => [`${start}4 0 obj <</Length ${String(length).padStart(8, '0')}>> stream\n`, `\nendstream endobj\nxref\n0 5\n0000000000 65535 f \n${entries}trailer <</Size 5 /Root 1 0 R>>\nstartxref\n${String(xref).padStart(8, '0')}\n%%EOF\n`];
+  const length = size - parts(0, 0).join('').length;
+  const [head, tail] = parts(length, size - parts(0, 0)[1].length + '\nendstream endobj\n'.length);
+  return Buffer.concat([Buffer.from(head), randomBytes(length), Buffer.from(tail)]);
 };
 
 /** What the server must do at the least: a hash of all, and AES-256-GCM by the megabyte. */

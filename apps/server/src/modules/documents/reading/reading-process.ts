@@ -1,4 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
+import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readingEnv, type ReadingEnv } from './reading-env.ts';
@@ -27,7 +28,8 @@ export class ReadingProcess {
   private closed = false;
   private readonly queue: Waiting[] = [];
 
-  constructor(private readonly env: ReadingEnv) {}
+  /** @param niceness from 0 to 19: how far its work stands back behind that of others */
+  constructor(private readonly env: ReadingEnv, private readonly niceness = 0) {}
 
   /** The answer, or null when the file could not be read within `ms` or took the process down. */
   run(job: ReadingJob, ms: number): Promise<ReadingReply['value']> {
@@ -93,6 +95,7 @@ export class ReadingProcess {
     const child = fork(workerFile(), [], { env: own, execArgv: [`--max-old-space-size=${heapMegabytes}`], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     // A process that could not be started or written to is told by its exit, or by the clock.
     child.on('error', () => undefined);
+    if (child.pid && this.niceness > 0) setPriority(child.pid, this.niceness);
     await new Promise((up) => child.once('message', up).once('exit', up).once('error', up));
     child.unref();
     child.channel?.unref();
