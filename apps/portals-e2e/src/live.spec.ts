@@ -39,7 +39,10 @@ test('request, answer, message and to-do reach the other side’s open page, ser
   await post(doctor.page, `/api/aufgaben/${caseId}`, { title: 'Blutdruck messen', content: 'Morgens und abends', deadline: isoDay(5), assignee: 'patient', priority: 'normal' });
   await arrives('to-do', patient.page.getByText('Blutdruck messen').first());
 
+  // What comes before the page listens is in its lists, and told by no toast.
+  const listening = doctor.page.waitForResponse((answer) => new URL(answer.url()).pathname === '/api/events');
   await doctor.page.goto('/doctor/messages');
+  await listening;
   await expect(doctor.page.getByRole('heading', { name: 'Nachrichten', level: 1 })).toBeVisible();
   await post(patient.page, `/api/messages/${caseId}`, { subject: 'Danke', message: 'Das hilft mir sehr.' });
   await arrives('message', doctor.page.getByText('Das hilft mir sehr.').or(doctor.page.getByText('Danke')).first());

@@ -3,9 +3,6 @@ import { expect, test } from './fixtures.ts';
 import { call } from './scans.ts';
 import { caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
-// The test cuts single calls, and those of a service worker are out of its reach.
-test.use({ serviceWorkers: 'block' });
-
 test('a connection that is lost in the middle costs no word and no second message', async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   const messages = async () => ((await call(patient.page, { method: 'GET', path: `/api/messagesoverview/${caseId}` })).body as { items: Message[] }).items;

@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test, type Visitor } from './fixtures.ts';
 import { root } from './installation.ts';
 
+test.use({ serviceWorkers: 'allow' });
+
 const filesOf = (portal: string): string[] =>
   readdirSync(join(root, `dist/apps/${portal}-portal/assets`)).filter((file) => /\.(js|mjs|woff2)$/.test(file) && !file.startsWith('libheif')).sort();
 

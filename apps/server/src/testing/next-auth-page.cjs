@@ -15,7 +15,17 @@ exports.openNextAuthPage = async (origin) => {
       headers: { ...init.headers, cookie: await jar.getCookieString(address), 'sec-fetch-site': 'same-origin', ...(init.method ? { origin } : {}) },
     });
     for (const cookie of response.headers.getSetCookie()) await jar.setCookie(cookie, address);
-    return response;
+    const { status, headers } = response;
+    // Whole, so that the client waits for nothing more once a call is over.
+    return new Response([204, 304].includes(status) ? null : await response.arrayBuffer(), { status, headers });
+  };
+  const underWay = new Set();
+  const fetchAndTell = (url, init) => {
+    const call = fetchAsPage(url, init);
+    underWay.add(call);
+    const over = () => underWay.delete(call);
+    call.then(over, over);
+    return call;
   };
   window.navigator.sendBeacon = (url, body) => {
     reported.push(String(body));
@@ -27,7 +37,7 @@ exports.openNextAuthPage = async (origin) => {
   const networkFetch = fetch;
   Object.assign(globalThis, { window, document: window.document, localStorage: window.localStorage, IS_REACT_ACT_ENVIRONMENT: true });
   Object.defineProperty(globalThis, 'navigator', { value: window.navigator, configurable: true });
-  globalThis.fetch = (url, init) => (String(url).startsWith('/') ? fetchAsPage(url, init) : networkFetch(url, init));
+  globalThis.fetch = (url, init) => (String(url).startsWith('/') ? fetchAndTell(url, init) : networkFetch(url, init));
 
   const React = require('react');
   const { createRoot } = require('react-dom/client');
@@ -38,7 +48,15 @@ exports.openNextAuthPage = async (origin) => {
     shown = client.useSession();
     return null;
   };
-  const settle = (work) => React.act(work);
+  /** Does something, and waits until the page has heard the answers to all it asked because of that. */
+  const settle = (work) => React.act(async () => {
+    const outcome = await work();
+    while (underWay.size > 0) {
+      await Promise.allSettled(underWay);
+      await new Promise(setImmediate);
+    }
+    return outcome;
+  });
 
   return {
     client,
