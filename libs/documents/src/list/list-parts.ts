@@ -64,6 +64,7 @@ export const Period = styled.div`
 /** One link for the whole entry; buttons in it lie above. */
 export const Cover = styled.span`
   font-weight: ${token.fontWeight.strong};
+  overflow-wrap: anywhere;
 
   a {
     color: inherit;
