@@ -120,17 +120,6 @@ function Login() {
   return <p>{useAuthState().login?.user_fullname ?? 'nobody'}</p>;
 }
 
-test('on load without a token nobody is signed in: that is only logged, and no call is made for it', async () => {
-  jest.useFakeTimers();
-  dropTokens();
-  show({ refetchInterval: 10 }, <Login />);
-  await act(() => jest.advanceTimersByTimeAsync(120_000));
-  expect(screen.getByText('nobody')).toBeVisible();
-  expect(server.countOf('GET /account/isloggedin')).toBe(0);
-  expect(console.warn).toHaveBeenCalledTimes(1);
-  expect(console.warn).toHaveBeenCalledWith('unauthorized');
-});
-
 test('on load it is asked once who is signed in; a failure is only logged and not retried', async () => {
   jest.useFakeTimers();
   show({ refetchInterval: 10 }, <Login />);

@@ -100,8 +100,6 @@ export function createSessionClient({ leave = (address) => window.location.repla
 
   const askWhoIsThere = async (): Promise<boolean> => {
     try {
-      // The call is made with the token or not at all: without one the answer is known.
-      if (!holdsToken()) throw new Error('no token');
       const login = await sessionCalls.isLoggedIn();
       set({ login, loginFailed: false });
       setEnd(login);
