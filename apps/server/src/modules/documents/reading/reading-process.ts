@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { readingEnv, type ReadingEnv } from './reading-env.ts';
@@ -92,10 +91,9 @@ export class ReadingProcess {
   private async start(): Promise<ChildProcess> {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
     const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
-    const child = fork(workerFile(), [], { env: own, execArgv: [`--max-old-space-size=${heapMegabytes}`], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = fork(workerFile(), [String(this.niceness)], { env: own, execArgv: [`--max-old-space-size=${heapMegabytes}`], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     // A process that could not be started or written to is told by its exit, or by the clock.
     child.on('error', () => undefined);
-    if (child.pid && this.niceness > 0) setPriority(child.pid, this.niceness);
     await new Promise((up) => child.once('message', up).once('exit', up).once('error', up));
     child.unref();
     child.channel?.unref();

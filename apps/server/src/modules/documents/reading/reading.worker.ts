@@ -1,3 +1,4 @@
+import { getPriority, setPriority } from 'node:os';
 import { renderPreview } from '../../../imaging/preview.ts';
 import { readDicomUpload } from '../../../imaging/read-upload.ts';
 import { DicomProblem } from '../../../imaging/read-errors.ts';
@@ -6,6 +7,9 @@ import { inspectPdf, isOpenable, previewOfPdf } from './read-pdf.ts';
 import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
 import type { FileToRead, Inspection, Prepared, ReadingJob, ReadingReply } from './reading.ts';
+
+// Never above what the server itself was given: that is not ours to take.
+setPriority(Math.max(getPriority(), Number(process.argv[2] ?? 0)));
 
 const files = openFileStore(readingEnv.parse(process.env));
 
