@@ -33,7 +33,9 @@ const expectNoTrace = async (page: Page, what: string) => expect(await page.eval
 const drawn = async (stage: Locator, what: string): Promise<void> => {
   const picture = stage.getByRole('img');
   await expect(picture.or(stage.locator('[role="group"][aria-busy="false"]')).or(stage.getByText(/konnte nicht angezeigt werden|gibt es keine Vorschau/)).first(), what).toBeVisible();
-  for (const image of await picture.all()) await image.evaluate((element: HTMLImageElement) => element.decode());
+  for (const image of await picture.all()) {
+    await expect.poll(() => image.evaluate(({ complete, naturalWidth }: HTMLImageElement) => complete && naturalWidth > 0), { message: what }).toBe(true);
+  }
 };
 
 /** Reads a list of documents from its first to its last by the button for the next; gives what was shown. */

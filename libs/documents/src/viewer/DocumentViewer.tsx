@@ -27,9 +27,10 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
   const format = useFormat();
   const { kindOf, sourceOf, fullNameOf } = useKindWords();
   const [step, setStep] = useState(fits);
-  const [turns, setTurns] = useState(0);
+  const [turned, setTurned] = useState({ documentId: document.id, turns: 0 });
   const [findFile] = useLazyGetDocumentFileQuery();
   const zoom = zoomSteps[step] ?? 1;
+  const turns = turned.documentId === document.id ? turned.turns : 0;
   const scan = document.dicom !== null;
 
   const download = async () => {
@@ -58,7 +59,7 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
             <>
               <IconButton label={t('viewer.zoomOut')} icon={<ZoomOutIcon />} onClick={() => setStep(Math.max(0, step - 1))} />
               <IconButton label={t('viewer.zoomIn')} icon={<ZoomInIcon />} onClick={() => setStep(Math.min(zoomSteps.length - 1, step + 1))} />
-              <IconButton label={t('viewer.turn')} icon={<RetryIcon />} onClick={() => setTurns((turns + 1) % 4)} />
+              <IconButton label={t('viewer.turn')} icon={<RetryIcon />} onClick={() => setTurned({ documentId: document.id, turns: (turns + 1) % 4 })} />
             </>
           )}
           {tools}
@@ -69,11 +70,11 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
         {document.state === 'checking' ? (
           <Alert tone="info">{t('list.checkingText')}</Alert>
         ) : scan ? (
-          <ScanView document={document} />
+          <ScanView key={document.id} document={document} />
         ) : document.content_type === 'application/pdf' ? (
-          <PdfView documentId={document.id} zoom={zoom} turns={turns} />
+          <PdfView key={document.id} documentId={document.id} zoom={zoom} turns={turns} />
         ) : (
-          <PhotoView document={document} zoom={zoom} turns={turns} />
+          <PhotoView key={document.id} document={document} zoom={zoom} turns={turns} />
         )}
       </Stage>
     </Viewer>

@@ -1,31 +1,31 @@
-import { useGetDocumentFileQuery } from '@konsil/api/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { useTexts } from '@konsil/i18n';
 import { ListSkeleton } from '@konsil/ui';
 import { useState } from 'react';
 import { documentTexts } from '../texts';
+import { useFileAddress } from './use-file';
 import { ViewFailed } from './ViewFailed';
 import { Photo, PhotoFrame } from './viewer-parts';
 
 /** A photographed page or picture. Turning swaps the sides, so the frame takes its proportions from the picture. */
 export function PhotoView({ document, zoom, turns }: { document: Document; zoom: number; turns: number }) {
   const { t } = useTexts(documentTexts);
-  const { data: location, isError, refetch } = useGetDocumentFileQuery(document.id, { refetchOnMountOrArgChange: true });
+  const { address, isError, retry: askAgain } = useFileAddress(document.id);
   const [ratio, setRatio] = useState<number>();
   const [broken, setBroken] = useState(false);
 
   const retry = () => {
     setBroken(false);
-    void refetch();
+    askAgain();
   };
   if (isError || broken) return <ViewFailed retry={retry} />;
-  if (!location) return <ListSkeleton label={t('viewer.loading')} />;
+  if (!address) return <ListSkeleton label={t('viewer.loading')} />;
   const lying = turns % 2 === 1;
   const side = lying && ratio ? ratio : 1;
   return (
     <PhotoFrame style={{ inlineSize: `${zoom * 100}%`, ...(ratio && { aspectRatio: lying ? 1 / ratio : ratio }) }}>
       <Photo
-        src={location.Filelocation}
+        src={address}
         alt={t('viewer.picture', { name: document.file_name })}
         onLoad={({ currentTarget }) => setRatio(currentTarget.naturalWidth / currentTarget.naturalHeight)}
         onError={() => setBroken(true)}

@@ -3,13 +3,15 @@ import { useEffect, useState } from 'react';
 
 type Loading = { state: 'loading' } | { state: 'failed' } | { state: 'ready'; bytes: ArrayBuffer };
 
-/**
- * The bytes of a document, fetched from its short-lived address.
- * `retry` asks for a new address: the old one may have run out.
- */
-export function useFileBytes(documentId: string): Loading & { retry: () => void } {
+/** The short-lived address of this document's file, asked for anew by every view and by `retry`: an older one may have run out. */
+export function useFileAddress(documentId: string): { address: string | undefined; isError: boolean; retry: () => void } {
   const { currentData: location, isError, isFetching, refetch } = useGetDocumentFileQuery(documentId, { refetchOnMountOrArgChange: true });
-  const address = isFetching ? undefined : location?.Filelocation;
+  return { address: isFetching ? undefined : location?.Filelocation, isError, retry: () => void refetch() };
+}
+
+/** The bytes of a document, fetched from its address. */
+export function useFileBytes(documentId: string): Loading & { retry: () => void } {
+  const { address, isError, retry } = useFileAddress(documentId);
   const [fetched, setFetched] = useState<{ address: string; loading: Loading }>();
 
   useEffect(() => {
@@ -23,5 +25,5 @@ export function useFileBytes(documentId: string): Loading & { retry: () => void 
   }, [address]);
 
   const loading: Loading = fetched && fetched.address === address ? fetched.loading : { state: 'loading' };
-  return { ...(isError ? { state: 'failed' as const } : loading), retry: () => void refetch() };
+  return { ...(isError ? { state: 'failed' as const } : loading), retry };
 }

@@ -1,0 +1,50 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Document, FileLocation } from '@konsil/contracts/documents';
+import { aDocument, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { useState } from 'react';
+import { DocumentViewer } from './DocumentViewer';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const photo = (file_name: string) => aDocument({ file_name, content_type: 'image/jpeg' });
+const [first, second] = [photo('erste.jpg'), photo('zweite.jpg')];
+const locationOf = ({ id, file_name, content_type }: Document): FileLocation => ({
+  documentId: id, Filelocation: `http://localhost:3000/${file_name}`, download: `http://localhost:3000/${file_name}?download=1`, file_name, content_type,
+  expires_at: '2026-11-21T12:00:00Z',
+});
+const asked = (id: string | undefined) => (id === first.id ? first : second);
+
+/** Reads the photos one after the other, as the pages do. */
+function Reading() {
+  const [document, setDocument] = useState(first);
+  return <DocumentViewer document={document} onNext={() => setDocument(second)} />;
+}
+const next = () => userEvent.click(screen.getByRole('button', { name: 'Nächstes Dokument' }));
+
+test('the next document never shows the picture of the one before', async () => {
+  let answer = (_location: FileLocation) => {};
+  const later = new Promise<FileLocation>((resolve) => (answer = resolve));
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => (id === first.id ? locationOf(first) : later) });
+  await renderWithProviders(<Reading />);
+  expect(await screen.findByRole('img', { name: /erste.jpg/ })).toHaveAttribute('src', 'http://localhost:3000/erste.jpg');
+  await next();
+  expect(screen.getByRole('region', { name: 'zweite.jpg' })).toBeVisible();
+  expect(screen.queryByRole('img')).not.toBeInTheDocument();
+  answer(locationOf(second));
+  await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('src', 'http://localhost:3000/zweite.jpg'));
+});
+
+test('a picture that was turned or could not be shown leaves the next one as it is', async () => {
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
+  await renderWithProviders(<Reading />);
+  const picture = await screen.findByRole('img', { name: /erste.jpg/ });
+  await userEvent.click(screen.getByRole('button', { name: 'Drehen' }));
+  expect(picture.style.transform).toBe('rotate(90deg)');
+  fireEvent.error(picture);
+  expect(await screen.findByText('Das Dokument konnte nicht angezeigt werden.')).toBeVisible();
+  await next();
+  expect((await screen.findByRole('img', { name: /zweite.jpg/ })).style.transform).toBe('rotate(0deg)');
+});
