@@ -1,11 +1,15 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 
-/** The value once it has not changed for `wait` milliseconds: a search that follows typing without a call for every key. */
+/**
+ * The value once it has not changed for `wait` milliseconds: a search that follows typing without a call for every key.
+ * @param value plain data, compared by what it says: an equal one made anew is no change
+ */
 export function useSettled<T>(value: T, wait = 250): T {
-  const [settled, setSettled] = useState(value);
+  const said = JSON.stringify(value);
+  const [settled, setSettled] = useState(said);
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), wait);
+    const timer = setTimeout(() => setSettled(said), wait);
     return () => clearTimeout(timer);
-  }, [value, wait]);
-  return settled;
+  }, [said, wait]);
+  return useMemo(() => JSON.parse(settled) as T, [settled]);
 }

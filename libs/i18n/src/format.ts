@@ -5,13 +5,20 @@ const tags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 const nbsp = '\u00a0';
 const keepTogether = (text: string) => text.replace(/ /g, nbsp);
 
-const cache = new Map<string, Intl.DateTimeFormat>();
-const dateFormat = (locale: Locale, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
-  const key = locale + JSON.stringify(options);
-  const known = cache.get(key) ?? new Intl.DateTimeFormat(tags[locale], options);
-  cache.set(key, known);
-  return known;
+// A formatter takes longer to make than all that it formats on a page.
+const madeOnce = <Options, Formatter>(make: (tag: string, options: Options) => Formatter) => {
+  const made = new Map<string, Formatter>();
+  return (locale: Locale, options: Options): Formatter => {
+    const key = locale + JSON.stringify(options);
+    const known = made.get(key) ?? make(tags[locale], options);
+    made.set(key, known);
+    return known;
+  };
 };
+const dateFormat = madeOnce((tag, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(tag, options));
+const numberFormat = madeOnce((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
+const relativeFormat = madeOnce((tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options));
+const listFormat = madeOnce((tag, options: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
 
 /** The calendar day of a moment where the reader is, as `YYYY-MM-DD`. */
 export const dayOf = (moment: string | Date): string => {
@@ -65,7 +72,7 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A day seen from today: `heute`, `morgen`, `in 3 Tagen`, `vor 2 Tagen`; `today`, `in 3 days`, … */
 export const formatRelativeDay = (day: string, locale: Locale, today = dayOf(new Date())): string =>
-  keepTogether(new Intl.RelativeTimeFormat(tags[locale], { numeric: 'auto' }).format(daysBetween(today, plainDay(day)), 'day'));
+  keepTogether(relativeFormat(locale, { numeric: 'auto' }).format(daysBetween(today, plainDay(day)), 'day'));
 
 /** A moment as a label of its own: `Heute, 14:32 Uhr`, `Gestern, 09:05 Uhr`, `Dienstag, 24. November, 14:32 Uhr`. */
 export const formatMoment = (moment: string, locale: Locale, today = dayOf(new Date())): string => {
@@ -78,11 +85,11 @@ export const formatMoment = (moment: string, locale: Locale, today = dayOf(new D
 /** Bytes as people read them: `840 kB`, `2,4 MB`, counted by 1024 so that the upload limit reads `16 MB`. */
 export const formatSize = (bytes: number, locale: Locale): string => {
   const [value, unit] = bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'kB'] : [bytes / 1024 / 1024, 'MB'];
-  return `${new Intl.NumberFormat(tags[locale], { maximumFractionDigits: 1 }).format(value)}${nbsp}${unit}`;
+  return `${numberFormat(locale, { maximumFractionDigits: 1 }).format(value)}${nbsp}${unit}`;
 };
 
 const unit = (value: number, name: 'day' | 'month' | 'year', locale: Locale) =>
-  keepTogether(new Intl.NumberFormat(tags[locale], { style: 'unit', unit: name, unitDisplay: 'long' }).format(value));
+  keepTogether(numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' }).format(value));
 
 /** Age in full years; in months below three years, in days below one month. */
 export const formatAge = (dateOfBirth: string, locale: Locale, today = dayOf(new Date())): string => {
@@ -94,7 +101,7 @@ export const formatAge = (dateOfBirth: string, locale: Locale, today = dayOf(new
 };
 
 /** Words joined the way the language joins a list: `A, B und C`. */
-export const formatList = (words: string[], locale: Locale): string => new Intl.ListFormat(tags[locale], { type: 'conjunction' }).format(words);
+export const formatList = (words: string[], locale: Locale): string => listFormat(locale, { type: 'conjunction' }).format(words);
 
 /** A number with the language's separators. */
-export const formatNumber = (value: number, locale: Locale): string => new Intl.NumberFormat(tags[locale]).format(value);
+export const formatNumber = (value: number, locale: Locale): string => numberFormat(locale, {}).format(value);

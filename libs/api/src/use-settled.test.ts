@@ -1,0 +1,31 @@
+import { act, renderHook } from '@testing-library/react';
+import { useSettled } from './use-settled.ts';
+
+beforeEach(() => void jest.useFakeTimers());
+afterEach(() => void jest.useRealTimers());
+
+const pass = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+test('what is typed follows when nothing more is typed', async () => {
+  const { result, rerender } = renderHook(({ typed }) => useSettled({ search: typed }), { initialProps: { typed: 'A' } });
+  rerender({ typed: 'Ad' });
+  await pass(200);
+  rerender({ typed: 'Adl' });
+  await pass(200);
+  expect(result.current).toEqual({ search: 'A' });
+  await pass(50);
+  expect(result.current).toEqual({ search: 'Adl' });
+});
+
+test('filters that say the same are no change, so that a page at rest is not drawn again', async () => {
+  let drawn = 0;
+  const { result, rerender } = renderHook(() => {
+    drawn += 1;
+    return useSettled({ view: 'needs_answer' });
+  });
+  const first = result.current;
+  rerender();
+  await pass(5000);
+  expect(drawn).toBe(2);
+  expect(result.current).toBe(first);
+});
