@@ -154,11 +154,15 @@ test('the doctor reads two documents side by side, and one of them beside the an
     await expect(pages).toHaveCount(2);
     const words = await Promise.all([0, 1].map((place) => pages.nth(place).getByText(/TSH 2,\d/).textContent()));
     expect(new Set(words).size).toBe(2);
-    const [left, right] = await Promise.all([0, 1].map((place) => pages.nth(place).boundingBox()));
-    expect(left && right && left.x + left.width).toBeLessThanOrEqual(right?.x ?? 0);
+    const boxOf = async (place: number) => (await pages.nth(place).boundingBox()) ?? { x: NaN, width: NaN };
+    await expect(async () => {
+      const [{ x, width }, right] = await Promise.all([boxOf(0), boxOf(1)]);
+      expect(x + width).toBeLessThanOrEqual(right.x);
+    }).toPass();
+    const [left, right] = await Promise.all([boxOf(0), boxOf(1)]);
     await page.getByRole('button', { name: 'Größer' }).first().click();
-    await expect.poll(async () => (await pages.first().boundingBox())?.width).toBeGreaterThan(left?.width ?? Infinity);
-    expect((await pages.nth(1).boundingBox())?.width).toBe(right?.width);
+    await expect.poll(async () => (await boxOf(0)).width).toBeGreaterThan(left.width);
+    expect((await boxOf(1)).width).toBe(right.width);
     await expectAccessible(page);
   });
 

@@ -33,7 +33,7 @@ test('what is typed is searched, and Enter opens the first hit', async () => {
   await userEvent.type(await screen.findByRole('searchbox'), 'möl');
   expect(await screen.findByText('1 Treffer')).toBeVisible();
   await userEvent.keyboard('{Enter}');
-  expect(currentPath()).toBe(`/doctor/patient/${patient.id}`);
+  await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${patient.id}`));
 });
 
 test('nothing found and nothing reached are told apart', async () => {

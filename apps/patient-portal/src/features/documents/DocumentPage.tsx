@@ -18,7 +18,7 @@ export function DocumentPage() {
   return (
     <OfCase>
       {(theCase) => (
-        <Loaded result={result} gone={{ title: t('gone'), back: { to: paths.documents(caseId), label: t('documents') } }}>
+        <Loaded result={{ ...result, data: result.currentData ?? theCase.documents.find(({ id }) => id === documentId) }} gone={{ title: t('gone'), back: { to: paths.documents(caseId), label: t('documents') } }}>
           {(document) => <Shown theCase={theCase} document={document} />}
         </Loaded>
       )}

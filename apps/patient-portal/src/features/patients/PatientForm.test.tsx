@@ -33,7 +33,7 @@ test('a person is added with what the specification asks for', async () => {
   await user.click(screen.getByRole('button', { name: 'Person hinzufügen' }));
   await waitFor(() => expect(api.callsOf('addPatient').at(-1)?.body).toMatchObject({ relationship: 'child', first_name: 'Jakob', gender: 'M', date_of_birth: '2014-06-02', zipcode: '50667' }));
   expect(await screen.findByText('Patientenakte angelegt')).toBeVisible();
-  expect(currentPath()).toBe(`/patient/patients/${added.id}`);
+  await waitFor(() => expect(currentPath()).toBe(`/patient/patients/${added.id}`));
 });
 
 test('what the server refuses stands beside its field, and nothing typed is lost', async () => {

@@ -61,7 +61,7 @@ test('a kept draft comes back, becomes a case and is gone', async () => {
   await waitFor(() => expect(api.callsOf('addCase')).toHaveLength(1));
   expect(api.callsOf('addCase')[0]?.body).toEqual({ ...kept, questions: ['Was tun?'] });
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
-  expect(currentPath()).toBe(`/patient/process/${created.id}/documents/new`);
+  await waitFor(() => expect(currentPath()).toBe(`/patient/process/${created.id}/documents/new`));
 });
 
 test('what the server refuses leads to the step it belongs to', async () => {
