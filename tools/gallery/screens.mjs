@@ -3,7 +3,11 @@ const signedOut = '';
 
 /** Sends the first form of the page as it is. */
 const submit = (page) => page.locator('main form [type=submit]').first().click();
-const choose = (kind) => (page) => page.locator(`main input[type=radio][value=${kind}]`).check({ force: true });
+/** Chooses the kind of an answer: from cards, or where those are too long from a list. */
+const choose = (kind) => async (page) => {
+  const control = page.locator(`main :is(input[type=radio][value=${kind}], select:has([value=${kind}]))`);
+  await ((await control.evaluate(({ tagName }) => tagName)) === 'SELECT' ? control.selectOption(kind) : control.check({ force: true }));
+};
 const search = (words) => (page) => page.getByRole('searchbox').fill(words);
 const kinds = ['question_to_patient', 'further_documents_needed', 'unable_to_do_anything', 'recommendation_different_physician', 'schedule_appointment'];
 

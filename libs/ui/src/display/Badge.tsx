@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { forcedColors } from '../foundation/media';
+import { below, forcedColors } from '../foundation/media';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 
 const pill = css`
@@ -50,6 +50,10 @@ const Word = styled.span<{ $tone: BadgeTone }>`
   white-space: nowrap;
   ${({ $tone }) => tones[$tone]}
 
+  ${below.narrow} {
+    white-space: normal;
+    border-radius: var(--radius-control);
+  }
   .lucide {
     inline-size: 1.1em;
     block-size: 1.1em;
