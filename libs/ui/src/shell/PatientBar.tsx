@@ -21,8 +21,9 @@ const Bar = styled.header`
   ${below.desk} {
     flex-wrap: wrap;
 
+    /* The name has the line to itself but for the way back; priority and steps share the next. */
     > div:first-of-type {
-      flex: 1 1 10rem;
+      flex: 1 1 calc(100% - var(--size-target) - var(--space-4));
     }
   }
 `;
@@ -45,10 +46,8 @@ const Aside = styled.div`
   gap: var(--space-2) var(--space-3);
   margin-inline-start: auto;
 
-  /* On a phone under the name, so that name and steps stay on one line. */
   ${below.desk} {
-    order: 1;
-    flex-basis: 100%;
+    flex: 1;
     margin-inline-start: 0;
   }
 `;

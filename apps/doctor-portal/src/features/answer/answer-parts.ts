@@ -1,4 +1,4 @@
-import { oneLine, token } from '@konsil/ui';
+import { below, oneLine, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 export const QuestionItem = styled.li`
@@ -46,6 +46,15 @@ export const Foot = styled.footer`
   }
   small {
     color: ${token.color.textMuted};
+  }
+  /* On a phone what is missing has a line of its own, and the two buttons share one for the thumb. */
+  ${below.tablet} {
+    > div:first-child {
+      flex-basis: 100%;
+    }
+    > button {
+      flex: 1;
+    }
   }
 `;
 export const Blocked = styled.p`

@@ -12,6 +12,7 @@ import { CasePaneContent } from './CasePaneContent';
 import { casePanes, isCasePane } from './case-panes';
 import { PaneBody, PaneColumn, Workplace } from './case-parts';
 import { DocumentRail } from './DocumentRail';
+import { FoldedDocuments } from './FoldedDocuments';
 import { Reading } from './Reading';
 import { inReadingOrder } from './reading-order';
 import { caseTexts } from './texts';
@@ -66,11 +67,11 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
           <SplitView dividerLabel={t('divider')} storageKey="case" start={58} min={30} max={75} first={reading} second={work} />
         </Workplace>
       ) : (
-        // One thing at a time: the document that was opened, or the work on the case; the list comes last.
+        // One thing at a time: the document that was opened, or the work on the case.
         <Workplace>
+          <FoldedDocuments key={documentId} documents={theCase.documents}>{rail}</FoldedDocuments>
           {documentId && reading}
           {work}
-          {rail}
         </Workplace>
       )}
     </>

@@ -61,6 +61,20 @@ export const FullLists = styled.div`
   margin-block-start: ${token.space[4]};
   padding-inline: ${token.space[2]};
 `;
+/** The documents as one line that unfolds, where there is no room beside the work. */
+export const Fold = styled.details`
+  background: ${token.color.surface};
+  border-block-end: ${token.border.hairline} solid ${token.color.border};
+
+  > summary {
+    padding-inline: ${token.space[4]};
+  }
+  > nav {
+    max-block-size: 60dvh;
+    border-inline-end: 0;
+    border-block-start: ${token.border.hairline} solid ${token.color.border};
+  }
+`;
 export const PaneColumn = styled.div`
   display: flex;
   flex-direction: column;
