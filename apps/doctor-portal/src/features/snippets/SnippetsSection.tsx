@@ -2,11 +2,12 @@ import { useZodForm } from '@konsil/api/forms';
 import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/search';
 import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';
 import { useTexts } from '@konsil/i18n';
-import { AddIcon, Alert, Button, ErrorSummary, Fieldset, Form, FormActions, ListSkeleton, RemoveIcon, Section, Stack, TextArea, TextField, useToast } from '@konsil/ui';
+import { AddIcon, Alert, Button, ErrorSummary, Form, FormActions, ListSkeleton, Section, Stack, useToast } from '@konsil/ui';
 import { Fragment } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { placeholders } from './fill-snippet';
+import { SnippetItem } from './SnippetItem';
 import { snippetTexts } from './texts';
 
 const schema = z.object({ snippets: saveSnippetsSchema });
@@ -32,7 +33,7 @@ function SnippetsForm({ snippets }: { snippets: Snippet[] }) {
   const { t } = useTexts(snippetTexts);
   const toast = useToast();
   const [save] = useSaveSnippetsMutation();
-  const { form, field, onSubmit, summary, busy } = useZodForm({
+  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema,
     defaultValues: { snippets },
     act: async (values) => {
@@ -41,19 +42,18 @@ function SnippetsForm({ snippets }: { snippets: Snippet[] }) {
     },
   });
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'snippets', keyName: 'key' });
+  const written = form.watch('snippets');
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...summary} />
       {fields.length === 0 && <p>{t('empty')}</p>}
-      {fields.map(({ key }, index) => (
-        <Fieldset key={key} legend={t('item', { number: index + 1 })}>
-          <Stack gap={3}>
-            <TextField {...field(`snippets.${index}.title`)} label={t('name')} />
-            <TextArea {...field(`snippets.${index}.text`)} label={t('text')} rows={2} />
-            <div><Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={() => remove(index)}>{t('remove')}</Button></div>
-          </Stack>
-        </Fieldset>
-      ))}
+      {fields.length > 0 && (
+        <Stack gap={2}>
+          {fields.map(({ key }, index) => (
+            <SnippetItem key={key} index={index} snippet={written[index] ?? { title: '', text: '' }} field={field} errorOf={errorOf} onRemove={() => remove(index)} />
+          ))}
+        </Stack>
+      )}
       <FormActions>
         <Button type="submit" busy={busy}>{t('save')}</Button>
         <Button variant="secondary" icon={<AddIcon />} onClick={() => append({ title: '', text: '' })}>{t('add')}</Button>

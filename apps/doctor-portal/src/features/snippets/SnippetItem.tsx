@@ -1,0 +1,43 @@
+import type { ZodForm } from '@konsil/api/forms';
+import type { Snippet } from '@konsil/contracts/search';
+import { useTexts } from '@konsil/i18n';
+import { Button, Fieldset, RemoveIcon, Stack, TextArea, TextField } from '@konsil/ui';
+import { useEffect, useRef, useState } from 'react';
+import { Item } from './snippet-parts';
+import { snippetTexts } from './texts';
+
+/** The form of all snippets, of which an item shows one. */
+export interface SnippetsForm {
+  snippets: Pick<Snippet, 'title' | 'text'>[];
+}
+
+interface SnippetItemProps extends Pick<ZodForm<SnippetsForm, SnippetsForm>, 'field' | 'errorOf'> {
+  index: number;
+  snippet: SnippetsForm['snippets'][number];
+  onRemove: () => void;
+}
+
+/** One snippet, folded to its name and beginning; a new one, and one with a mistake in it, is open. */
+export function SnippetItem({ index, snippet: { title, text }, field, errorOf, onRemove }: SnippetItemProps) {
+  const { t } = useTexts(snippetTexts);
+  const details = useRef<HTMLDetailsElement>(null);
+  const [isNew] = useState(!title);
+  const wrong = [errorOf(`snippets.${index}.title`), errorOf(`snippets.${index}.text`)].some(Boolean);
+  // At each look, so that what the error summary leads to is never folded away.
+  useEffect(() => {
+    if (wrong && details.current) details.current.open = true;
+  });
+  const number = t('item', { number: index + 1 });
+  return (
+    <Item ref={details} open={isNew}>
+      <summary><strong>{title.trim() || number}</strong> <span>{text}</span></summary>
+      <Fieldset legend={number} labelHidden>
+        <Stack gap={3}>
+          <TextField {...field(`snippets.${index}.title`)} label={t('name')} />
+          <TextArea {...field(`snippets.${index}.text`)} label={t('text')} rows={3} />
+          <div><Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={onRemove}>{t('remove')}</Button></div>
+        </Stack>
+      </Fieldset>
+    </Item>
+  );
+}

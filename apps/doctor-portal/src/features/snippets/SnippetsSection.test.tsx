@@ -1,0 +1,52 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aLogin, anId, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { SnippetsSection } from './SnippetsSection';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const greeting = { id: anId(), title: 'Gruß', text: 'Guten Tag, {{last_name}}' };
+const follow = { id: anId(), title: 'Kontrolle', text: 'Eine Kontrolle in zwölf Monaten genügt.' };
+const open = async () => {
+  api = fakeApi({ getSettings: someSettings(), listSnippets: [greeting, follow], saveSnippets: [greeting, follow] });
+  await renderWithProviders(<SnippetsSection />, { login: aLogin({ role: 'doctor' }) });
+  const line = async (name: string) => within((await screen.findByText(name)).closest('details') as HTMLElement);
+  return line;
+};
+
+test('each snippet is one line with its name and beginning, and opens to be written in', async () => {
+  const line = await open();
+  const first = await line('Gruß');
+  expect(first.getByText('Gruß').parentElement).toHaveTextContent('Gruß Guten Tag, {{last_name}}');
+  expect(first.getByRole('textbox', { name: 'Text', hidden: true })).not.toBeVisible();
+  await userEvent.click(first.getByText('Gruß'));
+  expect(first.getByRole('textbox', { name: 'Text' })).toHaveValue(greeting.text);
+});
+
+test('a new snippet is open and takes the focus', async () => {
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Baustein hinzufügen' }));
+  const added = within(screen.getByRole('group', { name: 'Baustein 3' }));
+  expect(added.getByRole('textbox', { name: 'Name' })).toHaveFocus();
+  await userEvent.keyboard('Abschied');
+  await userEvent.type(added.getByRole('textbox', { name: 'Text' }), 'Alles Gute!');
+  await userEvent.click(screen.getByRole('button', { name: 'Bausteine speichern' }));
+  expect(await screen.findByText('Gespeichert')).toBeVisible();
+  expect(api.callsOf('saveSnippets').at(-1)?.body).toMatchObject([greeting, follow, { title: 'Abschied', text: 'Alles Gute!' }]);
+});
+
+test('a mistake in a folded snippet opens it, and it stays open while it is mended', async () => {
+  const line = await open();
+  const first = await line('Gruß');
+  await userEvent.click(first.getByText('Gruß'));
+  await userEvent.clear(first.getByRole('textbox', { name: 'Name' }));
+  await userEvent.click(first.getByText('Baustein 1', { selector: 'strong' }));
+  expect(first.getByRole('textbox', { name: 'Name', hidden: true })).not.toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Bausteine speichern' }));
+  const name = await first.findByRole('textbox', { name: 'Name' });
+  expect(name).toBeInvalid();
+  await userEvent.type(name, 'Anrede');
+  expect(name).toBeVisible();
+});
