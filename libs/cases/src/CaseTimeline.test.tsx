@@ -6,7 +6,7 @@ import { CaseTimeline } from './CaseTimeline.tsx';
 const answer = anAnswer({ option: 'question_to_patient', answer: 'Rauchen Sie?' });
 const request = aRequest({ note: 'Bitte sehen Sie sich die Bilder an.' });
 const entry = (kind: TimelineEntry['kind'], at: string, mine: boolean, ref_id: string | null = null): TimelineEntry =>
-  ({ id: `${kind}-${at}`, kind, at, ref_id, count: null, by: { role: mine ? 'patient' : 'doctor', name: mine ? 'Miriam Adler' : 'Dr. Elif Sandberg', mine } });
+  ({ id: `${kind}-${at}`, kind, at, ref_id, count: null, subject: null, title_code: null, by: { role: mine ? 'patient' : 'doctor', name: mine ? 'Miriam Adler' : 'Dr. Elif Sandberg', mine } });
 const theCase = aProcessOverview({
   answers: [answer], requests: [request],
   timeline: [entry('case_created', '2026-11-01T08:00:00Z', true), entry('answer_sent', '2026-11-04T08:00:00Z', false, answer.id), entry('request_sent', '2026-11-02T08:00:00Z', true, request.id)],
@@ -29,6 +29,16 @@ test('an accepted appointment is told with its time, and not as a second answer'
   const [newest] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
   expect(newest).toHaveTextContent('Termin angenommen');
   expect(newest).toHaveTextContent('12. Januar 2027');
+});
+
+test('a message and a to-do are told by what they are called, which leads to them', async () => {
+  const named = (kind: TimelineEntry['kind'], at: string, subject: string, title_code: TimelineEntry['title_code'] = null) => ({ ...entry(kind, at, true), subject, title_code });
+  const told = aProcessOverview({ timeline: [named('message_sent', '2026-11-04T08:00:00Z', 'Blutwerte'), named('todo_added', '2026-11-05T08:00:00Z', 'Termin machen', 'other'), named('todo_done', '2026-11-06T08:00:00Z', 'Upload documents', 'upload_documents')] });
+  await renderWithProviders(<CaseTimeline theCase={told} optionWords="answerOptionForPatient" places={{ messages: '#messages', todos: '#todos' }} />);
+  const [done, added, written] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem') as [HTMLElement, HTMLElement, HTMLElement];
+  expect(within(written).getByRole('link', { name: 'Blutwerte' })).toHaveAttribute('href', '#messages');
+  expect(within(added).getByRole('link', { name: 'Termin machen' })).toHaveAttribute('href', '#todos');
+  expect(done).toHaveTextContent(/Aufgabe erledigt.*Unterlagen/);
 });
 
 test('the doctor reads the same things in the doctor’s words', async () => {

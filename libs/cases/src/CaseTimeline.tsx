@@ -55,9 +55,11 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
         {request?.note && <Letter>{quoted(request.note)}</Letter>}
       </>
     );
-    if (entry.kind === 'message_sent' && places.messages) return <p><TextLink standalone to={places.messages}>{t('timeline.readMessage')}</TextLink></p>;
-    if (entry.kind === 'todo_added' && places.todos) return <p><TextLink standalone to={places.todos}>{t('timeline.seeTodo')}</TextLink></p>;
-    return null;
+    const place = entry.kind === 'message_sent' ? places.messages : entry.kind === 'todo_added' ? places.todos : undefined;
+    const { title_code: code } = entry;
+    const subject = code && code !== 'other' && code !== 'none' ? common(`codes.todoTitle.${code}`) : entry.subject;
+    if (place) return <p><TextLink standalone to={place}>{subject ?? t(entry.kind === 'message_sent' ? 'timeline.readMessage' : 'timeline.seeTodo')}</TextLink></p>;
+    return subject && <p>{subject}</p>;
   };
 
   return (

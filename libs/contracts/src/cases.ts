@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerOptions, priorities } from './codes.ts';
+import { answerOptions, priorities, todoTitles } from './codes.ts';
 import { idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
 import { doctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
@@ -91,6 +91,9 @@ export const timelineEntrySchema = z.object({
   /** The request, answer, ToDo or message it tells of. */
   ref_id: z.nullable(idSchema),
   count: z.nullable(z.int()),
+  /** What the message or ToDo is called, and the code of a ToDo's title, which is spoken in the reader's language. */
+  subject: z.nullable(z.string()),
+  title_code: z.nullable(z.enum(todoTitles)),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
 

@@ -15,6 +15,7 @@ import { summarize } from './case-summary.ts';
 import { caseNames, openCase } from './case-texts.ts';
 import { questionsOf, toQuestion } from './general-forms.ts';
 import { timelineRows, toTimeline } from './timeline.ts';
+import { subjectsOf } from './timeline-subjects.ts';
 
 const countThings = async ({ tx }: Work, theCase: CaseRow) => {
   const [[todo], [message]] = [
@@ -40,7 +41,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     questions: (await questionsOf(work, theCase)).map(toQuestion),
     requests: await showRequests(work, theCase, await requestRows(work, theCase)),
     answers: await showAnswers(work, answered.map((row) => ({ row, patientId: theCase.patientId }))),
-    timeline: toTimeline(work, events, people),
+    timeline: toTimeline(work, events, people, await subjectsOf(work, theCase, events)),
     account_name: people.get(theCase.accountId) ?? '',
     shared: caseResource(theCase).sharedWithDoctor,
     counts: { ...(await countThings(work, theCase)), documents: documents.length - images, images, messages_unread: summary.unread_messages },

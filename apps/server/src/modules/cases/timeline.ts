@@ -32,8 +32,9 @@ export const removeFromTimeline = async ({ tx }: Work, caseId: string, kind: Tim
 export const timelineRows = ({ tx, actor }: Work, caseId: string): Promise<CaseEventRow[]> =>
   tx.select().from(caseEvents).where(and(eq(caseEvents.caseId, caseId), actor.role === 'doctor' ? eq(caseEvents.patientOnly, false) : undefined)).orderBy(asc(caseEvents.at), asc(caseEvents.seq));
 
-export const toTimeline = ({ actor }: Work, rows: readonly CaseEventRow[], names: ReadonlyMap<string, string>): TimelineEntry[] =>
+export const toTimeline = ({ actor }: Work, rows: readonly CaseEventRow[], names: ReadonlyMap<string, string>, subjects: ReadonlyMap<string, Pick<TimelineEntry, 'subject' | 'title_code'>>): TimelineEntry[] =>
   rows.map((row) => ({
     id: row.id, kind: row.kind as TimelineKind, at: iso(row.at), ref_id: row.refId, count: row.count,
+    ...(subjects.get(row.refId ?? '') ?? { subject: null, title_code: null }),
     by: { role: row.byRole, name: names.get(row.byAccountId) ?? '', mine: row.byAccountId === actor.accountId },
   }));

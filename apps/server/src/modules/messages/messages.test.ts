@@ -31,6 +31,11 @@ test('a message reaches the other side, unread, with sender and recipient', asyn
   expect((await pageOf(test_, conversation, patient)).unread_messages).toBe(0);
 });
 
+test('the timeline says what a message is about, to both sides', async () => {
+  const { id } = bodyOf<Message>(await write(patient, { subject: 'Schlaf' }), 201);
+  for (const reader of [patient, doctor]) expect((await pageOf(test_, conversation, reader)).timeline.find(({ ref_id }) => ref_id === id)).toMatchObject({ kind: 'message_sent', subject: 'Schlaf' });
+});
+
 test('subject and text are needed', async () => {
   expect((await write(patient, { subject: ' ', message: '' })).json<ProblemBody>().errors?.map(({ code }) => code).sort()).toEqual(['messageMissing', 'subjectMissing']);
 });

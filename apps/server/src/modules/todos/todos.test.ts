@@ -33,7 +33,7 @@ test('the doctor gives the patient a ToDo, who ticks it and opens it again', asy
   expect(todo).toMatchObject({ version: 1, case_name: 'Knoten in der Schilddrüse', title_code: 'other', created_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: true }, completed_at: null });
   const done = bodyOf<Todo>(await put(patient, todo, { done: true, version: 1 }));
   expect(done).toMatchObject({ version: 2, completed_at: expect.any(String), created_by: { mine: false } });
-  expect((await pageOf(test_, conversation)).timeline.filter(({ ref_id }) => ref_id === todo.id).map(({ kind }) => kind)).toEqual(['todo_added', 'todo_done']);
+  expect((await pageOf(test_, conversation)).timeline.filter(({ ref_id }) => ref_id === todo.id).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual(['todo_added: MRT-Termin machen', 'todo_done: MRT-Termin machen']);
   // Ticked again, e.g. in another tab: it is done already.
   expect(bodyOf<Todo>(await put(patient, todo, { done: true, version: 1 })).completed_at).toBe(done.completed_at);
   expect(bodyOf<Todo>(await put(patient, todo, { done: false, version: 2 })).completed_at).toBeNull();
