@@ -36,5 +36,8 @@ export const decrypt = (key: Buffer, sealed: Buffer, context: string): Buffer =>
   const nonce = sealed.subarray(1, 1 + nonceBytes);
   const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(context));
   decipher.setAuthTag(sealed.subarray(-tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes)), decipher.final()]);
+  const plain = decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes));
+  // In this mode nothing is left to come: it only holds the tag against what was read.
+  decipher.final();
+  return plain;
 };

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../db/client.ts';
 import type { Actor } from './access.ts';
 import type { Access, AddressedAccess, OpenAccess } from './addresses.ts';
 import { appendAudit, type AuditActor, type AuditEntry } from './audit.ts';
+import { compiledSchema } from './compiled-schema.ts';
 import { claim, onceOnly, remember } from './idempotency.ts';
 import { invalidFields, Problem } from './problems.ts';
 import { sessionCookie } from './session-cookies.ts';
@@ -81,6 +82,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   const { kernel } = app;
   const { access } = options as { access: Access };
   const locked = contract.method !== 'GET';
+  const door = doorOf(contract);
   kernel.served.push(contract);
 
   const find = async (tx: Tx, actor: Actor, params: unknown): Promise<{ things: object; records: AuditEntry[] } | null> => {
@@ -133,7 +135,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
           afterCommit: (work: () => void | Promise<void>) => void afterwards.push(work),
         } as unknown as Context<C, A, P>;
         try {
-          const answer = filter(contract, await options.handler(context));
+          const answer = door(await options.handler(context));
           await appendAudit(tx, kernel.vault, auditActor, now, records);
           if (once) await remember(tx, kernel.vault, once, status, answer);
           return { status, answer };
@@ -149,7 +151,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       // A file may answer 206: without a body of ours the handler knows better.
       if (contract.response || reply.statusCode === 200) reply.status(outcome.status);
       reply.header('cache-control', 'no-store');
-      return contract.response ? reply.type('application/json; charset=utf-8').send(JSON.stringify(outcome.answer)) : reply.send(outcome.answer);
+      return contract.response ? reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(outcome.answer))) : reply.send(outcome.answer);
     } finally {
       if (!done && prepared !== undefined) await options.discard?.(prepared);
     }
@@ -167,9 +169,12 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
 };
 
 /** The response schema is the door: what it does not name stays inside. */
-const filter = (contract: RouteContract, answer: unknown): unknown => {
-  if (!contract.response) return answer;
-  const result = z.safeParse(contract.response, answer);
-  if (result.success) return result.data;
-  throw new Error(`${contract.method} ${contract.path} answered against its contract: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`);
+const doorOf = ({ method, path, response }: RouteContract): ((answer: unknown) => unknown) => {
+  if (!response) return (answer) => answer;
+  const schema = compiledSchema(response);
+  return (answer) => {
+    const result = z.safeParse(schema, answer);
+    if (result.success) return result.data;
+    throw new Error(`${method} ${path} answered against its contract: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`);
+  };
 };

@@ -67,7 +67,12 @@ export class Vault {
 
   /** @throws {KeyDestroyed} after an erasure, and an error when a byte was changed. */
   async open<T>(tx: Tx | Database, ownerId: string, sealed: Buffer): Promise<T> {
-    return JSON.parse(decrypt(await this.keyOf(tx, ownerId, false), sealed, ownerId).toString('utf8')) as T;
+    return (await this.opener<T>(tx, ownerId))(sealed);
+  }
+  /** Opens many values of one owner, whose key is asked for once. Throws as `open` does. */
+  async opener<T>(tx: Tx | Database, ownerId: string): Promise<(sealed: Buffer) => T> {
+    const key = await this.keyOf(tx, ownerId, false);
+    return (sealed) => JSON.parse(decrypt(key, sealed, ownerId).toString('utf8')) as T;
   }
 
   /** Fetches the keys of many owners in one query, before a list is opened. */

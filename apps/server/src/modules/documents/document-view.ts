@@ -8,7 +8,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
 import { requestOrigin } from '../../kernel/origins.ts';
 import { namesOf } from '../accounts/names.ts';
-import { previewAddress } from './delivery/preview-address.ts';
+import { previewAddresses } from './delivery/preview-address.ts';
 import type { DocumentSecrets } from './document-details.ts';
 
 /** Who reads, in which call: a part of every route's context. */
@@ -29,7 +29,7 @@ const isNew = (row: Pick<DocumentRow, 'archivedAt' | 'sentAt' | 'uploadedBy'>, {
 
 /** What is read of a document to show it. Search words and keys of its file are none of a reader's business, and slow to read by the thousand. */
 export const shownColumns = {
-  id: documents.id, version: documents.version, caseId: documents.caseId, patientId: documents.patientId, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
+  id: documents.id, version: documents.version, caseId: documents.caseId, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
   sha256: documents.sha256, isImage: documents.isImage, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
   describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
   archivedAt: documents.archivedAt, previewKey: documents.previewKey, scanState: documents.scanState,
@@ -40,12 +40,14 @@ const momentOf = (date: Date | null): string | null => date?.toISOString() ?? nu
 
 /** Documents of one case as their reader gets them, in a constant number of queries. Which rows may be read is decided before. */
 export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[]): Promise<Document[]> => {
+  if (rows.length === 0) return [];
   const { tx, actor, session, now } = reading;
   const names = await namesOf(tx, kernel.vault, rows.map((row) => row.uploadedBy));
   const origin = requestOrigin(kernel.env, reading.request);
-  await kernel.vault.warm(tx, rows.map((row) => row.patientId));
-  return Promise.all(rows.map(async (row): Promise<Document> => {
-    const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
+  const previewOf = previewAddresses(kernel.vault, session.id, now);
+  const open = await kernel.vault.opener<DocumentSecrets>(tx, theCase.patientId);
+  return rows.map((row): Document => {
+    const secrets = open(row.sealed);
     return {
       id: row.id,
       version: row.version,
@@ -68,10 +70,10 @@ export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: C
       archived_at: momentOf(row.archivedAt),
       is_new: isNew(row, theCase, actor),
       state: row.scanState,
-      preview_url: row.previewKey && row.scanState === 'ready' ? origin + previewAddress(kernel.vault, { sessionId: session.id, documentId: row.id }, now) : null,
+      preview_url: row.previewKey && row.scanState === 'ready' ? origin + previewOf(row.id) : null,
       dicom: secrets.dicom ?? null,
     };
-  }));
+  });
 };
 
 /** One document as its reader gets it. */

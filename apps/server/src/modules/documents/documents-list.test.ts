@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { medicalKindLabels, medicalKinds, sourceKindLabels, sourceKinds, isImagingType } from '@konsil/contracts/codes';
 import type { Document } from '@konsil/contracts/documents';
+import { eq, getTableColumns, sql } from 'drizzle-orm';
+import { manyRows } from '../../db/many-rows.ts';
 import { documents } from '../../db/schema';
 import { dayMs, later } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -103,6 +105,13 @@ test('the doctor counts only what was sent, and as new only what the other side 
 
 test.each(['?cursor=garbage', '?limit=abc', '?sort=size', '?from=yesterday', '?kind=nonsense'])('%s is refused', async (query) => {
   expect((await as(test_.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}${query}`)).statusCode).toBe(422);
+});
+
+test('rows by the thousand are the rows that a plain select gives', async () => {
+  const { db } = test_.kernel;
+  const plain = await db.select().from(documents).where(eq(documents.caseId, theCase.id)).orderBy(documents.id);
+  expect(plain).toHaveLength(many);
+  expect(await manyRows(db, documents, getTableColumns(documents), sql`where ${eq(documents.caseId, theCase.id)} order by ${documents.id}`)).toEqual(plain);
 });
 
 // How long a page takes is measured by tools/bench/documents.mjs.

@@ -1,8 +1,9 @@
 import { medicalKinds } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
 import type { Document, documentsQuerySchema } from '@konsil/contracts/documents';
-import { and, arrayContains, desc, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
+import { manyRows } from '../../db/many-rows.ts';
 import { documents } from '../../db/schema';
 import type { Actor } from '../../kernel/access.ts';
 import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
@@ -19,8 +20,8 @@ export const visibleTo = (actor: Actor): SQL | undefined =>
 
 /** All documents of a case that somebody may see and that are not archived, newest first. */
 export const documentsOfCase = async (kernel: Kernel, reading: Reading, theCase: CaseRow): Promise<Document[]> => {
-  const rows = await reading.tx.select(shownColumns).from(documents)
-    .where(and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(reading.actor))).orderBy(desc(documents.uploadedAt), desc(documents.id));
+  const filter = and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(reading.actor));
+  const rows = await manyRows(reading.tx, documents, shownColumns, sql`where ${filter} order by ${documents.uploadedAt} desc, ${documents.id} desc`);
   return showDocuments(kernel, reading, theCase, rows);
 };
 
@@ -56,10 +57,10 @@ const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
 
 const byName = new Intl.Collator('de', { numeric: true, sensitivity: 'base' });
 /** Names are sealed, so they are put in order here; only the rows of the page are read whole. */
-const pageByName = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | undefined, query: DocumentsQuery) => {
-  const all = await tx.select({ id: documents.id, patientId: documents.patientId, sealed: documents.sealed }).from(documents).where(filter);
-  await vault.warm(tx, all.map((row) => row.patientId));
-  const named = await Promise.all(all.map(async ({ id, patientId, sealed }) => ({ id, name: (await vault.open<DocumentSecrets>(tx, patientId, sealed)).file_name })));
+const pageByName = async ({ vault }: Kernel, { tx }: Reading, { patientId }: CaseRow, filter: SQL | undefined, query: DocumentsQuery) => {
+  const all = await manyRows(tx, documents, { id: documents.id, sealed: documents.sealed }, sql`where ${filter}`);
+  const open = await vault.opener<DocumentSecrets>(tx, patientId);
+  const named = all.map(({ id, sealed }) => ({ id, name: open(sealed).file_name }));
   named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const page = cutSorted(vault, 'documents.name', named, query.cursor, pageSize(query.limit));
   const place = new Map(page.rows.map((row, index) => [row.id, index]));
@@ -80,7 +81,7 @@ const pageByColumn = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | un
 export const listDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, query: DocumentsQuery): Promise<Page<Document>> => {
   const filter = filterOf(kernel, reading, theCase, query);
   const { rows, next_cursor, total } = query.sort === 'name'
-    ? await pageByName(kernel, reading, filter, query)
+    ? await pageByName(kernel, reading, theCase, filter, query)
     : await pageByColumn(kernel, reading, filter, query, orders[query.sort ?? 'uploaded_at']);
   return { items: await showDocuments(kernel, reading, theCase, rows), next_cursor, total };
 };
