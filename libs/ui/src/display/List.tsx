@@ -114,7 +114,7 @@ export function ListLinkRow({ to, title, detail, icon, state }: ListLinkRowProps
 
 const PlainRow = styled.li`
   display: grid;
-  grid-template: 'icon what go' auto '. below below' auto / auto minmax(0, 1fr) auto;
+  grid-template: 'icon what go' auto 'below below below' auto / auto minmax(0, 1fr) auto;
   align-items: start;
   padding: var(--space-3) var(--space-inset);
 
@@ -137,6 +137,10 @@ const PlainRow = styled.li`
     justify-content: end;
     gap: var(--space-2);
     margin-inline-start: var(--space-3);
+  }
+  /* In line with the words where there is room; a phone's fields take the whole row. */
+  ${from.tablet} {
+    grid-template-areas: 'icon what go' '. below below';
   }
 `;
 const Below = styled.div`
