@@ -82,6 +82,7 @@ const patientScreens = ({ answered, patient: found }) => {
     ],
     '/patient/todos': asAll('patient', '/patient/todos', 'emptyPatient'),
     '/patient/messages': asAll('patient', '/patient/messages', 'emptyPatient'),
+    '/patient/messages/new': [{ as: 'patient', path: '/patient/messages/new' }, { as: 'emptyPatient', path: '/patient/messages/new', name: 'empty' }],
     '/patient/privacy': [{ as: 'patient', path: '/patient/privacy' }],
     '/patient/privacy/:patientId': [...asAll('patient', `/patient/privacy/${found.self}`)],
   };

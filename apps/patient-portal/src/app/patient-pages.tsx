@@ -26,6 +26,7 @@ export const patientPages: RouteObject[] = [
   { path: 'process/:caseId/send', element: page(() => import('../features/send/SendPage.tsx').then((m) => m.SendPage)) },
   { path: 'todos', element: page(() => import('../features/todos/TodosPages.tsx').then((m) => m.TodosPage)) },
   { path: 'messages', element: page(() => import('../features/messages/MessagesPages.tsx').then((m) => m.MessagesPage)) },
+  { path: 'messages/new', element: page(() => import('../features/messages/ChooseCasePage.tsx').then((m) => m.ChooseCasePage)) },
   { path: 'privacy', element: page(() => import('../features/privacy/PrivacyPage.tsx').then((m) => m.PrivacyPage)) },
   { path: 'privacy/:patientId', element: page(() => import('../features/privacy/AccessLogPage.tsx').then((m) => m.AccessLogPage)) },
 ];

@@ -29,6 +29,7 @@ export const paths = {
   answer: (id: string, answerId: string) => `${inCase(id)}#answer-${answerId}`,
   todos: '/patient/todos',
   messages: '/patient/messages',
+  writeMessage: '/patient/messages/new',
   privacy: '/patient/privacy',
   accesses: (patientId: string) => `/patient/privacy/${patientId}`,
 } as const;

@@ -23,7 +23,7 @@ export function MessagesPage() {
   const { t } = useTexts(messagePageTexts);
   return (
     <Page>
-      <PageTitle lead={t('chooseCase')}>{t('title')}</PageTitle>
+      <PageTitle actions={<ButtonLink to={paths.writeMessage} icon={<AddIcon />}>{t('new')}</ButtonLink>}>{t('title')}</PageTitle>
       <MessageOverview hrefOf={({ case_id }) => paths.caseMessages(case_id)} emptyAction={<ButtonLink variant="secondary" to={paths.cases}>{t('cases')}</ButtonLink>} />
     </Page>
   );

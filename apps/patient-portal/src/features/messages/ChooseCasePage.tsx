@@ -1,0 +1,31 @@
+import { useListCasesInfiniteQuery } from '@konsil/api/cases';
+import { listOf } from '@konsil/api/lists';
+import { useTexts } from '@konsil/i18n';
+import { BackLink, ButtonLink, EmptyState, ListLinkRow, MessagesIcon, Page, PageTitle } from '@konsil/ui';
+import { Navigate } from 'react-router-dom';
+import { paths } from '../paths.ts';
+import { ListContent } from '../shared/ListContent.tsx';
+import { fullName } from '../shared/people.ts';
+import { messagePageTexts } from './texts.ts';
+
+/** A message belongs to a case, and only the doctor of a case that was sent can read it: here it is chosen. */
+export function ChooseCasePage() {
+  const { t } = useTexts(messagePageTexts);
+  const cases = listOf(useListCasesInfiniteQuery({ limit: '200', sort: 'activity' }));
+  const sent = cases.items.filter(({ last_request_at }) => last_request_at !== null);
+  const [only, ...others] = sent;
+  if (only && others.length === 0 && !cases.hasMore) return <Navigate to={paths.newMessage(only.id)} replace />;
+  return (
+    <Page>
+      <PageTitle back={<BackLink to={paths.messages}>{t('title')}</BackLink>} lead={sent.length > 0 && t('chooseCase')}>{t('new')}</PageTitle>
+      <ListContent
+        list={{ ...cases, items: sent }}
+        empty={<EmptyState icon={<MessagesIcon />} action={<ButtonLink variant="secondary" to={paths.cases}>{t('cases')}</ButtonLink>}>{t('notYet')}</EmptyState>}
+      >
+        {({ id, case_name: name, doctor, patient }) => (
+          <ListLinkRow key={id} to={paths.newMessage(id)} title={t('toDoctor', { doctor: doctor.name })} detail={t('about', { name, patient: fullName(patient) })} />
+        )}
+      </ListContent>
+    </Page>
+  );
+}
