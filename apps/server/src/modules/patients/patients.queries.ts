@@ -10,6 +10,7 @@ import type { Work } from '../../kernel/work.ts';
 import { reindexCases } from '../cases/case-texts.ts';
 import { patientSummaryOf } from './patient-list.queries.ts';
 import { insertPatient, openPatient, patientSearch } from './patient-record.ts';
+import { readablePhone } from './readable-phone.ts';
 
 type UpdatePatient = z.output<typeof updatePatientSchema>;
 
@@ -21,10 +22,13 @@ const archivedAt = async ({ tx, actor }: Work, row: PatientRow): Promise<Date | 
 };
 
 /** The record of a patient. */
-export const showPatient = async (work: Work, row: PatientRow): Promise<Patient> => ({
-  ...(await openPatient(work.tx, work.kernel.vault, row)), id: row.id, version: row.version, relationship: row.relationship,
-  created_at: iso(row.createdAt), archived_at: isoOrNull(await archivedAt(work, row)),
-});
+export const showPatient = async (work: Work, row: PatientRow): Promise<Patient> => {
+  const fields = await openPatient(work.tx, work.kernel.vault, row);
+  return {
+    ...fields, ...(fields.phone && { phone: readablePhone(fields.phone) }), id: row.id, version: row.version, relationship: row.relationship,
+    created_at: iso(row.createdAt), archived_at: isoOrNull(await archivedAt(work, row)),
+  };
+};
 
 /** Adds a patient to the account: its holder, or somebody they may act for. */
 export const addPatient = async (work: Work, { relationship, ...fields }: NewPatient): Promise<Patient> => {

@@ -40,6 +40,8 @@ test('a record is changed once for each version, and its cases are found by the 
   const someone = await signUpPatient(test_);
   const conversation = await sentCase(test_, { patient: someone, doctor });
   const before = bodyOf<Patient>(await as(test_.app, someone).get(`/api/patients/${conversation.patientId}`));
+  expect(before.phone?.replace(/ /g, '')).toBe(someone.phone);
+  expect(before.phone).toMatch(/^\+49 \d+ \d+$/);
   const change = (last_name: string) => as(test_.app, someone).put(`/api/patients/${conversation.patientId}`, { ...before, last_name, version: 1 });
   expect(bodyOf<Patient>(await change('Wieczorek'))).toMatchObject({ last_name: 'Wieczorek', version: 2 });
   expect((await change('Falkenrath')).json<ProblemBody>()).toMatchObject({ code: 'version_conflict', current: { last_name: 'Wieczorek', version: 2 } });
