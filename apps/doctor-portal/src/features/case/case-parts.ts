@@ -92,4 +92,6 @@ export const PaneBody = styled.div`
   min-block-size: 0;
   overflow: auto;
   padding: ${token.space[4]};
+  /* What takes the focus comes out from under the foot of a form. */
+  scroll-padding-block-end: calc(${token.space[8]} + ${token.space[7]});
 `;
