@@ -184,6 +184,10 @@ const elements = css`
   strong {
     font-weight: var(--font-weight-strong);
   }
+  /* Fixed-width letters are drawn larger than the text they stand in. */
+  code {
+    font-size: 0.875em;
+  }
   summary {
     padding-block: calc((var(--size-target) - 1lh) / 2);
     color: var(--color-action);

@@ -3,6 +3,7 @@ import type { Snippet } from '@konsil/contracts/search';
 import { useTexts } from '@konsil/i18n';
 import { Button, Fieldset, RemoveIcon, Stack, TextArea, TextField } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
+import { partsOf } from './fill-snippet';
 import { Item } from './snippet-parts';
 import { snippetTexts } from './texts';
 
@@ -30,7 +31,7 @@ export function SnippetItem({ index, snippet: { title, text }, field, errorOf, o
   const number = t('item', { number: index + 1 });
   return (
     <Item ref={details} open={isNew}>
-      <summary><strong>{title.trim() || number}</strong> <span>{text}</span></summary>
+      <summary><strong>{title.trim() || number}</strong> <span>{partsOf(text).map((part, at) => (at % 2 === 0 ? part : <code key={at}>{part}</code>))}</span></summary>
       <Fieldset legend={number} labelHidden>
         <Stack gap={3}>
           <TextField {...field(`snippets.${index}.title`)} label={t('name')} />

@@ -20,6 +20,7 @@ test('each snippet is one line with its name and beginning, and opens to be writ
   const line = await open();
   const first = await line('Gruß');
   expect(first.getByText('Gruß').parentElement).toHaveTextContent('Gruß Guten Tag, {{last_name}}');
+  expect(first.getByText('{{last_name}}', { selector: 'summary code' })).toBeVisible();
   expect(first.getByRole('textbox', { name: 'Text', hidden: true })).not.toBeVisible();
   await userEvent.click(first.getByText('Gruß'));
   expect(first.getByRole('textbox', { name: 'Text' })).toHaveValue(greeting.text);

@@ -1,4 +1,4 @@
-import { fillSnippet } from './fill-snippet';
+import { fillSnippet, partsOf } from './fill-snippet';
 
 const patient = { id: '', first_name: 'Miriam', last_name: 'Adler', gender: 'F' as const, date_of_birth: '1979-03-14' };
 
@@ -10,4 +10,8 @@ test('a snippet is filled with what is known of the patient', () => {
 test('today is the reader’s day, also shortly after midnight', () => {
   expect(fillSnippet('{{today}}', patient, 'de', new Date(2026, 10, 21, 0, 5))).toBe('21.11.2026');
   expect(fillSnippet('{{today}}', patient, 'de', new Date(2026, 10, 21, 23, 55))).toBe('21.11.2026');
+});
+
+test('placeholders are told from the words around them', () => {
+  expect(partsOf('Guten Tag, {{last_name}}, geboren {{ date_of_birth }}.')).toEqual(['Guten Tag, ', '{{last_name}}', ', geboren ', '{{ date_of_birth }}', '.']);
 });

@@ -17,3 +17,6 @@ export const fillSnippet = (text: string, patient: PatientName, locale: Locale, 
   const found = new Map<string, string>(Object.entries(known));
   return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => found.get(name) ?? placeholder);
 };
+
+/** A snippet's text in parts, its placeholders at the odd places. */
+export const partsOf = (text: string): string[] => text.split(/(\{\{\s*\w+\s*\}\})/);
