@@ -1,4 +1,4 @@
-import { token } from '@konsil/ui';
+import { below, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
 /** One ToDo: box, words, way to change it. Rows out of sight are not laid out. */
@@ -34,6 +34,20 @@ export const Row = styled.li`
   &[data-done] h3 {
     color: ${token.color.textMuted};
     text-decoration: line-through;
+  }
+  /* On a phone only the title makes room for the way to change it. */
+  ${below.tablet} {
+    > div {
+      grid-area: 1 / 2 / auto / -1;
+    }
+    > a {
+      grid-area: 1 / 3;
+      margin-block: calc(${token.space[2]} * -1);
+      margin-inline-end: calc(${token.space[2]} * -1);
+    }
+    &:has(> a) h3 {
+      padding-inline-end: ${token.size.target};
+    }
   }
 `;
 export const Words = styled.div`

@@ -34,6 +34,8 @@ const Box = styled.div`
     display: inline-flex;
     align-items: center;
     min-block-size: max(1.5rem, var(--size-target));
+    padding-block: var(--space-1);
+    line-height: var(--line-height-heading);
     color: inherit;
     font-weight: var(--font-weight-strong);
   }
