@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, createSecretKey, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
 const format = 1;
 const nonceBytes = 12;
@@ -30,14 +30,18 @@ export const encrypt = (key: Buffer, plain: Buffer, context: string): Buffer => 
   return Buffer.concat([Buffer.of(format), nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 };
 
-/** @throws when a byte was changed, or key or context are others. */
-export const decrypt = (key: Buffer, sealed: Buffer, context: string): Buffer => {
-  if (sealed.length < 1 + nonceBytes + tagBytes || sealed[0] !== format) throw new Error('Not a sealed value of a known format.');
-  const nonce = sealed.subarray(1, 1 + nonceBytes);
-  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: tagBytes }).setAAD(Buffer.from(context));
-  decipher.setAuthTag(sealed.subarray(-tagBytes));
-  const plain = decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes));
-  // In this mode nothing is left to come: it only holds the tag against what was read.
-  decipher.final();
-  return plain;
+/** What opens many values that one key sealed for one place. Throws as `decrypt` does. */
+export const decrypter = (key: Buffer, context: string): ((sealed: Buffer) => Buffer) => {
+  const [imported, place] = [createSecretKey(key), Buffer.from(context)];
+  return (sealed) => {
+    if (sealed.length < 1 + nonceBytes + tagBytes || sealed[0] !== format) throw new Error('Not a sealed value of a known format.');
+    const decipher = createDecipheriv('aes-256-gcm', imported, sealed.subarray(1, 1 + nonceBytes), { authTagLength: tagBytes }).setAAD(place);
+    decipher.setAuthTag(sealed.subarray(-tagBytes));
+    const plain = decipher.update(sealed.subarray(1 + nonceBytes, -tagBytes));
+    // In this mode nothing is left to come: it only holds the tag against what was read.
+    decipher.final();
+    return plain;
+  };
 };
+/** @throws when a byte was changed, or key or context are others. */
+export const decrypt = (key: Buffer, sealed: Buffer, context: string): Buffer => decrypter(key, context)(sealed);

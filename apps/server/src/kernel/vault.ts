@@ -2,7 +2,7 @@ import { eq, inArray, ne } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../db/client.ts';
 import { dataKeys } from '../db/schema';
-import { decrypt, deriveKey, encrypt, hmac, newKey } from './crypto.ts';
+import { decrypt, decrypter, deriveKey, encrypt, hmac, newKey } from './crypto.ts';
 import type { MasterKeys } from './keys.ts';
 
 /** The owner of the installation's own key; all purpose keys come from it, so a rotation changes none of them. */
@@ -71,8 +71,8 @@ export class Vault {
   }
   /** Opens many values of one owner, whose key is asked for once. Throws as `open` does. */
   async opener<T>(tx: Tx | Database, ownerId: string): Promise<(sealed: Buffer) => T> {
-    const key = await this.keyOf(tx, ownerId, false);
-    return (sealed) => JSON.parse(decrypt(key, sealed, ownerId).toString('utf8')) as T;
+    const unseal = decrypter(await this.keyOf(tx, ownerId, false), ownerId);
+    return (sealed) => JSON.parse(unseal(sealed).toString('utf8')) as T;
   }
 
   /** Fetches the keys of many owners in one query, before a list is opened. */
