@@ -51,7 +51,7 @@ export interface FakeApi {
   callsOf: (name: RouteName) => FakeCall[];
   /** Answers differently from now on. */
   change: (answers: FakeAnswers) => void;
-  /** Puts the real fetch back. */
+  /** Puts the real fetch back. What is still on its way reaches nobody: its page is gone. */
   restore: () => void;
 }
 
@@ -62,6 +62,7 @@ export interface FakeApi {
 export function fakeApi(first: FakeAnswers = {}): FakeApi {
   const real = globalThis.fetch;
   let answers = first;
+  let restored = false;
   const calls: FakeCall[] = [];
 
   const respond = async (request: Request): Promise<Response> => {
@@ -88,7 +89,10 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
 
   globalThis.fetch = (input, init) => {
     init?.signal?.throwIfAborted();
-    return respond(new Request(input instanceof URL ? input.href : input, init));
+    const answer = respond(new Request(input instanceof URL ? input.href : input, init));
+    return new Promise((resolve, reject) => {
+      answer.then((response) => restored || resolve(response), (error) => restored || reject(error));
+    });
   };
   return {
     calls,
@@ -97,6 +101,7 @@ export function fakeApi(first: FakeAnswers = {}): FakeApi {
       answers = { ...answers, ...more };
     },
     restore: () => {
+      restored = true;
       globalThis.fetch = real;
     },
   };
