@@ -41,6 +41,10 @@ const Select = styled.select<{ $level: PriorityLevel }>`
     padding-inline: var(--space-2) calc(var(--size-icon) + var(--space-3));
     ${({ $level }) => priorityLook($level)}
   }
+  /* On the colour of a priority the arrow is as dark as the word, in dark mode too. */
+  & ~ .lucide {
+    color: ${({ $level }) => ($level === 'undefined' ? 'inherit' : 'var(--color-on-priority)')};
+  }
 `;
 
 export interface PrioritySelectProps {
