@@ -140,7 +140,7 @@ test('the doctor reads two documents side by side, and one of them beside the an
   await page.getByRole('link', { name: 'Antworten' }).click();
   const pages = page.getByRole('group', { name: 'Seite 1 von 1' });
   const names = page.getByRole('navigation', { name: 'Unterlagen des Falls' }).getByRole('link', { name: /Laborbefund/ });
-  const openCompare = () => page.getByRole('button', { name: 'Zwei Dokumente nebeneinander' }).click();
+  const openCompare = () => page.getByRole('combobox', { name: 'Zwei Dokumente nebeneinander' }).click();
 
   await test.step('one beside the answer', async () => {
     await expect(pages).toHaveCount(1);
@@ -150,7 +150,13 @@ test('the doctor reads two documents side by side, and one of them beside the an
 
   await test.step('two beside each other, each at its own page and size', async () => {
     await openCompare();
-    await page.getByRole('menuitem').first().click();
+    const choice = page.getByRole('combobox', { name: 'Daneben zeigen' });
+    await choice.fill('gibt es nicht');
+    await expect(page.getByText('Kein Dokument passt dazu.')).toBeVisible();
+    await choice.fill('laborb');
+    await expect(page.getByRole('dialog', { name: 'Daneben zeigen' }).getByRole('option')).toHaveCount(2);
+    await expectAccessible(page);
+    await choice.press('Enter');
     await expect(pages).toHaveCount(2);
     const words = await Promise.all([0, 1].map((place) => pages.nth(place).getByText(/TSH 2,\d/).textContent()));
     expect(new Set(words).size).toBe(2);

@@ -1,12 +1,12 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
 import type { ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
-import { CheckIcon, CloseIcon, DownIcon } from '../foundation/icons';
-import { layer } from '../foundation/layers';
-import { popupItemLook, popupLook } from '../overlays/popupLook';
+import { CloseIcon, DownIcon } from '../foundation/icons';
 import { controlLook } from './controlLook';
 import { Field } from './Field';
 import type { FieldWords } from './Field';
+import { matches, OptionList, OptionsPopup, OptionsPositioner } from './OptionList';
+import type { ComboboxOption } from './OptionList';
 
 const Joined = styled(Base.InputGroup)`
   position: relative;
@@ -38,40 +38,6 @@ const Joined = styled(Base.InputGroup)`
     inset-inline-end: var(--size-target);
   }
 `;
-const Positioner = styled(Base.Positioner)`
-  z-index: ${layer.toast};
-`;
-const Popup = styled(Base.Popup)`
-  ${popupLook}
-`;
-const Empty = styled(Base.Empty)`
-  &:not(:empty) {
-    padding: var(--space-3);
-    color: var(--color-text-muted);
-  }
-`;
-const Item = styled(Base.Item)`
-  ${popupItemLook}
-  align-items: flex-start;
-
-  > span:first-child {
-    flex: 1;
-    display: grid;
-    padding-block: var(--space-1);
-  }
-  small {
-    color: var(--color-text-muted);
-    font-size: var(--font-size-small);
-  }
-`;
-
-export interface ComboboxOption {
-  value: string;
-  label: string;
-  /** A muted second line: field of work, city. */
-  description?: string;
-}
-
 export interface ComboboxProps extends FieldWords {
   id?: string;
   name?: string;
@@ -84,14 +50,6 @@ export interface ComboboxProps extends FieldWords {
   placeholder?: string;
   ref?: Ref<HTMLInputElement>;
 }
-
-const matches = (option: ComboboxOption, query: string) => {
-  const text = `${option.label} ${option.description ?? ''}`.toLocaleLowerCase();
-  return query
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-};
 
 /** One of very many things, found by typing a part of any of its words: a doctor. */
 export function Combobox({ options, value, onChange, onBlur, words, placeholder, ref, ...props }: ComboboxProps) {
@@ -119,24 +77,11 @@ export function Combobox({ options, value, onChange, onBlur, words, placeholder,
             </Base.Trigger>
           </Joined>
           <Base.Portal>
-            <Positioner sideOffset={4}>
-              <Popup>
-                <Empty>{words.empty}</Empty>
-                <Base.List>
-                  {(option: ComboboxOption) => (
-                    <Item key={option.value} value={option}>
-                      <span>
-                        {option.label}
-                        {option.description && <small>{option.description}</small>}
-                      </span>
-                      <Base.ItemIndicator>
-                        <CheckIcon />
-                      </Base.ItemIndicator>
-                    </Item>
-                  )}
-                </Base.List>
-              </Popup>
-            </Positioner>
+            <OptionsPositioner sideOffset={4}>
+              <OptionsPopup>
+                <OptionList empty={words.empty} />
+              </OptionsPopup>
+            </OptionsPositioner>
           </Base.Portal>
         </Base.Root>
       )}

@@ -11,15 +11,16 @@ import { Row, Stack } from '../layout/Stack';
 import { ConfirmDialog } from './ConfirmDialog';
 import { Dialog } from './Dialog';
 import { Menu } from './Menu';
+import { SearchMenu } from './SearchMenu';
 import { SidePanel } from './SidePanel';
 import { ToastProvider, useToast } from './Toast';
 
 const meta: Meta = {
   title: 'Overlays/Overlays',
   component: Dialog,
-  subcomponents: { ConfirmDialog, SidePanel, Menu, ToastProvider },
+  subcomponents: { ConfirmDialog, SidePanel, Menu, SearchMenu, ToastProvider },
   parameters: usage(
-    'Dialog for a short task that must be finished or left. ConfirmDialog before something that is hard to undo. useToast says what was done and offers to take it back. Menu for actions on one thing that are needed now and then. SidePanel to look something up.',
+    'Dialog for a short task that must be finished or left. ConfirmDialog before something that is hard to undo. useToast says what was done and offers to take it back. Menu for actions on one thing that are needed now and then. SearchMenu to choose one of many. SidePanel to look something up.',
     'A long form in a Dialog (give it a page). A question before something that a toast can undo. A failure in a toast: it belongs where it happened, as an Alert.',
   ),
 };
@@ -129,6 +130,34 @@ export const AMenu: StoryObj = {
             { label: say('Löschen', 'Delete'), icon: <RemoveIcon />, onSelect: () => undefined, tone: 'danger' },
           ]}
         />
+      </Row>
+    );
+  },
+};
+
+export const ASearchMenu: StoryObj = {
+  play: async ({ canvasElement }) => {
+    await userEvent.click(within(canvasElement).getByRole('combobox'));
+    await expect(await screen.findAllByRole('option')).toHaveLength(50);
+    await userEvent.type(await screen.findByRole('combobox', { name: /daneben|beside/i }), '1999');
+    await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+    await userEvent.keyboard('{Enter}');
+    await waitFor(() => expect(within(canvasElement).getByRole('status')).toHaveTextContent('1999'));
+    await userEvent.keyboard('{Enter}');
+    await expect(await screen.findAllByRole('option')).toHaveLength(50);
+  },
+  render: function Overlay() {
+    const say = useSay();
+    const [chosen, setChosen] = useState('');
+    return (
+      <Row>
+        <SearchMenu
+          trigger={<IconButton label={say('Zwei nebeneinander', 'Two side by side')} icon={<MoreIcon />} />}
+          options={Array.from({ length: 2000 }, (_, n) => ({ value: String(n), label: `${say('Arztbrief', 'Letter')} ${n}`, description: 'Klinikum Rosenberg' }))}
+          onChoose={setChosen}
+          words={{ label: say('Daneben zeigen', 'Show beside'), placeholder: say('Art oder Quelle', 'Kind or source'), empty: say('Kein Dokument passt dazu.', 'No document matches.') }}
+        />
+        <output>{chosen}</output>
       </Row>
     );
   },

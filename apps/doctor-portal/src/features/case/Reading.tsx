@@ -1,7 +1,7 @@
 import type { Document } from '@konsil/contracts/documents';
 import { DocumentViewer, useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { CloseIcon, CompareIcon, EmptyState, IconButton, IconLink, InfoIcon, Menu, SplitView } from '@konsil/ui';
+import { CloseIcon, CompareIcon, EmptyState, IconButton, IconLink, InfoIcon, SearchMenu, SplitView } from '@konsil/ui';
 import { useSearchParams } from 'react-router-dom';
 import { caseTexts } from './texts';
 
@@ -17,7 +17,7 @@ interface ReadingProps {
 /** The document that is read, or two of them side by side. */
 export function Reading({ documents, current, open, details }: ReadingProps) {
   const { t } = useTexts(caseTexts);
-  const { fullNameOf } = useKindWords();
+  const { nameOf, sourceOf } = useKindWords();
   const [params, setParams] = useSearchParams();
   const beside = documents.find(({ id }) => id === params.get('beside') && id !== current?.id);
   if (!current) return <EmptyState>{t('documents.none')}</EmptyState>;
@@ -33,12 +33,15 @@ export function Reading({ documents, current, open, details }: ReadingProps) {
       return next;
     }, { replace: true });
 
+  const optionOf = (document: Document) => ({ value: document.id, label: nameOf(document), description: [document.file_name, sourceOf(document)].filter(Boolean).join(' · ') });
   const compare = beside ? (
     <IconButton label={t('documents.single')} icon={<CompareIcon />} aria-pressed onClick={() => showBeside(null)} />
   ) : documents.length > 1 ? (
-    <Menu
+    <SearchMenu
       trigger={<IconButton label={t('documents.compare')} icon={<CompareIcon />} />}
-      items={documents.filter(({ id }) => id !== current.id).map((document) => ({ label: fullNameOf(document), onSelect: () => showBeside(document.id) }))}
+      options={documents.filter(({ id }) => id !== current.id).map(optionOf)}
+      onChoose={showBeside}
+      words={{ label: t('documents.compareWith'), placeholder: t('documents.compareSearch'), empty: t('documents.compareNone') }}
     />
   ) : null;
   const about = details && <IconLink label={t(details.shown ? 'documents.detailsClose' : 'documents.details')} icon={details.shown ? <CloseIcon /> : <InfoIcon />} to={details.to} />;

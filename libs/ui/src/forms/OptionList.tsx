@@ -1,0 +1,75 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import type { ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { CheckIcon } from '../foundation/icons';
+import { layer } from '../foundation/layers';
+import { popupItemLook, popupLook } from '../overlays/popupLook';
+
+const Empty = styled(Base.Empty)`
+  &:not(:empty) {
+    padding: var(--space-3);
+    color: var(--color-text-muted);
+  }
+`;
+const Item = styled(Base.Item)`
+  ${popupItemLook}
+  align-items: flex-start;
+
+  > span:first-child {
+    flex: 1;
+    display: grid;
+    min-inline-size: 0;
+    padding-block: var(--space-1);
+    overflow-wrap: anywhere;
+  }
+  small {
+    color: var(--color-text-muted);
+    font-size: var(--font-size-small);
+  }
+`;
+
+/** Where the options stand: over everything but what is said in a toast. */
+export const OptionsPositioner = styled(Base.Positioner)`
+  z-index: ${layer.toast};
+`;
+export const OptionsPopup = styled(Base.Popup)`
+  ${popupLook}
+`;
+
+export interface ComboboxOption {
+  value: string;
+  label: string;
+  /** A muted second line: field of work, city. */
+  description?: string;
+}
+
+/** True when each typed word is a part of the option's words. */
+export const matches = (option: ComboboxOption, query: string): boolean => {
+  const text = `${option.label} ${option.description ?? ''}`.toLocaleLowerCase();
+  return query
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+};
+
+/** The options that match, or what is said when none does. */
+export function OptionList({ empty }: { empty: ReactNode }) {
+  return (
+    <>
+      <Empty>{empty}</Empty>
+      <Base.List>
+        {(option: ComboboxOption) => (
+          <Item key={option.value} value={option}>
+            <span>
+              {option.label}
+              {option.description && <small>{option.description}</small>}
+            </span>
+            <Base.ItemIndicator>
+              <CheckIcon />
+            </Base.ItemIndicator>
+          </Item>
+        )}
+      </Base.List>
+    </>
+  );
+}
