@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
+import { chunkBytes } from '../../../storage/chunk-cipher.ts';
 import type { OpenedFile } from '../../../storage/file-store.ts';
 import type { Inspection } from './reading.ts';
 import { previewSide, smallPicture } from './read-photo.ts';
@@ -15,36 +16,44 @@ const loadPdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
 const searchableBytes = 2 * 1024 * 1024;
 const endBytes = 1024;
 
-/** Whether a PDF can be opened in reasonable time, told from its end. */
-export const isOpenable = async ({ size, read }: OpenedFile): Promise<boolean> => {
-  if (size <= searchableBytes) return true;
-  const pieces: Buffer[] = [];
-  for await (const piece of read({ start: size - endBytes, end: size })) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces).includes('startxref');
+const bytesOf = async (pieces: AsyncIterable<Buffer>): Promise<Buffer> => {
+  const read: Buffer[] = [];
+  for await (const piece of pieces) read.push(piece);
+  return Buffer.concat(read);
 };
 
-const withPdf = async <T>(bytes: Buffer, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
-  const { getDocument } = await loadPdfjs();
+/** Whether a PDF can be opened in reasonable time, told from its end. */
+const isOpenable = async ({ size, read }: OpenedFile): Promise<boolean> =>
+  size <= searchableBytes || (await bytesOf(read({ start: size - endBytes, end: size }))).includes('startxref');
+
+/** Opens a PDF by its parts: of a large one only the pieces are decrypted in which its table and first page stand. */
+const withPdf = async <T>({ size, read }: OpenedFile, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
+  const { getDocument, PDFDataRangeTransport } = await loadPdfjs();
+  const range = new PDFDataRangeTransport(size, null);
+  const damaged = new Promise<never>((_, fail) => {
+    range.requestDataRange = (start, end) => void bytesOf(read({ start, end })).then((bytes) => range.onDataRange(start, new Uint8Array(bytes))).catch(fail);
+  });
   const loading = getDocument({
-    data: new Uint8Array(bytes), isEvalSupported: false, enableXfa: false, disableFontFace: true, useSystemFonts: false, maxImageSize: 60_000_000, verbosity: 0,
+    range, rangeChunkSize: chunkBytes, disableAutoFetch: true, disableStream: true,
+    isEvalSupported: false, enableXfa: false, disableFontFace: true, useSystemFonts: false, maxImageSize: 60_000_000, verbosity: 0,
     standardFontDataUrl: `${join(folder, 'standard_fonts')}/`, cMapUrl: `${join(folder, 'cmaps')}/`, wasmUrl: `${join(folder, 'wasm')}/`,
   });
   try {
-    return await work(await loading.promise);
+    return await Promise.race([loading.promise.then(work), damaged]);
   } finally {
     await loading.destroy();
   }
 };
 
-const firstText = (bytes: Buffer): Promise<string> => withPdf(bytes, async (pdf) => {
+const firstText = (file: OpenedFile): Promise<string> => withPdf(file, async (pdf) => {
   const { items } = await (await pdf.getPage(1)).getTextContent();
   return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('').replace(/[ \t]+/g, ' ').slice(0, mostText);
 });
 
 /** A file that cannot be opened by us may still open elsewhere; only one that asks for a password is of no use to the other side. */
-export const inspectPdf = async (bytes: Buffer): Promise<Inspection> => {
+export const inspectPdf = async (file: OpenedFile): Promise<Inspection> => {
   try {
-    return { kind: 'pdf', text: await firstText(bytes) };
+    return { kind: 'pdf', text: (await isOpenable(file)) ? await firstText(file) : '' };
   } catch (error) {
     return (error as Error).name === 'PasswordException' ? { kind: 'refused', code: 'encrypted' } : { kind: 'pdf', text: '' };
   }
@@ -59,8 +68,7 @@ interface CanvasFactory {
   destroy: (page: DrawnPage) => void;
 }
 
-/** A small picture of the first page. */
-export const previewOfPdf = (bytes: Buffer): Promise<Buffer> => withPdf(bytes, async (pdf) => {
+const drawFirst = (file: OpenedFile): Promise<Buffer> => withPdf(file, async (pdf) => {
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: Math.min(previewSide / width, previewSide / height) * 2 });
@@ -73,3 +81,6 @@ export const previewOfPdf = (bytes: Buffer): Promise<Buffer> => withPdf(bytes, a
     factory.destroy(drawn);
   }
 });
+
+/** A small picture of the first page; null where the file cannot be opened in reasonable time. */
+export const previewOfPdf = async (file: OpenedFile): Promise<Buffer | null> => ((await isOpenable(file)) ? drawFirst(file) : null);

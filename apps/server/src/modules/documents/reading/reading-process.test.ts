@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { fixture } from '../../../imaging/testing/fixtures.ts';
 import { newKey } from '../../../kernel/crypto.ts';
+import { chunkBytes } from '../../../storage/chunk-cipher.ts';
 import type { FileStore } from '../../../storage/file-store.ts';
 import { openFileStore } from '../../../storage/open-store.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims } from '../testing/samples.ts';
@@ -35,8 +36,8 @@ const prepare = async (bytes: Buffer) => {
   const file = await stored(bytes);
   const seen = (await reading.run({ task: 'inspect', file }, 20_000)) as Inspection;
   const { view, preview } = (await reading.run({ task: 'prepare', file, instance: seen.kind === 'dicom' ? seen.instances[0] : undefined }, 20_000)) as Prepared;
-  const open = (key: string | null) => key && files.bytes({ key, fileKey });
-  return { view: await open(view), preview: await open(preview) };
+  const bytesOf = (key: string | null) => key && files.bytes({ key, fileKey });
+  return { view: await bytesOf(view), preview: await bytesOf(preview) };
 };
 
 test('reads the first page of a letter, and draws it small', async () => {
@@ -55,6 +56,20 @@ test('keeps a PDF that it cannot open, without a picture, and refuses one with a
   expect(await inspect(aPdfOf(5000))).toEqual({ kind: 'pdf', text: '' });
   expect(await prepare(aPdfOf(5000))).toEqual({ view: null, preview: null });
   expect(await inspect(await aLetter(['geheim'], { userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
+}, 180_000);
+
+test('opens of a large PDF only the pieces in which its table and first page stand', async () => {
+  const file = await stored(await aLetter(['Arztbrief vom 14.09.2026'], {}, 6 * chunkBytes));
+  const damage = async (at: number) => {
+    const onDisk = await open(join(folder, 'files', file.key.slice(0, 2), file.key), 'r+');
+    await onDisk.write(Buffer.alloc(64), 0, 64, at);
+    await onDisk.close();
+  };
+  const seen = async () => ({ inspected: await reading.run({ task: 'inspect', file }, 20_000), prepared: await reading.run({ task: 'prepare', file }, 20_000) });
+  await damage(3 * chunkBytes);
+  expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: expect.stringContaining('Arztbrief') }, prepared: { view: null, preview: expect.any(String) } });
+  await damage(6 * (chunkBytes + 16) + 100);
+  expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: '' }, prepared: { view: null, preview: null } });
 }, 180_000);
 
 test('draws photos anew: upright, without the place they were taken at', async () => {

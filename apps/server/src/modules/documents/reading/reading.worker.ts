@@ -3,7 +3,8 @@ import { renderPreview } from '../../../imaging/preview.ts';
 import { readDicomUpload } from '../../../imaging/read-upload.ts';
 import { DicomProblem } from '../../../imaging/read-errors.ts';
 import { openFileStore } from '../../../storage/open-store.ts';
-import { inspectPdf, isOpenable, previewOfPdf } from './read-pdf.ts';
+import type { FileType } from '../file-type.ts';
+import { inspectPdf, previewOfPdf } from './read-pdf.ts';
 import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
 import type { FileToRead, Inspection, Prepared, ReadingJob, ReadingReply } from './reading.ts';
@@ -13,8 +14,9 @@ setPriority(Math.max(getPriority(), Number(process.argv[2] ?? 0)));
 
 const files = openFileStore(readingEnv.parse(process.env));
 
-const inspect = async ({ type }: FileToRead, bytes: Buffer): Promise<Inspection> => {
-  if (type === 'application/pdf') return inspectPdf(bytes);
+type WholeFileType = Exclude<FileType, 'application/pdf'>;
+
+const inspect = async (type: WholeFileType, bytes: Buffer): Promise<Inspection> => {
   if (type !== 'application/dicom' && type !== 'application/zip') return inspectPhoto(bytes);
   try {
     return { kind: 'dicom', ...(await readDicomUpload(bytes)) };
@@ -32,19 +34,20 @@ async function* once(bytes: Buffer) {
 }
 const keep = async (bytes: Buffer | null, { fileKey }: FileToRead): Promise<string | null> => (bytes ? (await files.put(once(bytes), fileKey)).key : null);
 
-const prepare = async ({ file, instance }: ReadingJob & { task: 'prepare' }, bytes: Buffer): Promise<Prepared> => {
-  const { type } = file;
-  if (type === 'application/pdf') return { view: null, preview: await keep(await orNone(previewOfPdf(bytes)), file) };
+const prepare = async ({ file, instance }: ReadingJob & { task: 'prepare' }, type: WholeFileType, bytes: Buffer): Promise<Prepared> => {
   if (type === 'application/dicom' || type === 'application/zip') return { view: null, preview: await keep(instance ? await orNone(renderPreview(bytes, instance)) : null, file) };
   const view = await orNone(copyForViewing(bytes, type));
   return { view: await keep(view, file), preview: await keep(view && (await orNone(smallPicture(view))), file) };
 };
 
 const work = async (job: ReadingJob): Promise<Inspection | Prepared> => {
-  const { file } = job;
-  if (file.type === 'application/pdf' && !(await isOpenable(await files.get(file)))) return job.task === 'inspect' ? { kind: 'pdf', text: '' } : { view: null, preview: null };
+  const { file, file: { type } } = job;
+  if (type === 'application/pdf') {
+    const pdf = await files.get(file);
+    return job.task === 'inspect' ? inspectPdf(pdf) : { view: null, preview: await keep(await orNone(previewOfPdf(pdf)), file) };
+  }
   const bytes = await files.bytes(file);
-  return job.task === 'inspect' ? inspect(file, bytes) : prepare(job, bytes);
+  return job.task === 'inspect' ? inspect(type, bytes) : prepare(job, type, bytes);
 };
 
 process.on('message', (job: ReadingJob) => {

@@ -3,11 +3,12 @@ import { crc32 } from 'node:zlib';
 import PDFDocument from 'pdfkit';
 import sharp from 'sharp';
 
-/** A one-page letter. */
-export const aLetter = (lines: readonly string[], options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> => new Promise((resolve) => {
+/** A one-page letter, on request with so many bytes of something else attached before its page. */
+export const aLetter = (lines: readonly string[], options: PDFKit.PDFDocumentOptions = {}, attached = 0): Promise<Buffer> => new Promise((resolve) => {
   const pdf = new PDFDocument({ size: 'A4', ...options });
   const pieces: Buffer[] = [];
   pdf.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)));
+  if (attached > 0) pdf.file(randomBytes(attached), { name: 'anlage.bin' });
   for (const line of lines) pdf.text(line);
   pdf.end();
 });
