@@ -10,6 +10,7 @@ const missingIs = (key: string) => (error: unknown): never => {
 };
 
 const writtenAtOnce = 512 * 1024;
+const syncedAtOnce = 4 * 1024 * 1024;
 
 const writeAll = async (file: FileHandle, pieces: readonly Buffer[]): Promise<void> => {
   const { bytesWritten } = await file.writev(pieces);
@@ -17,16 +18,37 @@ const writeAll = async (file: FileHandle, pieces: readonly Buffer[]): Promise<vo
   if (bytesWritten < pieces.reduce((sum, piece) => sum + piece.length, 0)) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
 };
 
-/** Writes in large steps; while one is on its way to the disk, the next is already gathered. */
+/** A promise that is awaited later; until then its failure must not count as unhandled. */
+const awaitedLater = (work: Promise<void>): Promise<void> => {
+  work.catch(() => undefined);
+  return work;
+};
+
+/**
+ * Writes in large steps; while one is on its way to the disk, the next is already gathered. What was written is brought to the disk
+ * while more comes in, so that little is left for the end, when the sender waits.
+ */
 const writeBehind = async (file: FileHandle, bytes: AsyncIterable<Buffer>): Promise<void> => {
   let pieces: Buffer[] = [];
   let gathered = 0;
+  let unsynced = 0;
   let writing = Promise.resolve();
+  let syncing = Promise.resolve();
+  let isSyncing = false;
+  const sync = async () => {
+    isSyncing = true;
+    await file.datasync();
+    isSyncing = false;
+  };
   const write = async () => {
     await writing;
-    writing = writeAll(file, pieces);
-    // Awaited with the next step; until then a full disk must not count as unhandled.
-    writing.catch(() => undefined);
+    if (unsynced >= syncedAtOnce && !isSyncing) {
+      await syncing;
+      unsynced = 0;
+      syncing = awaitedLater(sync());
+    }
+    writing = awaitedLater(writeAll(file, pieces));
+    unsynced += gathered;
     [pieces, gathered] = [[], 0];
   };
   for await (const piece of bytes) {
@@ -36,6 +58,7 @@ const writeBehind = async (file: FileHandle, bytes: AsyncIterable<Buffer>): Prom
   }
   if (gathered > 0) await write();
   await writing;
+  await syncing;
 };
 
 /** A new name in a folder lasts only once the folder itself is on the disk. */
