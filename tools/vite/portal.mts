@@ -1,10 +1,11 @@
 import react from '@vitejs/plugin-react';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
-import { basename, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, UserConfig } from 'vite';
 import { locales, prerender, type PortalWords } from './prerender.mts';
+import { wordsTogether } from './words.mts';
 
 const workspace = resolve(import.meta.dirname, '../..');
 
@@ -102,17 +103,12 @@ function licences(): Plugin {
   };
 }
 
-/** The words of the signed-in pages: one file for each language. */
-const wordsOfWork = /\/(apps\/[\w-]+\/src|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/account)\/(.+\/)?locales\/\w\w\.json$/;
-const wordsFile = (file: string): string => `words-${basename(file, '.json')}`;
-
 /**
  * What pages share comes in a few files instead of one for each way it is shared. Each layer needs only those above it,
  * and within one a part that three pages share brings what it needs along: no two files wait for each other.
  */
 const sharedFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 6 },
-  { name: wordsFile, debugName: 'words', test: wordsOfWork, priority: 5 },
   { name: 'contracts', test: /\/(libs\/contracts|node_modules\/zod)\//, minShareCount: 3, priority: 4 },
   { name: 'ui', test: /\/(libs\/ui|node_modules\/(@base-ui|@floating-ui|lucide-react|tabbable))\//, minShareCount: 3, priority: 3 },
   { name: 'data', test: /\/(libs\/api|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//, minShareCount: 3, priority: 2 },
@@ -130,7 +126,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), manifests(portal), typeface(), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [react(), wordsTogether(root, workspace), manifests(portal), typeface(), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
     server: {
       port: portal.port,
       strictPort: true,

@@ -1,6 +1,8 @@
-import { useTranslation } from 'react-i18next';
+import type { TFunction } from 'i18next';
+import type { Locale } from '@konsil/contracts/codes';
 import { instance, registerTexts } from './instance.ts';
 import type { TextTree, Translate } from './keys.ts';
+import { useLocale } from './locale.ts';
 
 /** A named page of words; `T` is its German shape, which English must have too. */
 export interface Texts<T extends TextTree> {
@@ -21,8 +23,19 @@ export function defineTexts<T extends TextTree>(
   return { namespace };
 }
 
+const translators = new Map<string, TFunction>();
+
+const translatorFor = (locale: Locale, namespace: string): TFunction => {
+  const name = `${locale} ${namespace}`;
+  const known = translators.get(name) ?? instance.getFixedT(locale, namespace);
+  translators.set(name, known);
+  return known;
+};
+
 /** The words of a feature in the language shown. Suspends until they are there. */
 export function useTexts<T extends TextTree>({ namespace }: Texts<T>): { t: Translate<T> } {
-  const { t } = useTranslation(namespace, { i18n: instance });
-  return { t: t as Translate<T> };
+  const locale = useLocale();
+  // Thrown, as libraries do: `use` would have to be called again whenever the component is drawn.
+  if (!instance.hasLoadedNamespace(namespace)) throw instance.loadNamespaces(namespace);
+  return { t: translatorFor(locale, namespace) as Translate<T> };
 }
