@@ -43,7 +43,6 @@ export const Row = styled.li`
     > a {
       grid-area: 1 / 3;
       margin-block: calc(${token.space[2]} * -1);
-      margin-inline-end: calc(${token.space[2]} * -1);
     }
     &:has(> a) h3 {
       padding-inline-end: ${token.size.target};

@@ -34,6 +34,7 @@ const Who = styled.div`
   gap: 0 var(--space-3);
   flex: 0 1 auto;
   min-inline-size: 0;
+  overflow-wrap: anywhere;
 
   > :nth-child(3) {
     color: var(--color-text-muted);
