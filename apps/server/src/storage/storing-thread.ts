@@ -27,8 +27,8 @@ export class StoringThread {
   private worker: Worker | null = null;
   private lastId = 0;
   private readonly running = new Map<number, Running>();
-  // Memory that comes and goes by the megabyte makes the collector look through everything, again and again.
-  private readonly spare: ArrayBuffer[] = [];
+  // Memory that comes and goes by the megabyte makes the collector look through everything, again and again; also when it is only handed over.
+  private readonly spare: SharedArrayBuffer[] = [];
 
   constructor(private readonly env: StorageEnv) {}
 
@@ -49,11 +49,11 @@ export class StoringThread {
       } });
     });
     stored.catch(() => undefined);
-    const tell = (message: ToStoring, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
+    const tell = (message: ToStoring) => worker.postMessage(message);
     tell({ id, begin: { fileKey } });
     try {
       for await (const { bytes, length } of inPieces(source, () => this.spare.pop())) {
-        tell({ id, piece: bytes, length }, [bytes]);
+        tell({ id, piece: bytes, length });
         inFlight += 1;
         while (inFlight >= mostInFlight && this.running.has(id)) await new Promise<void>((resolve) => (makeRoom = resolve));
         if (!this.running.has(id)) break;
@@ -99,9 +99,9 @@ export class StoringThread {
   }
 }
 
-/** Gathers a stream into buffers of their own, which can be handed over without a copy. */
-async function* inPieces(source: AsyncIterable<Buffer>, spare: () => ArrayBuffer | undefined): AsyncGenerator<{ bytes: ArrayBuffer; length: number }> {
-  const empty = () => Buffer.from(spare() ?? new ArrayBuffer(pieceBytes));
+/** Gathers a stream into memory that both threads see, so that nothing is copied between them. */
+async function* inPieces(source: AsyncIterable<Buffer>, spare: () => SharedArrayBuffer | undefined): AsyncGenerator<{ bytes: SharedArrayBuffer; length: number }> {
+  const empty = () => new Uint8Array(spare() ?? new SharedArrayBuffer(pieceBytes));
   let gathered = empty();
   let filled = 0;
   for await (const piece of source) {
@@ -110,10 +110,10 @@ async function* inPieces(source: AsyncIterable<Buffer>, spare: () => ArrayBuffer
       filled += copied;
       from += copied;
       if (filled < pieceBytes) continue;
-      yield { bytes: gathered.buffer as ArrayBuffer, length: filled };
+      yield { bytes: gathered.buffer, length: filled };
       gathered = empty();
       filled = 0;
     }
   }
-  if (filled > 0) yield { bytes: gathered.buffer as ArrayBuffer, length: filled };
+  if (filled > 0) yield { bytes: gathered.buffer, length: filled };
 }

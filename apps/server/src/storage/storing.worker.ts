@@ -4,11 +4,11 @@ import { openFileStore, type StorageEnv } from './open-store.ts';
 import type { FromStoring, ToStoring } from './storing.ts';
 
 const files = openFileStore(workerData as StorageEnv);
-const answer = (message: FromStoring, transfer: ArrayBuffer[] = []): void => parentPort?.postMessage(message, transfer);
+const answer = (message: FromStoring): void => parentPort?.postMessage(message);
 
 /** The pieces of one file on their way from the server to the disk. */
 class Incoming {
-  private readonly pieces: { bytes: ArrayBuffer; length: number }[] = [];
+  private readonly pieces: { bytes: SharedArrayBuffer; length: number }[] = [];
   private ended: 'whole' | 'lost' | null = null;
   private readonly arrival = new EventEmitter();
 
@@ -26,7 +26,7 @@ class Incoming {
       if (this.ended === 'lost') throw new Error('The sender is gone.');
       if (piece) {
         yield Buffer.from(piece.bytes, 0, piece.length);
-        answer({ id: this.id, taken: piece.bytes }, [piece.bytes]);
+        answer({ id: this.id, taken: piece.bytes });
       } else if (this.ended) return;
       else await once(this.arrival, 'news');
     }
