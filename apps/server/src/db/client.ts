@@ -35,7 +35,7 @@ export const connect = (config: pg.PoolConfig): Connection => {
     application_name: 'konsil',
     ...config,
   });
-  // The pool drops a broken idle connection by itself; without a listener the process would end.
-  pool.on('error', () => undefined);
+  // The pool drops a broken idle connection by itself, and whoever holds one hears of it with the next query: without listeners the process would end.
+  pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
   return { pool, config, db: drizzle(pool, { schema }), close: () => pool.end() };
 };
