@@ -1,6 +1,4 @@
-import { fetchAhead, startPortal } from '@konsil/account';
+import { startPortal } from '@konsil/account';
 import { App } from './app/App.tsx';
-import { routes } from './app/routes.tsx';
 
-fetchAhead(routes);
 await startPortal('doctor', App);

@@ -11,8 +11,6 @@ export const createPortalStore = () =>
     reducer: { [userSlice.name]: userSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
     // Development only: a busy machine is no reason to warn.
     middleware: (standard) => standard({ immutableCheck: { warnAfter: 200 }, serializableCheck: { warnAfter: 200 } }).concat(baseApi.middleware),
-    // An answer is drawn when it comes: waiting for the next frame draws it in the same task as that frame's layout.
-    enhancers: (standard) => standard({ autoBatch: { type: 'tick' } }),
   });
 
 export type PortalStore = ReturnType<typeof createPortalStore>;

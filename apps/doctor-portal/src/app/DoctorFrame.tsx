@@ -9,11 +9,7 @@ import { frameTexts } from './texts.ts';
 import { useNews } from './use-news.ts';
 
 /** Every signed-in page below `/doctor`. */
-export const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSnippets), { path: '*', element: notFound }];
-
-const PageAtAddress = () => useRoutes(pages);
-// One and the same element: news for the frame do not draw the page again.
-const page = <PageAtAddress />;
+const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSnippets), { path: '*', element: notFound }];
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 const insideCase = (pathname: string) => pathname.includes('/process/');
@@ -26,6 +22,7 @@ function Shell() {
   const { t: c } = useCommon();
   const { name, pathname, languages, unread, dashboard, signOut } = useFrame();
   const footer = useLegalLinks();
+  const page = useRoutes(pages);
   const waiting = dashboard?.case_counts.needs_answer ?? 0;
   const openTodos = dashboard?.open_todos ?? 0;
   const nav: NavItem[] = [
@@ -62,7 +59,7 @@ function Shell() {
 }
 
 /** Around every signed-in page of this portal. */
-export const Frame = () => (
+export const DoctorFrame = () => (
   <SignedIn newsOf={useNews()}>
     <Shell />
   </SignedIn>

@@ -89,18 +89,13 @@ export function TabLinks({ label, items }: TabLinksProps) {
   const current = items.find((item) => item.current)?.to;
 
   useEffect(() => {
-    const showCurrent = () => {
-      const scroller = list.current;
-      const tab = scroller?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
-      if (!scroller || !tab) return;
-      const beyondStart = tab.offsetLeft - scroller.scrollLeft;
-      const beyondEnd = beyondStart + tab.offsetWidth - scroller.clientWidth;
-      if (beyondStart < 0) scroller.scrollLeft += beyondStart;
-      else if (beyondEnd > 0) scroller.scrollLeft += beyondEnd;
-    };
-    // With the next frame, which measures everything anyway: before it, the whole page would be laid out for this alone.
-    const frame = requestAnimationFrame(showCurrent);
-    return () => cancelAnimationFrame(frame);
+    const scroller = list.current;
+    const tab = scroller?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
+    if (!scroller || !tab) return;
+    const beyondStart = tab.offsetLeft - scroller.scrollLeft;
+    const beyondEnd = beyondStart + tab.offsetWidth - scroller.clientWidth;
+    if (beyondStart < 0) scroller.scrollLeft += beyondStart;
+    else if (beyondEnd > 0) scroller.scrollLeft += beyondEnd;
   }, [current]);
 
   return (
