@@ -15,8 +15,8 @@ export const caseResource = (row: CaseRow): CaseResource =>
   ({ accountId: row.accountId, doctorId: row.doctorId, sharedWithDoctor: row.firstSentAt !== null && row.sharedAt !== null });
 export const documentResource = (row: DocumentRow, theCase: CaseRow): DocumentResource =>
   ({ ...caseResource(theCase), uploadedBy: row.uploadedBy, sent: row.sentAt !== null });
-export const todoResource = (row: TodoRow, theCase: CaseRow): TodoResource => ({ ...caseResource(theCase), createdBy: row.createdBy });
-export const messageResource = (row: MessageRow, theCase: CaseRow): MessageResource => ({ ...caseResource(theCase), senderId: row.senderId });
+export const todoResource = (row: Pick<TodoRow, 'createdBy'>, theCase: CaseRow): TodoResource => ({ ...caseResource(theCase), createdBy: row.createdBy });
+export const messageResource = (row: Pick<MessageRow, 'senderId'>, theCase: CaseRow): MessageResource => ({ ...caseResource(theCase), senderId: row.senderId });
 
 /** The accounts of the doctors who may see a patient: a case was sent to them and the consent stands. */
 export const doctorsOf = async (tx: Tx, patientId: string): Promise<string[]> => {

@@ -128,6 +128,15 @@ test('the case page asks as often with many documents as with one', async () => 
   expect(await countQueries(page)).toBe(few);
 });
 
+test('the case page reads once what several of its parts need', async () => {
+  const conversation = await sentCase(test_, { patient: of('Novak').patient, doctor });
+  const page = () => as(test_.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
+  await addLetter(test_, conversation, doctor);
+  await page();
+  // Session, transaction (2), case, what stands beside it, documents, requests, timeline, names, questions, answers, counts, audit record (3).
+  expect(await countQueries(page)).toBeLessThanOrEqual(15);
+});
+
 test('a doctor who sees a list is in the patients’ access log, once in a quarter of an hour', async () => {
   const records = () => test_.kernel.db.$count(auditRecords, eq(auditRecords.action, 'case.list'));
   await inbox();

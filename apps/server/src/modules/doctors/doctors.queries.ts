@@ -1,5 +1,5 @@
 import type { Doctor } from '@konsil/contracts/doctors';
-import { and, asc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { accounts, doctors } from '../../db/schema';
 import { doctorName } from '../accounts/accounts.queries.ts';
@@ -29,11 +29,4 @@ export const listDoctors = async (tx: Tx, search = ''): Promise<Doctor[]> => {
 export const findDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> => {
   const [row] = await tx.select({ doctor: doctors }).from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).where(and(eq(doctors.accountId, id), atWork));
   return row?.doctor;
-};
-
-/** Directory entries by id, also of doctors who left. */
-export const doctorsById = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Doctor>> => {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.select().from(doctors).where(inArray(doctors.accountId, [...new Set(ids)]));
-  return new Map(rows.map((row) => [row.accountId, toDoctor(row)]));
 };

@@ -34,15 +34,13 @@ export const shownColumns = {
   describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
   archivedAt: documents.archivedAt, previewKey: documents.previewKey, scanState: documents.scanState,
 };
-type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
+export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
 const momentOf = (date: Date | null): string | null => date?.toISOString() ?? null;
 
-/** Documents of one case as their reader gets them, in a constant number of queries. Which rows may be read is decided before. */
-export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[]): Promise<Document[]> => {
-  if (rows.length === 0) return [];
+/** Documents of one case as their reader gets them; `names` tells who uploaded them. Which rows may be read is decided before. */
+export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[], names: ReadonlyMap<string, string>): Promise<Document[]> => {
   const { tx, actor, session, now } = reading;
-  const names = await namesOf(tx, kernel.vault, rows.map((row) => row.uploadedBy));
   const origin = requestOrigin(kernel.env, reading.request);
   const previewOf = previewAddresses(kernel.vault, session.id, now);
   const open = await kernel.vault.opener<DocumentSecrets>(tx, theCase.patientId);
@@ -75,6 +73,10 @@ export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: C
     };
   });
 };
+
+/** The same where nobody's name is known yet, in a constant number of queries. */
+export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[]): Promise<Document[]> =>
+  rows.length === 0 ? [] : showNamedDocuments(kernel, reading, theCase, rows, await namesOf(reading.tx, kernel.vault, rows.map((row) => row.uploadedBy)));
 
 /** One document as its reader gets it. */
 export const showDocument = async (kernel: Kernel, reading: Reading, theCase: CaseRow, row: ShownRow): Promise<Document> => {

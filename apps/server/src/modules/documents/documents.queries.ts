@@ -10,7 +10,7 @@ import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } fr
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import { documentQuery, type DocumentSecrets } from './document-details.ts';
-import { showDocuments, shownColumns, type Reading } from './document-view.ts';
+import { showDocuments, shownColumns, type Reading, type ShownRow } from './document-view.ts';
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
 
@@ -19,10 +19,9 @@ export const visibleTo = (actor: Actor): SQL | undefined =>
   actor.role === 'patient' ? undefined : or(isNotNull(documents.sentAt), eq(documents.uploadedBy, actor.accountId));
 
 /** All documents of a case that somebody may see and that are not archived, newest first. */
-export const documentsOfCase = async (kernel: Kernel, reading: Reading, theCase: CaseRow): Promise<Document[]> => {
-  const filter = and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(reading.actor));
-  const rows = await manyRows(reading.tx, documents, shownColumns, sql`where ${filter} order by ${documents.uploadedAt} desc, ${documents.id} desc`);
-  return showDocuments(kernel, reading, theCase, rows);
+export const documentRows = ({ tx, actor }: Pick<Reading, 'tx' | 'actor'>, theCase: CaseRow): Promise<ShownRow[]> => {
+  const filter = and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(actor));
+  return manyRows(tx, documents, shownColumns, sql`where ${filter} order by ${documents.uploadedAt} desc, ${documents.id} desc`);
 };
 
 const isNewTo = (actor: Actor, { lastAnswerAt }: CaseRow): SQL | undefined => actor.role === 'patient'

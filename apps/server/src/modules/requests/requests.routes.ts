@@ -5,7 +5,7 @@ import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { acceptAppointment, calendarFile, readAnswer } from './appointments.ts';
 import { answerPatient } from './answer-patient.ts';
-import { answerOf, showRequests } from './requests.queries.ts';
+import { answerOf, requestOf } from './requests.queries.ts';
 import { previewRequest, sendToDoctor } from './send-to-doctor.ts';
 
 /** Requests of the patient, answers of the doctor. */
@@ -19,9 +19,7 @@ export const requestRoutes = (app: FastifyInstance): void => {
       const work = { ...call, kernel };
       const sent = await sendToDoctor(work, theCase, body);
       audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
-      const [request] = await showRequests(work, sent.theCase, [sent.request]);
-      if (!request) throw new Error('The request is missing.');
-      return request;
+      return requestOf(work, sent.theCase, sent.request.id);
     },
   });
 
@@ -31,7 +29,7 @@ export const requestRoutes = (app: FastifyInstance): void => {
     handler: async ({ theCase, params, body, ...call }) => {
       const work = { ...call, kernel };
       const answer = await answerPatient(work, theCase, { option: params.answerValue, title: params.titleValue }, body);
-      return answerOf(work, theCase, answer.id);
+      return answerOf(work, answer.id);
     },
   });
 
@@ -42,23 +40,23 @@ export const requestRoutes = (app: FastifyInstance): void => {
     handler: async ({ theAnswer, theCase, ...call }) => {
       const work = { ...call, kernel };
       await readAnswer(work, theAnswer, theCase);
-      return answerOf(work, theCase, theAnswer.id);
+      return answerOf(work, theAnswer.id);
     },
   });
 
   route(app, contracts.acceptAppointment, {
     access: inAnswer('write'),
-    handler: async ({ theAnswer, theCase, body, ...call }) => {
+    handler: async ({ theAnswer, body, ...call }) => {
       const work = { ...call, kernel };
       await acceptAppointment(work, theAnswer, new Date(body.starts_at));
-      return answerOf(work, theCase, theAnswer.id);
+      return answerOf(work, theAnswer.id);
     },
   });
 
   route(app, contracts.getAppointmentFile, {
     access: inAnswer('read'),
-    handler: async ({ theAnswer, theCase, session, reply, ...call }) => {
-      const { answered_by: doctor, appointment } = await answerOf({ ...call, kernel }, theCase, theAnswer.id);
+    handler: async ({ theAnswer, session, reply, ...call }) => {
+      const { answered_by: doctor, appointment } = await answerOf({ ...call, kernel }, theAnswer.id);
       if (!theAnswer.appointmentAccepted) throw new Problem('not_allowed_now');
       reply.type('text/calendar; charset=utf-8').header('content-disposition', 'attachment; filename="termin.ics"');
       return calendarFile({ id: theAnswer.id, startsAt: theAnswer.appointmentAccepted, doctor, place: appointment?.place ?? '', locale: session.locale, now: call.now });

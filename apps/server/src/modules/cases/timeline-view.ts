@@ -1,0 +1,44 @@
+import type { TimelineEntry } from '@konsil/contracts/cases';
+import type { TodoTitle } from '@konsil/contracts/codes';
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import { caseEvents, messages, todos } from '../../db/schema';
+import { can } from '../../kernel/access.ts';
+import { iso } from '../../kernel/clock.ts';
+import { messageResource, todoResource, type CaseRow } from '../../kernel/loaders.ts';
+import type { Work } from '../../kernel/work.ts';
+import type { TimelineKind } from './timeline.ts';
+
+const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
+
+/** The timeline of a case as its reader may see it, oldest first, with the messages and ToDos that it tells of. */
+export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
+  tx.select({ event: caseEvents, message: { senderId: messages.senderId, sealed: messages.sealed }, todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed } })
+    .from(caseEvents)
+    .leftJoin(messages, and(ofKind('message_sent'), eq(messages.id, caseEvents.refId), eq(messages.caseId, caseEvents.caseId)))
+    .leftJoin(todos, and(ofKind('todo_added', 'todo_done'), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
+    .where(and(eq(caseEvents.caseId, caseId), actor.role === 'doctor' ? eq(caseEvents.patientOnly, false) : undefined))
+    .orderBy(asc(caseEvents.at), asc(caseEvents.seq));
+type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
+
+/** What the message or ToDo of an entry is called, where the reader may read it. */
+const subjectOf = async ({ tx, actor, kernel: { vault } }: Work, theCase: CaseRow, { message, todo }: TimelineRow): Promise<Pick<TimelineEntry, 'subject' | 'title_code'>> => {
+  if (message && can(actor, 'message', 'read', messageResource(message, theCase))) {
+    const { subject } = await vault.open<{ subject: string }>(tx, theCase.patientId, message.sealed);
+    return { subject, title_code: null };
+  }
+  if (todo && can(actor, 'todo', 'read', todoResource(todo, theCase))) {
+    const { title } = await vault.open<{ title: string }>(tx, theCase.patientId, todo.sealed);
+    return { subject: title, title_code: todo.titleCode as TodoTitle };
+  }
+  return { subject: null, title_code: null };
+};
+
+/** The timeline as it travels; `names` tells who did what. */
+export const showTimeline = (work: Work, theCase: CaseRow, rows: readonly TimelineRow[], names: ReadonlyMap<string, string>): Promise<TimelineEntry[]> =>
+  Promise.all(rows.map(async (row): Promise<TimelineEntry> => {
+    const { event } = row;
+    return {
+      id: event.id, kind: event.kind as TimelineKind, at: iso(event.at), ref_id: event.refId, count: event.count, ...(await subjectOf(work, theCase, row)),
+      by: { role: event.byRole, name: names.get(event.byAccountId) ?? '', mine: event.byAccountId === work.actor.accountId },
+    };
+  }));
