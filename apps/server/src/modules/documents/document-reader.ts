@@ -14,7 +14,7 @@ export class DocumentReader {
 
   constructor(env: Env) {
     this.now = new ReadingProcess(env);
-    this.later = new ReadingProcess(env, 10);
+    this.later = new ReadingProcess(env, 19);
   }
 
   /** What a file is and says of itself; null when that could not be found out in time. */

@@ -15,26 +15,53 @@ const loadPdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
 // Without its table of contents at the end, all of a file must be searched for its parts: too slow for a large one.
 const searchableBytes = 2 * 1024 * 1024;
 const endBytes = 1024;
+// As much as a table or a page takes: more is copied for nothing on its way through the library.
+const askedBytes = 64 * 1024;
 
-const bytesOf = async (pieces: AsyncIterable<Buffer>): Promise<Buffer> => {
-  const read: Buffer[] = [];
-  for await (const piece of pieces) read.push(piece);
-  return Buffer.concat(read);
-};
+/** Bytes of a file; of its encrypted pieces the last two stay open, because a PDF is read from its end and its beginning in turn. */
+class Pieces {
+  private readonly open = new Map<number, Promise<Buffer>>();
+
+  constructor(readonly file: OpenedFile) {}
+
+  async bytes(start: number, end: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for (let index = Math.floor(start / chunkBytes); index * chunkBytes < end; index += 1) {
+      const offset = index * chunkBytes;
+      parts.push((await this.piece(index)).subarray(Math.max(0, start - offset), end - offset));
+    }
+    return Buffer.concat(parts);
+  }
+
+  private piece(index: number): Promise<Buffer> {
+    const piece = this.open.get(index) ?? this.read(index * chunkBytes);
+    this.open.delete(index);
+    this.open.set(index, piece);
+    for (const oldest of this.open.keys()) if (this.open.size > 2) this.open.delete(oldest);
+    return piece;
+  }
+  private async read(start: number): Promise<Buffer> {
+    const read: Buffer[] = [];
+    for await (const part of this.file.read({ start, end: Math.min(this.file.size, start + chunkBytes) })) read.push(part as Buffer);
+    return read.length === 1 ? (read[0] as Buffer) : Buffer.concat(read);
+  }
+}
 
 /** Whether a PDF can be opened in reasonable time, told from its end. */
-const isOpenable = async ({ size, read }: OpenedFile): Promise<boolean> =>
-  size <= searchableBytes || (await bytesOf(read({ start: size - endBytes, end: size }))).includes('startxref');
+const isOpenable = async (pieces: Pieces): Promise<boolean> => {
+  const { size } = pieces.file;
+  return size <= searchableBytes || (await pieces.bytes(size - endBytes, size)).includes('startxref');
+};
 
 /** Opens a PDF by its parts: of a large one only the pieces are decrypted in which its table and first page stand. */
-const withPdf = async <T>({ size, read }: OpenedFile, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
+const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
   const { getDocument, PDFDataRangeTransport } = await loadPdfjs();
-  const range = new PDFDataRangeTransport(size, null);
+  const range = new PDFDataRangeTransport(pieces.file.size, null);
   const damaged = new Promise<never>((_, fail) => {
-    range.requestDataRange = (start, end) => void bytesOf(read({ start, end })).then((bytes) => range.onDataRange(start, new Uint8Array(bytes))).catch(fail);
+    range.requestDataRange = (start, end) => void pieces.bytes(start, end).then((bytes) => range.onDataRange(start, bytes)).catch(fail);
   });
   const loading = getDocument({
-    range, rangeChunkSize: chunkBytes, disableAutoFetch: true, disableStream: true,
+    range, rangeChunkSize: askedBytes, disableAutoFetch: true, disableStream: true,
     isEvalSupported: false, enableXfa: false, disableFontFace: true, useSystemFonts: false, maxImageSize: 60_000_000, verbosity: 0,
     standardFontDataUrl: `${join(folder, 'standard_fonts')}/`, cMapUrl: `${join(folder, 'cmaps')}/`, wasmUrl: `${join(folder, 'wasm')}/`,
   });
@@ -45,15 +72,16 @@ const withPdf = async <T>({ size, read }: OpenedFile, work: (pdf: PDFDocumentPro
   }
 };
 
-const firstText = (file: OpenedFile): Promise<string> => withPdf(file, async (pdf) => {
+const firstText = (file: Pieces): Promise<string> => withPdf(file, async (pdf) => {
   const { items } = await (await pdf.getPage(1)).getTextContent();
   return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('').replace(/[ \t]+/g, ' ').slice(0, mostText);
 });
 
 /** A file that cannot be opened by us may still open elsewhere; only one that asks for a password is of no use to the other side. */
 export const inspectPdf = async (file: OpenedFile): Promise<Inspection> => {
+  const pieces = new Pieces(file);
   try {
-    return { kind: 'pdf', text: (await isOpenable(file)) ? await firstText(file) : '' };
+    return { kind: 'pdf', text: (await isOpenable(pieces)) ? await firstText(pieces) : '' };
   } catch (error) {
     return (error as Error).name === 'PasswordException' ? { kind: 'refused', code: 'encrypted' } : { kind: 'pdf', text: '' };
   }
@@ -68,7 +96,7 @@ interface CanvasFactory {
   destroy: (page: DrawnPage) => void;
 }
 
-const drawFirst = (file: OpenedFile): Promise<Buffer> => withPdf(file, async (pdf) => {
+const drawFirst = (file: Pieces): Promise<Buffer> => withPdf(file, async (pdf) => {
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: Math.min(previewSide / width, previewSide / height) * 2 });
@@ -83,4 +111,7 @@ const drawFirst = (file: OpenedFile): Promise<Buffer> => withPdf(file, async (pd
 });
 
 /** A small picture of the first page; null where the file cannot be opened in reasonable time. */
-export const previewOfPdf = async (file: OpenedFile): Promise<Buffer | null> => ((await isOpenable(file)) ? drawFirst(file) : null);
+export const previewOfPdf = async (file: OpenedFile): Promise<Buffer | null> => {
+  const pieces = new Pieces(file);
+  return (await isOpenable(pieces)) ? drawFirst(pieces) : null;
+};

@@ -5,7 +5,8 @@ import { readingEnv, type ReadingEnv } from './reading-env.ts';
 import type { ReadingJob, ReadingReply } from './reading.ts';
 
 const idleMs = 60_000;
-const heapMegabytes = 512;
+// Several collecting threads in each of these small processes would cost more than the collecting, and the server needs the processors.
+const flags = ['--max-old-space-size=512', '--single-threaded-gc'];
 
 // Workers are built as files of their own beside the server; tests build them elsewhere and say where.
 const workerFile = (): string => join(process.env['KONSIL_WORKER_DIR'] ?? dirname(fileURLToPath(import.meta.url)), 'reading.worker.mjs');
@@ -91,7 +92,7 @@ export class ReadingProcess {
   private async start(): Promise<ChildProcess> {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
     const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
-    const child = fork(workerFile(), [String(this.niceness)], { env: own, execArgv: [`--max-old-space-size=${heapMegabytes}`], serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = fork(workerFile(), [String(this.niceness)], { env: own, execArgv: flags, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     // A process that could not be started or written to is told by its exit, or by the clock.
     child.on('error', () => undefined);
     await new Promise((up) => child.once('message', up).once('exit', up).once('error', up));

@@ -55,7 +55,8 @@ const daysIn = (text: string): FoundDay[] => {
   const add = (at: number, day: string | null) => day && found.push({ day, at });
   for (const match of text.matchAll(/(?<!\d)(\d{4})[-_. ]?(\d{2})[-_. ]?(\d{2})(?!\d)/g)) add(match.index, dayOf(Number(match[1]), Number(match[2]), Number(match[3])));
   for (const match of text.matchAll(/(?<!\d)(\d{1,2})[-_./](\d{1,2})[-_./](\d{4})(?!\d)/g)) add(match.index, dayOf(Number(match[3]), Number(match[2]), Number(match[1])));
-  for (const match of text.matchAll(/(?<!\d)(\d{1,2})\.? ([\p{L}]{3,9})\.? (\d{4})(?!\d)/gu)) add(match.index, dayOf(Number(match[3]), months[(match[2] ?? '').toLowerCase()] ?? 0, Number(match[1])));
+  // Letters of months only: to compile every letter there is takes longer than to read the text.
+  for (const match of text.matchAll(/(?<!\d)(\d{1,2})\.? ([a-zä]{3,9})\.? (\d{4})(?!\d)/gi)) add(match.index, dayOf(Number(match[3]), months[(match[2] ?? '').toLowerCase()] ?? 0, Number(match[1])));
   return found.sort((a, b) => a.at - b.at);
 };
 
