@@ -6,7 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { deriveKey } from '../kernel/crypto.ts';
 import type { MasterKeys } from '../kernel/keys.ts';
 import { NotPossible } from '../modules/accounts/invitations.ts';
-import { openStream, plainSize, sealStream, type ObjectKey } from '../storage/chunk-cipher.ts';
+import { inChunks, openStream, plainSize, sealStream, type ObjectKey } from '../storage/chunk-cipher.ts';
 
 const magic = Buffer.from('KONSIL-BACKUP-1\n');
 const headBytes = magic.length + 4;
@@ -45,7 +45,7 @@ export const writeBackupFile = async (path: string, masters: MasterKeys, lines: 
   }
   async function* bytes() {
     yield head;
-    yield* sealStream(keyOf(masters, masters.current.version, nameIn(path)), through(texts(), createGzip()));
+    yield* sealStream(keyOf(masters, masters.current.version, nameIn(path)), inChunks(through(texts(), createGzip())));
   }
   await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }));
   await rename(unfinished, path);

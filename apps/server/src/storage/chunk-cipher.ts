@@ -44,24 +44,54 @@ const openChunk = ({ key, id }: ObjectKey, sealed: Buffer, index: number, last: 
   }
 };
 
-/** AES-256-GCM (security.md, design c): the chunk's place and whether it is the last one are part of what the tag vouches for. */
-export async function* sealStream(object: ObjectKey, source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const chunk = Buffer.allocUnsafe(chunkBytes);
+/** A piece of a plain file as it is encrypted: of {@link chunkBytes}, only the last one may be shorter. */
+export interface Chunk {
+  bytes: Buffer;
+  last: boolean;
+}
+
+// More than a chunk, so that it may begin wherever suits the first bytes.
+export const chunkMemory = chunkBytes + 8;
+const ownMemory = (): (() => Buffer) => {
+  const memory = Buffer.allocUnsafeSlow(chunkMemory);
+  return () => memory;
+};
+
+/**
+ * Cuts a stream into chunks.
+ * @param memory where the next chunk may lie, {@link chunkMemory} bytes; by default always the same, so that a chunk is gone when the next is asked for.
+ */
+export async function* inChunks(source: AsyncIterable<Buffer>, memory: () => Buffer = ownMemory()): AsyncGenerator<Chunk> {
+  let room = memory();
+  let chunk = room;
   let filled = 0;
-  let index = 0;
   for await (const piece of source) {
     for (let from = 0; from < piece.length; ) {
       if (filled === chunkBytes) {
-        yield* sealChunk(object, chunk, index, false);
-        index += 1;
+        yield { bytes: chunk, last: false };
+        room = memory();
         filled = 0;
+      }
+      if (filled === 0) {
+        // Memory that threads share is copied by the word only where both sides lie alike, otherwise byte by byte.
+        const start = (piece.byteOffset + from) % 8;
+        chunk = room.subarray(start, start + chunkBytes);
       }
       const copied = piece.copy(chunk, filled, from);
       filled += copied;
       from += copied;
     }
   }
-  yield* sealChunk(object, chunk.subarray(0, filled), index, true);
+  yield { bytes: chunk.subarray(0, filled), last: true };
+}
+
+/** AES-256-GCM (security.md, design c): the chunk's place and whether it is the last one are part of what the tag vouches for. */
+export async function* sealStream(object: ObjectKey, chunks: AsyncIterable<Chunk>): AsyncGenerator<Buffer> {
+  let index = 0;
+  for await (const { bytes, last } of chunks) {
+    yield* sealChunk(object, bytes, index, last);
+    index += 1;
+  }
 }
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { deriveKey } from '../kernel/crypto.ts';
-import { openStream, plainSize, sealStream, type ObjectKey, type Span } from './chunk-cipher.ts';
+import { inChunks, openStream, plainSize, sealStream, type Chunk, type ObjectKey, type Span } from './chunk-cipher.ts';
 import { ObjectMissing, type ObjectStore } from './object-store.ts';
 
 export interface StoredFile {
@@ -27,15 +27,20 @@ export class FileStore {
   constructor(readonly objects: ObjectStore) {}
 
   /** Encrypts and hashes in one pass, holding one megabyte at a time. When the source fails, nothing is left behind. */
-  async put(source: AsyncIterable<Buffer>, fileKey: Buffer): Promise<StoredFile> {
+  put(source: AsyncIterable<Buffer>, fileKey: Buffer): Promise<StoredFile> {
+    return this.putChunks(inChunks(source), fileKey);
+  }
+
+  /** As {@link put}, of a file that was cut already. */
+  async putChunks(chunks: AsyncIterable<Chunk>, fileKey: Buffer): Promise<StoredFile> {
     const key = randomUUID();
     const hash = createHash('sha256');
     let size = 0;
     async function* counted() {
-      for await (const piece of source) {
-        hash.update(piece);
-        size += piece.length;
-        yield piece;
+      for await (const chunk of chunks) {
+        hash.update(chunk.bytes);
+        size += chunk.bytes.length;
+        yield chunk;
       }
     }
     await this.objects.put(key, sealStream(objectKey({ key, fileKey }), counted()));

@@ -37,6 +37,13 @@ test('files of every size come back whole, many at once', async () => {
   }));
 });
 
+test.each([1000, 65_537, mebibyte, 2 * mebibyte + 3])('a file that arrives in pieces of %i bytes comes back whole', async (piece) => {
+  const [bytes, fileKey] = [randomBytes(3 * mebibyte + 5).subarray(3), newKey()];
+  const { key, sha256 } = await thread.put(inPieces(bytes, piece), fileKey);
+  expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
+  expect((await files.bytes({ key, fileKey })).equals(bytes)).toBe(true);
+});
+
 test('a source that fails is told with its own error, and leaves nothing', async () => {
   async function* breaksOff() {
     yield* inPieces(randomBytes(3 * mebibyte));

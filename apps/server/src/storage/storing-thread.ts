@@ -1,12 +1,12 @@
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { chunkMemory, inChunks } from './chunk-cipher.ts';
 import type { StoredFile } from './file-store.ts';
 import type { StorageEnv } from './open-store.ts';
 import type { FromStoring, ToStoring } from './storing.ts';
 
-const pieceBytes = 1024 * 1024;
-// One piece is hashed and encrypted while the next one is gathered.
+// One chunk is hashed and encrypted while the next one is gathered.
 const mostInFlight = 2;
 const mostSpare = 8;
 
@@ -52,13 +52,12 @@ export class StoringThread {
     const tell = (message: ToStoring) => worker.postMessage(message);
     tell({ id, begin: { fileKey } });
     try {
-      for await (const { bytes, length } of inPieces(source, () => this.spare.pop())) {
-        tell({ id, piece: bytes, length });
+      for await (const { bytes, last } of inChunks(source, () => this.memory())) {
+        tell({ id, chunk: { memory: bytes.buffer as SharedArrayBuffer, start: bytes.byteOffset, length: bytes.length }, last });
         inFlight += 1;
         while (inFlight >= mostInFlight && this.running.has(id)) await new Promise<void>((resolve) => (makeRoom = resolve));
         if (!this.running.has(id)) break;
       }
-      tell({ id, end: 'whole' });
       return await stored;
     } catch (error) {
       if (this.running.has(id)) {
@@ -88,6 +87,10 @@ export class StoringThread {
     return worker;
   }
 
+  private memory(): Buffer {
+    return Buffer.from(this.spare.pop() ?? new SharedArrayBuffer(chunkMemory));
+  }
+
   private hear(message: FromStoring): void {
     if ('taken' in message && this.spare.length < mostSpare) this.spare.push(message.taken);
     const file = this.running.get(message.id);
@@ -97,23 +100,4 @@ export class StoringThread {
     if ('stored' in message) file.done(message.stored);
     else file.failed(new Error(message.failed));
   }
-}
-
-/** Gathers a stream into memory that both threads see, so that nothing is copied between them. */
-async function* inPieces(source: AsyncIterable<Buffer>, spare: () => SharedArrayBuffer | undefined): AsyncGenerator<{ bytes: SharedArrayBuffer; length: number }> {
-  const empty = () => new Uint8Array(spare() ?? new SharedArrayBuffer(pieceBytes));
-  let gathered = empty();
-  let filled = 0;
-  for await (const piece of source) {
-    for (let from = 0; from < piece.length; ) {
-      const copied = piece.copy(gathered, filled, from);
-      filled += copied;
-      from += copied;
-      if (filled < pieceBytes) continue;
-      yield { bytes: gathered.buffer, length: filled };
-      gathered = empty();
-      filled = 0;
-    }
-  }
-  if (filled > 0) yield { bytes: gathered.buffer, length: filled };
 }

@@ -1,10 +1,16 @@
 import type { StoredFile } from './file-store.ts';
 
-/** What the storing thread is told of one file: its key, its bytes piece by piece, its end. `lost`: the sender is gone. */
+/** What the storing thread is told of one file: its key, its chunks (in memory that both threads see), its end. `lost`: the sender is gone. */
 export type ToStoring =
   | { id: number; begin: { fileKey: Uint8Array } }
-  | { id: number; piece: SharedArrayBuffer; length: number }
-  | { id: number; end: 'whole' | 'lost' };
+  | { id: number; chunk: SharedChunk; last: boolean }
+  | { id: number; end: 'lost' };
 
-/** `taken`: the piece was worked off, so the next may come; its memory is free again. */
+export interface SharedChunk {
+  memory: SharedArrayBuffer;
+  start: number;
+  length: number;
+}
+
+/** `taken`: the chunk was worked off, so the next may come; its memory is free again. */
 export type FromStoring = { id: number; taken: SharedArrayBuffer } | { id: number; stored: StoredFile } | { id: number; failed: string };

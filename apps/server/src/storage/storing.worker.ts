@@ -1,34 +1,38 @@
 import { EventEmitter, once } from 'node:events';
 import { parentPort, workerData } from 'node:worker_threads';
+import type { Chunk } from './chunk-cipher.ts';
 import { openFileStore, type StorageEnv } from './open-store.ts';
-import type { FromStoring, ToStoring } from './storing.ts';
+import type { FromStoring, SharedChunk, ToStoring } from './storing.ts';
 
 const files = openFileStore(workerData as StorageEnv);
 const answer = (message: FromStoring): void => parentPort?.postMessage(message);
 
-/** The pieces of one file on their way from the server to the disk. */
+/** The chunks of one file on their way from the server to the disk. */
 class Incoming {
-  private readonly pieces: { bytes: SharedArrayBuffer; length: number }[] = [];
-  private ended: 'whole' | 'lost' | null = null;
+  private readonly waiting: { chunk: SharedChunk; last: boolean }[] = [];
+  private lost = false;
   private readonly arrival = new EventEmitter();
 
   constructor(private readonly id: number) {}
 
   take(message: ToStoring): void {
-    if ('piece' in message) this.pieces.push({ bytes: message.piece, length: message.length });
-    if ('end' in message) this.ended = message.end;
+    if ('chunk' in message) this.waiting.push(message);
+    if ('end' in message) this.lost = true;
     this.arrival.emit('news');
   }
 
-  async *content(): AsyncGenerator<Buffer> {
+  async *chunks(): AsyncGenerator<Chunk> {
     for (;;) {
-      const piece = this.pieces.shift();
-      if (this.ended === 'lost') throw new Error('The sender is gone.');
-      if (piece) {
-        yield Buffer.from(piece.bytes, 0, piece.length);
-        answer({ id: this.id, taken: piece.bytes });
-      } else if (this.ended) return;
-      else await once(this.arrival, 'news');
+      const next = this.waiting.shift();
+      if (this.lost) throw new Error('The sender is gone.');
+      if (!next) {
+        await once(this.arrival, 'news');
+        continue;
+      }
+      const { memory, start, length } = next.chunk;
+      yield { bytes: Buffer.from(memory, start, length), last: next.last };
+      answer({ id: this.id, taken: memory });
+      if (next.last) return;
     }
   }
 }
@@ -37,7 +41,7 @@ const incoming = new Map<number, Incoming>();
 
 const store = async (id: number, file: Incoming, fileKey: Uint8Array): Promise<void> => {
   try {
-    answer({ id, stored: await files.put(file.content(), Buffer.from(fileKey)) });
+    answer({ id, stored: await files.putChunks(file.chunks(), Buffer.from(fileKey)) });
   } catch (error) {
     answer({ id, failed: error instanceof Error ? error.message : String(error) });
   } finally {
