@@ -2,19 +2,20 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aMessage, anId, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { MessageForm } from './MessageForm';
+import { MessageForm, useMessageDraft, type MessageFormProps } from './MessageForm';
 
 let api: FakeApi;
 afterEach(() => api.restore());
 
 const caseId = anId();
+const Form = (props: Omit<MessageFormProps, 'draft'>) => <MessageForm {...props} draft={useMessageDraft(props.caseId)} />;
 const open = async () => {
   const onSent = jest.fn();
   api = fakeApi({
     sendMessage: refuse('internal', 500), getSettings: someSettings(), getDraft: null, deleteDraft: { ok: true },
     saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
   });
-  await renderWithProviders(<MessageForm caseId={caseId} to="Miriam Adler" attachable={[{ id: anId(), name: 'Laborbefund, 12.10.2026', to: '/documents/1' }]} onSent={onSent} />);
+  await renderWithProviders(<Form caseId={caseId} to="Miriam Adler" attachable={[{ id: anId(), name: 'Laborbefund, 12.10.2026', to: '/documents/1' }]} onSent={onSent} />);
   await userEvent.type(await screen.findByLabelText('Betreff'), 'Ihre Medikamente');
   await userEvent.type(screen.getByLabelText('Nachricht'), 'Nehmen Sie Hormone?');
   return { onSent };

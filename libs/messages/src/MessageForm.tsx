@@ -11,8 +11,13 @@ import type { Attachable } from './attachable';
 import { Note } from './message-parts';
 import { messageTexts } from './texts';
 
+/** What somebody has begun to write in a case, as the server keeps it. */
+export const useMessageDraft = (caseId: string): Draft<NewMessage> => useDraft<NewMessage>(`message:${caseId}`);
+
 export interface MessageFormProps {
   caseId: string;
+  /** Of `useMessageDraft`: whoever shows the form may say that a text waits in it. */
+  draft: Draft<NewMessage>;
   /** Who gets it. */
   to: string;
   /** A proposal for the subject, e.g. of the message that is answered. */
@@ -27,12 +32,11 @@ export interface MessageFormProps {
 /** Writes a message in a case. What is typed is kept until it was sent. */
 export function MessageForm(props: MessageFormProps) {
   const { t } = useTexts(messageTexts);
-  const draft = useDraft<NewMessage>(`message:${props.caseId}`);
-  if (draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={2} />;
-  return <OpenForm key={props.caseId} {...props} draft={draft} />;
+  if (props.draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={2} />;
+  return <OpenForm key={props.caseId} {...props} />;
 }
 
-function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent, draft }: MessageFormProps & { draft: Draft<NewMessage> }) {
+function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent, draft }: MessageFormProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const toast = useToast();

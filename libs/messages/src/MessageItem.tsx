@@ -16,6 +16,8 @@ export function MessageItem({ message, documents }: { message: Message; document
   const [editing, setEditing] = useState(false);
   const [keptUnread, setKeptUnread] = useState(false);
   const { id, direction, unread, read_at, edited_at, sender } = message;
+  // Being read takes the mark from the lists; here it stays while one looks at it.
+  const [arrivedUnread] = useState(unread);
   const mine = direction === 'sent';
   const attached = documents.filter((document) => message.document_ids.includes(document.id));
 
@@ -35,7 +37,7 @@ export function MessageItem({ message, documents }: { message: Message; document
           <strong>{mine ? t('sentByYou') : sender.name}</strong>
           <time dateTime={message.sent_at}>{format.moment(message.sent_at)}</time>
           {edited_at && <span>{t('edited', { when: format.moment(edited_at) })}</span>}
-          {unread && <Badge tone="you">{t('unread')}</Badge>}
+          {(unread || arrivedUnread) && <Badge tone="you">{t('unread')}</Badge>}
           <h3>{message.subject}</h3>
         </About>
         {editing ? <EditMessage message={message} onDone={() => setEditing(false)} /> : <p>{message.message}</p>}

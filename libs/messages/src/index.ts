@@ -1,6 +1,6 @@
 export type { Attachable } from './attachable';
 export { CaseThread } from './CaseThread';
-export { MessageForm } from './MessageForm';
+export { MessageForm, useMessageDraft } from './MessageForm';
 export type { MessageFormProps } from './MessageForm';
 export { MessageOverview } from './MessageOverview';
 export type { MessageOverviewProps } from './MessageOverview';

@@ -74,17 +74,19 @@ export interface DialogProps {
   /** The name of the close button; needed with `onClose`. */
   closeLabel?: string;
   size?: keyof typeof widths;
+  /** What is inside stays while it is closed: a form that goes on where it was left. */
+  keepMounted?: boolean;
   children?: ReactNode;
   /** Buttons, the main one last. */
   footer?: ReactNode;
 }
 
 /** A short task that must be finished or left before going on. A sheet from below on phones. */
-export function Dialog({ open, onClose, title, description, closeLabel, size = 'medium', children, footer }: DialogProps) {
+export function Dialog({ open, onClose, title, description, closeLabel, size = 'medium', keepMounted = false, children, footer }: DialogProps) {
   const { sheetRef, bodyRef, initialFocus } = useFirstFocus();
   return (
     <Base.Root open={open} onOpenChange={(next) => !next && onClose?.()}>
-      <Base.Portal>
+      <Base.Portal keepMounted={keepMounted}>
         <Backdrop />
         <Sheet ref={sheetRef} $width={widths[size]} initialFocus={initialFocus}>
           <Head>

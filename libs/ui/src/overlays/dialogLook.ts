@@ -26,6 +26,10 @@ export const dialogSheetLook = css`
   box-shadow: var(--shadow-dialog);
   outline: none;
 
+  /* Closed, where what is inside stays. */
+  &[hidden] {
+    display: none;
+  }
   ${forcedColors} {
     border: 1px solid CanvasText;
   }

@@ -1,21 +1,19 @@
-import { useEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { CountBadge } from '../display/Badge';
 import { Link } from '../foundation/link';
-import { below, forcedColors } from '../foundation/media';
+import { forcedColors } from '../foundation/media';
 
 const Nav = styled.nav`
+  container-type: inline-size;
   border-block-end: var(--border-hairline) solid var(--color-border);
 
-  /* Hidden words inside are placed against the list, so that they scroll with it. */
+  /* Hidden words inside are placed against the list. */
   ul {
     position: relative;
     display: flex;
+    flex-wrap: wrap;
     gap: var(--space-1);
     margin-block-end: -1px;
-    overflow-x: auto;
-    overscroll-behavior-inline: contain;
-    scrollbar-width: none;
   }
   a {
     display: flex;
@@ -26,7 +24,6 @@ const Nav = styled.nav`
     color: var(--color-text-muted);
     font-size: var(--font-size-small);
     text-decoration: none;
-    white-space: nowrap;
     border-block-end: 3px solid transparent;
   }
   a:hover {
@@ -40,14 +37,24 @@ const Nav = styled.nav`
   a:focus-visible {
     outline-offset: -3px;
   }
-  /* On phones the tabs run to the edge of the screen, so that one sees there are more. */
-  ${below.tablet} {
-    [data-portal='patient'] main & {
-      margin-inline: calc(-1 * var(--space-4));
-
-      ul {
-        padding-inline: var(--space-1);
-      }
+  /* Where one row is too short for all of them, rows of equal cells: nothing is out of sight. */
+  @container (max-width: 30rem) {
+    ul {
+      padding-block: var(--space-2);
+      margin-block-end: 0;
+    }
+    li {
+      flex: 1 0 28%;
+    }
+    a {
+      justify-content: center;
+      background: var(--color-surface);
+      border: var(--border-hairline) solid var(--color-border);
+      border-radius: var(--radius-control);
+    }
+    a[aria-current] {
+      background: var(--color-action-soft);
+      color: var(--color-on-action-soft);
     }
   }
   ${forcedColors} {
@@ -83,24 +90,11 @@ export interface TabLinksProps {
   items: TabLinkItem[];
 }
 
-/** The parts of one thing, each with an address of its own. Scrolls sideways alone; the current one is always in view. */
+/** The parts of one thing, each with an address of its own; in narrow places in several rows, all in sight. */
 export function TabLinks({ label, items }: TabLinksProps) {
-  const list = useRef<HTMLUListElement>(null);
-  const current = items.find((item) => item.current)?.to;
-
-  useEffect(() => {
-    const scroller = list.current;
-    const tab = scroller?.querySelector<HTMLElement>('[aria-current]')?.parentElement;
-    if (!scroller || !tab) return;
-    const beyondStart = tab.offsetLeft - scroller.scrollLeft;
-    const beyondEnd = beyondStart + tab.offsetWidth - scroller.clientWidth;
-    if (beyondStart < 0) scroller.scrollLeft += beyondStart;
-    else if (beyondEnd > 0) scroller.scrollLeft += beyondEnd;
-  }, [current]);
-
   return (
     <Nav aria-label={label} data-print="hide">
-      <ul ref={list}>
+      <ul>
         {items.map(({ to, label: name, count, countTone = 'plain', countLabel, current: isCurrent }) => (
           <li key={to}>
             <Link to={to} aria-current={isCurrent ? 'page' : undefined}>

@@ -1,5 +1,6 @@
 import { below, oneLine, token } from '@konsil/ui';
 import styled from 'styled-components';
+import { PaneFoot } from '../case/case-parts';
 
 export const QuestionItem = styled.li`
   display: grid;
@@ -28,19 +29,7 @@ export const Excerpt = styled.p`
   padding-inline-start: calc(${token.size.icon} + ${token.space[3]});
 `;
 /** Stays in sight while the form scrolls, so that what is missing is always said. */
-export const Foot = styled.footer`
-  position: sticky;
-  /* Down to the edge of the pane, over its padding. */
-  inset-block-end: calc(-1 * ${token.space[4]});
-  margin: ${token.space.stack} calc(-1 * ${token.space[4]}) calc(-1 * ${token.space[4]});
-  display: flex;
-  flex-wrap: wrap;
-  align-items: center;
-  gap: ${token.space[2]};
-  padding: ${token.space[3]} ${token.space[4]};
-  background: ${token.color.surface};
-  border-block-start: ${token.border.hairline} solid ${token.color.border};
-
+export const Foot = styled(PaneFoot)`
   > div:first-child {
     margin-inline-end: auto;
   }
@@ -51,9 +40,6 @@ export const Foot = styled.footer`
   ${below.tablet} {
     > div:first-child {
       flex-basis: 100%;
-    }
-    > button {
-      flex: 1;
     }
   }
 `;

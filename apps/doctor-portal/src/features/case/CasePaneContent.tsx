@@ -3,14 +3,15 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { CaseThread } from '@konsil/messages';
 import { CaseTodoList } from '@konsil/todos';
-import { AddIcon, ButtonLink, Stack } from '@konsil/ui';
+import { AddIcon, ButtonLink, Stack, useDesk } from '@konsil/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AnswerPane } from '../answer/AnswerPane';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { useAttachable } from '../messages/use-attachable';
-import { WriteMessage } from '../messages/WriteMessage';
+import { ReplyButton } from '../messages/ReplyButton';
 import { paths } from '../paths';
 import { AnamnesisPane } from './AnamnesisPane';
+import { PaneFoot } from './case-parts';
 import type { CasePane } from './case-panes';
 import { caseTexts } from './texts';
 
@@ -55,10 +56,13 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
 
 function MessagesPane({ theCase }: { theCase: ProcessOverview }) {
   const attachable = useAttachable(theCase);
+  const desk = useDesk();
+  const reply = <ReplyButton theCase={theCase} />;
   return (
-    <Stack>
-      <WriteMessage theCase={theCase} />
+    <Stack gap={4}>
+      {desk && reply}
       <CaseThread caseId={theCase.id} documents={theCase.documents.map(attachable)} />
+      {!desk && <PaneFoot>{reply}</PaneFoot>}
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { from, token } from '@konsil/ui';
+import { below, from, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 /** Documents, page and pane beside each other; each scrolls by itself. */
@@ -86,12 +86,42 @@ export const PaneColumn = styled.div`
   > nav a {
     padding-inline: ${token.space[2]};
   }
+  ${below.desk} {
+    > nav {
+      padding-inline: ${token.space[2]};
+    }
+  }
 `;
 export const PaneBody = styled.div`
   flex: 1;
   min-block-size: 0;
-  overflow: auto;
   padding: ${token.space[4]};
+  --pane-end: 0px;
+
+  ${from.desk} {
+    overflow: auto;
+    /* The foot reaches to the edge of the pane, over its padding. */
+    --pane-end: calc(-1 * ${token.space[4]});
+  }
   /* What takes the focus comes out from under the foot of a form. */
   scroll-padding-block-end: calc(${token.space[8]} + ${token.space[7]});
+`;
+/** Stays in sight at the end of the pane while what is above it scrolls. */
+export const PaneFoot = styled.footer`
+  position: sticky;
+  inset-block-end: var(--pane-end);
+  margin: ${token.space.stack} calc(-1 * ${token.space[4]}) calc(-1 * ${token.space[4]});
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[2]};
+  padding: ${token.space[3]} ${token.space[4]} calc(${token.space[3]} + env(safe-area-inset-bottom));
+  background: ${token.color.surface};
+  border-block-start: ${token.border.hairline} solid ${token.color.border};
+
+  ${below.tablet} {
+    > button {
+      flex: 1;
+    }
+  }
 `;

@@ -2,6 +2,7 @@ import { useGetCaseQuery, useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { useMessageDraft } from '@konsil/messages';
 import { BackLink, Combobox, EmptyState, List, ListLinkRow, ListSkeleton, Page, PageTitle, Section } from '@konsil/ui';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { paths } from '../paths';
@@ -53,7 +54,8 @@ export default function NewMessagePage() {
 function WriteIn({ caseId }: { caseId: string }) {
   const { t } = useTexts(messagePageTexts);
   const navigate = useNavigate();
+  const draft = useMessageDraft(caseId);
   const { currentData: theCase } = useGetCaseQuery(caseId);
   if (!theCase) return <ListSkeleton label={t('loading')} rows={2} />;
-  return <WriteMessage theCase={theCase} onSent={() => void navigate(`${paths.case(theCase)}/messages`)} />;
+  return <WriteMessage theCase={theCase} draft={draft} onSent={() => void navigate(`${paths.case(theCase)}/messages`)} />;
 }

@@ -4,7 +4,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { CaseThread, MessageForm, MessageOverview } from '@konsil/messages';
+import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
 import type { Attachable } from '@konsil/messages';
 import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
@@ -55,6 +55,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
   const attachable = useAttachable();
   const navigate = useNavigate();
+  const draft = useMessageDraft(theCase.id);
   const { id, case_name: name, doctor, documents } = theCase;
   const asked = theCase.status === 'with_patient' ? theCase.answers.find(({ id: answerId, option }) => option === 'question_to_patient' && answerId === theCase.last_answer?.id) : undefined;
   const sent = documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
@@ -63,7 +64,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{t('new')}</PageTitle>
       {theCase.last_request_at === null ? <Alert>{t('notYet')}</Alert> : (
         <MessageForm
-          caseId={id} to={doctor.name} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
+          caseId={id} draft={draft} to={doctor.name} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
           attachable={sent.map(attachable)}
         >
           {asked && <Letter>{asked.answer}</Letter>}

@@ -1,0 +1,45 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { useMessageDraft } from '@konsil/messages';
+import { Button, Dialog, MessagesIcon, Stack, useDesk } from '@konsil/ui';
+import { useEffect, useRef, useState } from 'react';
+import { messagePageTexts } from './texts';
+import { WriteMessage } from './WriteMessage';
+
+/** Opens the form for a message: beside a document in place, on a phone as a sheet from below. What was typed waits in it. */
+export function ReplyButton({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(messagePageTexts);
+  const { t: common } = useCommon();
+  const desk = useDesk();
+  const draft = useMessageDraft(theCase.id);
+  const [writing, setWriting] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (writing) place.current?.querySelector('textarea')?.focus();
+  }, [writing]);
+
+  const begun = draft.status !== 'loading' && draft.status !== 'empty';
+  const sent = () => {
+    setWriting(false);
+    button.current?.focus();
+  };
+  const form = <WriteMessage theCase={theCase} draft={draft} onSent={sent} />;
+  const opener = (
+    <Button ref={button} icon={<MessagesIcon />} aria-expanded={writing} onClick={() => setWriting(!writing)}>{t(begun ? 'goOn' : 'write')}</Button>
+  );
+  if (!desk) {
+    return (
+      <>
+        {opener}
+        <Dialog keepMounted open={writing} onClose={() => setWriting(false)} title={t('new')} closeLabel={common('words.close')}>{form}</Dialog>
+      </>
+    );
+  }
+  return (
+    <Stack gap={4}>
+      <div>{opener}</div>
+      <div ref={place} hidden={!writing}>{form}</div>
+    </Stack>
+  );
+}
