@@ -29,7 +29,7 @@ const isNew = (row: Pick<DocumentRow, 'archivedAt' | 'sentAt' | 'uploadedBy'>, {
 
 /** What is read of a document to show it. Search words and keys of its file are none of a reader's business, and slow to read by the thousand. */
 export const shownColumns = {
-  id: documents.id, version: documents.version, caseId: documents.caseId, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
+  id: documents.id, version: documents.version, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
   sha256: documents.sha256, isImage: documents.isImage, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
   describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
   archivedAt: documents.archivedAt, previewKey: documents.previewKey, scanState: documents.scanState,
@@ -49,7 +49,7 @@ export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCa
     return {
       id: row.id,
       version: row.version,
-      case_id: row.caseId,
+      case_id: theCase.id,
       file_name: secrets.file_name,
       content_type: row.contentType,
       size: row.size,
