@@ -5,6 +5,10 @@ import { dayOf, formatDay } from '@konsil/i18n';
 /** What a snippet can leave open, as `{{patient}}`. */
 export const placeholders = ['patient', 'first_name', 'last_name', 'date_of_birth', 'today'] as const;
 
+/** A snippet's text in parts, its placeholders at the odd places. */
+export const partsOf = (text: string): string[] => text.split(/(\{\{\s*\w+\s*\}\})/);
+const nameIn = (placeholder: string): string => placeholder.slice(2, -2).trim();
+
 /** Puts what is known of the patient, and the reader's day, into the placeholders of a snippet. Others stay as they are. */
 export const fillSnippet = (text: string, patient: PatientName, locale: Locale, now = new Date()): string => {
   const known: Record<(typeof placeholders)[number], string> = {
@@ -15,8 +19,5 @@ export const fillSnippet = (text: string, patient: PatientName, locale: Locale, 
     today: formatDay(dayOf(now), locale),
   };
   const found = new Map<string, string>(Object.entries(known));
-  return text.replace(/\{\{\s*(\w+)\s*\}\}/g, (placeholder, name: string) => found.get(name) ?? placeholder);
+  return partsOf(text).map((part, at) => (at % 2 === 0 ? part : found.get(nameIn(part)) ?? part)).join('');
 };
-
-/** A snippet's text in parts, its placeholders at the odd places. */
-export const partsOf = (text: string): string[] => text.split(/(\{\{\s*\w+\s*\}\})/);
