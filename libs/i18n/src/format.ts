@@ -88,8 +88,11 @@ export const formatSize = (bytes: number, locale: Locale): string => {
   return `${numberFormat(locale, { maximumFractionDigits: 1 }).format(value)}${nbsp}${unit}`;
 };
 
-const unit = (value: number, name: 'day' | 'month' | 'year', locale: Locale) =>
-  keepTogether(numberFormat(locale, { style: 'unit', unit: name, unitDisplay: 'long' }).format(value));
+const unit = (value: number, name: 'minute' | 'hour' | 'day' | 'month' | 'year', locale: Locale, unitDisplay: 'long' | 'short' = 'long') =>
+  keepTogether(numberFormat(locale, { style: 'unit', unit: name, unitDisplay }).format(value));
+
+/** How long something has lasted: `15 Min.`, `5 Std.`, `3 Tage`; `15 mins`, `5 hrs`, `3 days`. */
+export const formatDuration = (value: number, name: 'minute' | 'hour' | 'day', locale: Locale): string => unit(value, name, locale, name === 'day' ? 'long' : 'short');
 
 /** Age in full years; in months below three years, in days below one month. */
 export const formatAge = (dateOfBirth: string, locale: Locale, today = dayOf(new Date())): string => {

@@ -3,8 +3,8 @@ import { waitedFor } from './waiting';
 const now = new Date('2026-11-23T10:00:00'); // a Monday
 
 test.each([
-  ['2026-11-23T09:45:00', '15 min'],
-  ['2026-11-23T05:00:00', '5 hr'],
+  ['2026-11-23T09:45:00', '15 mins'],
+  ['2026-11-23T05:00:00', '5 hrs'],
   ['2026-11-20T17:00:00', '1 day'],
   ['2026-11-18T17:00:00', '3 days'],
 ])('waiting since %s is told as %s: weekends do not count', (since, words) =>
