@@ -58,6 +58,8 @@ export const caseSummarySchema = z.object({
   status: z.enum(caseStatuses),
   /** Who must act next. */
   turn: z.enum(['patient', 'doctor', 'none']),
+  /** The doctor can read it: not before it was sent, and not after the patient withdrew the consent. */
+  shared: z.boolean(),
   /** The doctor's tool: `undefined` code for patients. */
   priority: z.enum(priorities),
   created_at: momentSchema,
@@ -108,8 +110,6 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   timeline: z.array(timelineEntrySchema),
   /** Who writes and reads for the patient: themselves, or the person who acts for them. */
   account_name: z.string(),
-  /** False after the patient withdrew the consent for this doctor. */
-  shared: z.boolean(),
   counts: z.object({ documents: z.int(), images: z.int(), todos_open: z.int(), todos: z.int(), messages: z.int(), messages_unread: z.int() }),
 });
 export type ProcessOverview = z.infer<typeof processOverviewSchema>;

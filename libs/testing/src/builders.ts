@@ -38,7 +38,7 @@ export const aCase = builder(caseSummarySchema, () => {
     id: anId(), version: 1, case_name: 'Knoten in der Schilddrüse', patient: aPatientName(), doctor: { id, name, specialty, reply_days },
     status: 'with_doctor' as const, turn: 'doctor' as const, priority: 'undefined' as const, created_at: morning, last_activity_at: noon,
     last_request_at: noon, answer_due_on: '2026-11-10', last_answer: null, new_documents: 0, open_todos: 0, next_deadline: null,
-    unread_messages: 0, archived_at: null,
+    shared: true, unread_messages: 0, archived_at: null,
   };
 });
 export const aDocument = builder(documentSchema, () => ({
@@ -72,7 +72,7 @@ export const aProcessOverview = builder(processOverviewSchema, () => ({
   ...aCase(), diagnosis: 'Knoten im rechten Schilddrüsenlappen', medical_history: 'Seit drei Monaten Druckgefühl am Hals.',
   questions: [{ id: anId(), text: 'Muss der Knoten entfernt werden?', answer: null }],
   anamnesis: { medication: '', allergies: '', previous_illnesses: '', operations: '', family_history: '', lifestyle: '' },
-  documents: [], requests: [], answers: [], timeline: [], account_name: 'Miriam Adler', shared: true,
+  documents: [], requests: [], answers: [], timeline: [], account_name: 'Miriam Adler',
   counts: { documents: 0, images: 0, todos_open: 0, todos: 0, messages: 0, messages_unread: 0 },
 }));
 export const aRequestPreview = builder(requestPreviewSchema, () => ({

@@ -10,7 +10,7 @@ const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 
 const at = '2026-11-02T08:00:00Z';
 const thyroid = aCase({ case_name: 'Schilddrüse', last_request_at: at });
 const knee = aCase({ id: anId(), case_name: 'Knie', last_request_at: at });
-const draft = aCase({ id: anId(), case_name: 'Rücken', last_request_at: null });
+const draft = aCase({ id: anId(), case_name: 'Rücken', last_request_at: null, shared: false });
 const open = (cases: ReturnType<typeof aCase>[], locale?: 'en') => {
   api = fakeApi({ listCases: { ...aPage(cases), counts }, getSettings: someSettings() });
   return renderWithProviders(<ChooseCasePage />, { route: '/patient/messages/new', path: '/patient/messages/new', ...(locale && { locale }) });
@@ -29,6 +29,11 @@ test('the cases that were sent can be written in, by doctor, case and person', a
 test('where there is one case only, nothing is to be chosen', async () => {
   const { currentPath } = await open([knee, draft]);
   await waitFor(() => expect(currentPath()).toBe(`/patient/process/${knee.id}/messages/new`));
+});
+
+test('a case whose consent was withdrawn is not offered: nobody would read the message', async () => {
+  const { currentPath } = await open([thyroid, aCase({ id: anId(), case_name: 'Hüfte', last_request_at: at, shared: false }), draft]);
+  await waitFor(() => expect(currentPath()).toBe(`/patient/process/${thyroid.id}/messages/new`));
 });
 
 test('before anything was sent it says what has to come first', async () => {

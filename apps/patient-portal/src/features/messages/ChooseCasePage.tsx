@@ -8,18 +8,18 @@ import { ListContent } from '../shared/ListContent.tsx';
 import { fullName } from '../shared/people.ts';
 import { messagePageTexts } from './texts.ts';
 
-/** A message belongs to a case, and only the doctor of a case that was sent can read it: here it is chosen. */
+/** A message belongs to a case, and only a doctor who may see the case can read it: here it is chosen. */
 export function ChooseCasePage() {
   const { t } = useTexts(messagePageTexts);
   const cases = listOf(useListCasesInfiniteQuery({ limit: '200', sort: 'activity' }));
-  const sent = cases.items.filter(({ last_request_at }) => last_request_at !== null);
-  const [only, ...others] = sent;
+  const shared = cases.items.filter((theCase) => theCase.shared);
+  const [only, ...others] = shared;
   if (only && others.length === 0 && !cases.hasMore) return <Navigate to={paths.newMessage(only.id)} replace />;
   return (
     <Page>
-      <PageTitle back={<BackLink to={paths.messages}>{t('title')}</BackLink>} lead={sent.length > 0 && t('chooseCase')}>{t('new')}</PageTitle>
+      <PageTitle back={<BackLink to={paths.messages}>{t('title')}</BackLink>} lead={shared.length > 0 && t('chooseCase')}>{t('new')}</PageTitle>
       <ListContent
-        list={{ ...cases, items: sent }}
+        list={{ ...cases, items: shared }}
         empty={<EmptyState icon={<MessagesIcon />} action={<ButtonLink variant="secondary" to={paths.cases}>{t('cases')}</ButtonLink>}>{t('notYet')}</EmptyState>}
       >
         {({ id, case_name: name, doctor, patient }) => (

@@ -34,13 +34,13 @@ export function CaseMessagesPage() {
   return <CaseFrame tab="messages">{(theCase) => <ThreadOf theCase={theCase} />}</CaseFrame>;
 }
 
-function ThreadOf({ theCase: { id, last_request_at: sent, documents } }: { theCase: ProcessOverview }) {
+function ThreadOf({ theCase: { id, last_request_at: sent, shared, documents } }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
   const attachable = useAttachable();
   if (!sent) return <Alert>{t('notYet')}</Alert>;
   return (
     <Stack gap={4}>
-      <Row><ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{t('new')}</ButtonLink></Row>
+      {shared && <Row><ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{t('new')}</ButtonLink></Row>}
       <Section title={t('title')} titleHidden><CaseThread caseId={id} documents={documents.map(attachable)} /></Section>
     </Stack>
   );
@@ -62,7 +62,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{t('new')}</PageTitle>
-      {theCase.last_request_at === null ? <Alert>{t('notYet')}</Alert> : (
+      {!theCase.shared ? <Alert>{theCase.last_request_at ? t('withdrawn', { doctor: doctor.name }) : t('notYet')}</Alert> : (
         <MessageForm
           caseId={id} draft={draft} to={doctor.name} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
           attachable={sent.map(attachable)}

@@ -1,7 +1,7 @@
 import type { Dashboard, ProcessOverview } from '@konsil/contracts/cases';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { answers, messages, todos } from '../../db/schema';
-import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
+import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
 import { documentRows } from '../documents/documents.queries.ts';
@@ -41,7 +41,6 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     answers: await answersOf(work, theCase),
     timeline: await showTimeline(work, theCase, events, names),
     account_name: names.get(theCase.accountId) ?? '',
-    shared: caseResource(theCase).sharedWithDoctor,
     counts: { ...(await countThings(work, theCase)), documents: uploaded.length - images, images, messages_unread: summary.unread_messages },
   };
 };

@@ -50,11 +50,12 @@ export const summarize = async (work: Work, rows: readonly CaseRow[]): Promise<C
     const found = beside.get(row.id);
     if (!found) throw new Error('The patient or doctor of a case is missing.');
     const { doctor } = found;
+    const shared = caseResource(row).sharedWithDoctor;
     return {
       id: row.id, version: row.version, case_name, patient: nameOf(names, row.patientId),
       doctor: { id: doctor.accountId, name: doctorName(doctor), specialty: doctor.specialty, reply_days: doctor.replyDays },
       status: row.status,
-      turn: turnOf(row.status, caseResource(row).sharedWithDoctor),
+      turn: turnOf(row.status, shared), shared,
       priority: actor.role === 'doctor' ? row.priority : 'undefined',
       created_at: iso(row.createdAt), last_activity_at: iso(row.lastActivityAt), last_request_at: isoOrNull(row.lastRequestAt),
       answer_due_on: row.answerDueOn, last_answer: lastAnswerOf(row),
