@@ -7,7 +7,7 @@ import { enqueueEmail } from '../../kernel/outbox.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { setSessionCookies } from '../../kernel/session-cookies.ts';
-import { insertPatient, patientSearch } from '../patients/patient-record.ts';
+import { insertPatient, patientColumns } from '../patients/patient-record.ts';
 import { smsHits } from './account-limits.ts';
 import { accountById, openSecrets, saveSecrets } from './accounts.queries.ts';
 import { checkOwnPassword } from './own-password.ts';
@@ -31,7 +31,7 @@ export const identityRoutes = (app: FastifyInstance): void => {
       const { Handynummer: _, ...fields } = body;
       const [own] = await tx.select().from(patients).where(eq(patients.accountId, account.id));
       const record = { ...fields, phone };
-      if (own) await tx.update(patients).set({ sealed: await kernel.vault.seal(tx, own.id, record), search: patientSearch(kernel.vault, record) }).where(eq(patients.id, own.id));
+      if (own) await tx.update(patients).set(await patientColumns(tx, kernel.vault, own.id, record)).where(eq(patients.id, own.id));
       else await insertPatient(tx, kernel.vault, account.id, 'self', record, now);
       await saveSecrets(tx, kernel.vault, account, { full_name: `${fields.first_name} ${fields.last_name}`, phone });
       await tx.update(accounts).set({ userDataAt: now }).where(eq(accounts.id, account.id));

@@ -3,6 +3,7 @@ import { routes } from '@konsil/contracts/routes';
 import { pathOf } from '@konsil/contracts/route';
 import { hourMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { readablePhone } from '../patients/readable-phone.ts';
 import { as, inviteDoctor, linkToken, newEmail, newPhone, password, personalData, signIn, signUpPatient, smsCode, type Person } from '../../testing/people.ts';
 
 let house: TestApp;
@@ -63,7 +64,7 @@ test('each step of the registration opens the next one, and nothing else', async
   expect(await step(session)).toBe('done');
   expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({
     email, phone, full_name: 'Petra Möller', role: 'patient', doctor: null,
-    own_patient: { first_name: 'Petra', last_name: 'Möller', relationship: 'self', date_of_birth: '1968-04-21', phone },
+    own_patient: { first_name: 'Petra', last_name: 'Möller', relationship: 'self', date_of_birth: '1968-04-21', phone: readablePhone(phone) },
   });
 });
 
@@ -78,7 +79,7 @@ test('a number changed half-way replaces the data instead of adding a second pat
   await as(house.app, person).post('/account/userdata/post', { ...personalData(other), city: 'Bonn' });
   const done = (await as(house.app, person).post('/account/otp', { code: await smsCode(house, other) })).json();
   const account = (await as(house.app, { token: done.Authorization, csrf: done.CSRF_Token }).get('/account/me')).json();
-  expect(account).toMatchObject({ phone: other, own_patient: { city: 'Bonn', phone: other } });
+  expect(account).toMatchObject({ phone: other, own_patient: { city: 'Bonn', phone: readablePhone(other) } });
 });
 
 test('registration needs every field of the specification', async () => {

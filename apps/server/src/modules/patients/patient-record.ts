@@ -7,18 +7,25 @@ import { patients } from '../../db/schema';
 import type { PatientRow } from '../../kernel/loaders.ts';
 import { dateWords, type Vault } from '../../kernel/vault.ts';
 import { searchIndex } from '../search/search-words.ts';
+import { readablePhone } from './readable-phone.ts';
 
 type Findable = Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>;
 
 /** Hashes by which a patient is found: names and date of birth. */
-export const patientSearch = (vault: Vault, fields: Findable): string[] =>
+const patientSearch = (vault: Vault, fields: Findable): string[] =>
   searchIndex(vault, [fields.first_name, fields.last_name, ...dateWords(fields.date_of_birth)]);
+
+/** The columns of a patient for their fields. A telephone number is grouped here, so that forms, pages and papers show the same. */
+export const patientColumns = async (tx: Tx, vault: Vault, id: string, fields: PatientFields) => {
+  const record: PatientFields = { ...fields, ...(fields.phone && { phone: readablePhone(fields.phone) }) };
+  return { sealed: await vault.seal(tx, id, record), search: patientSearch(vault, record) };
+};
 
 /** Adds a patient to an account, sealed under a data key of the patient's own. */
 export const insertPatient = async (tx: Tx, vault: Vault, accountId: string, relationship: Relationship, fields: PatientFields, now: Date): Promise<PatientRow> => {
   const id = randomUUID();
   const [row] = await tx.insert(patients).values({
-    id, accountId, relationship, sealed: await vault.seal(tx, id, fields), search: patientSearch(vault, fields), createdAt: now, lastActivityAt: now,
+    id, accountId, relationship, ...(await patientColumns(tx, vault, id, fields)), createdAt: now, lastActivityAt: now,
   }).returning();
   if (!row) throw new Error('The patient was not stored.');
   return row;

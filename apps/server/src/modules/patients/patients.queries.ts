@@ -1,4 +1,4 @@
-import type { NewPatient, Patient, PatientFields, PatientSummary, updatePatientSchema } from '@konsil/contracts/patients';
+import type { NewPatient, Patient, PatientSummary, updatePatientSchema } from '@konsil/contracts/patients';
 import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { doctorPatients, patients } from '../../db/schema';
@@ -9,8 +9,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { reindexCases } from '../cases/case-texts.ts';
 import { patientSummaryOf } from './patient-list.queries.ts';
-import { insertPatient, openPatient, patientSearch } from './patient-record.ts';
-import { readablePhone } from './readable-phone.ts';
+import { insertPatient, openPatient, patientColumns } from './patient-record.ts';
 
 type UpdatePatient = z.output<typeof updatePatientSchema>;
 
@@ -25,7 +24,7 @@ const archivedAt = async ({ tx, actor }: Work, row: PatientRow): Promise<Date | 
 export const showPatient = async (work: Work, row: PatientRow): Promise<Patient> => {
   const fields = await openPatient(work.tx, work.kernel.vault, row);
   return {
-    ...fields, ...(fields.phone && { phone: readablePhone(fields.phone) }), id: row.id, version: row.version, relationship: row.relationship,
+    ...fields, id: row.id, version: row.version, relationship: row.relationship,
     created_at: iso(row.createdAt), archived_at: isoOrNull(await archivedAt(work, row)),
   };
 };
@@ -42,8 +41,7 @@ export const addPatient = async (work: Work, { relationship, ...fields }: NewPat
 export const updatePatient = async (work: Work, row: PatientRow, { version, relationship, ...fields }: UpdatePatient): Promise<Patient> => {
   const { tx, actor, kernel: { vault } } = work;
   if (version !== undefined && version < row.version) throw new Problem('version_conflict', { current: await showPatient(work, row) });
-  const sealed = await vault.seal(tx, row.id, fields satisfies PatientFields);
-  const [changed] = await tx.update(patients).set({ relationship, sealed, search: patientSearch(vault, fields), version: row.version + 1 }).where(eq(patients.id, row.id)).returning();
+  const [changed] = await tx.update(patients).set({ relationship, ...(await patientColumns(tx, vault, row.id, fields)), version: row.version + 1 }).where(eq(patients.id, row.id)).returning();
   if (!changed) throw new Error('The patient is missing.');
   await reindexCases(tx, vault, row.id, fields);
   await publish(tx, [actor.accountId, ...(await doctorsOf(tx, row.id))], { type: 'patient', patient_id: row.id }, actor.accountId);

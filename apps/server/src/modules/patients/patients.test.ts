@@ -1,4 +1,4 @@
-import type { Patient, PatientSummary } from '@konsil/contracts/patients';
+import type { Patient, PatientFields, PatientSummary } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { SearchHit, Snippet } from '@konsil/contracts/search';
 import { eq, sql } from 'drizzle-orm';
@@ -47,6 +47,17 @@ test('a record is changed once for each version, and its cases are found by the 
   expect((await change('Falkenrath')).json<ProblemBody>()).toMatchObject({ code: 'version_conflict', current: { last_name: 'Wieczorek', version: 2 } });
   expect(await names(doctor, 'search=wiecz')).toEqual(['Wieczorek, Petra']);
   expect(bodyOf<{ total: number }>(await as(test_.app, doctor).get('/api/process?search=wieczorek')).total).toBe(1);
+});
+
+test('a number is grouped when it is saved: who opens the form again saves what stands there', async () => {
+  const { id } = bodyOf<Patient>(await add({ phone: '+4915123456789' }), 201);
+  const stored = async () => {
+    const [row] = await test_.kernel.db.select().from(patients).where(eq(patients.id, id));
+    return row && test_.kernel.vault.open<PatientFields>(test_.kernel.db, id, row.sealed);
+  };
+  expect(await stored()).toMatchObject({ phone: '+49 1512 3456789' });
+  bodyOf(await as(test_.app, patient).put(`/api/patients/${id}`, { ...child, phone: '+43 (0) 1 40400', version: 1 }));
+  expect(await stored()).toMatchObject({ phone: '+43 1 40400' });
 });
 
 test('a doctor sees the patients who sent them a case, each side with an archive of its own', async () => {

@@ -1,7 +1,6 @@
 import { anamnesisTopics } from '@konsil/contracts/cases';
 import type { Locale } from '@konsil/contracts/codes';
 import { epicrisisSections } from '@konsil/contracts/epicrisis';
-import { readablePhone } from '../../patients/readable-phone.ts';
 import type { ExportedCase, ExportedData, ExportedPatient } from './collect-data.ts';
 import { dossierWords, type DossierWords } from './dossier-words.ts';
 import { PdfPages } from './pdf-pages.ts';
@@ -81,7 +80,7 @@ const writePatient = (writing: Writing, { record, cases, epicrisis }: ExportedPa
   const { pages, words, day } = writing;
   pages.heading(`${record.first_name} ${record.last_name}, ${words.born} ${day(record.date_of_birth)}`);
   pages.fact(words.address, `${record.street} ${record.house_number}, ${record.zipcode} ${record.city}`);
-  pages.fact(words.phone, record.phone && readablePhone(record.phone));
+  pages.fact(words.phone, record.phone);
   if (cases.length === 0) pages.paragraph(words.noCases);
   const released = epicrisis.released;
   if (released) {
