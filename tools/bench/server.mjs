@@ -1,6 +1,6 @@
 // A built server of its own with the demo, for a benchmark: empty folder, ports of its own, wide limits.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 
@@ -36,18 +36,23 @@ export const runServer = async (folder, settings = {}) => {
     post: (path, body) => fetch(origin + path, { method: 'POST', headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     /** Resident memory in bytes. */
     memory: () => Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))?.[1]) * 1024,
-    /** Processor time of the server so far, in milliseconds (100 ticks a second). */
-    cpu: () => {
-      const fields = readFileSync(`/proc/${server.pid}/stat`, 'utf8').split(') ')[1].split(' ');
-      return (Number(fields[11]) + Number(fields[12])) * 10;
-    },
+    pid: server.pid,
   };
 };
 
-/** Builds and starts a server with a folder of its own, which goes when the server stops. */
-export const startServer = async () => {
+/** Processor time so far of a process and of all that it started, in milliseconds (100 ticks a second). */
+export const processorMs = (pid) => {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean));
+  // With the time of those that have ended.
+  const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10;
+  return children.reduce((sum, child) => sum + processorMs(child), own);
+};
+
+/** Builds and starts a server with a folder of its own (in `parent`), which goes when the server stops. */
+export const startServer = async (parent = tmpdir()) => {
   buildServer();
-  const folder = mkdtempSync(join(tmpdir(), 'konsil-bench-'));
+  const folder = mkdtempSync(join(parent, 'konsil-bench-'));
   const server = await runServer(folder);
   const stop = async () => {
     await server.end('SIGTERM');

@@ -1,115 +1,85 @@
 // Uploads of 16 MB against hashing and encrypting the same bytes in plain Node, and what they cost in memory (issue 4).
 // Plain: SHA-256 of all bytes and AES-256-GCM by the megabyte in one thread, nothing else. An upload: from the first byte
 // sent to the answer, with the form read, the file hashed, encrypted and synced to the disk, the PDF opened and looked at, and the
-// row, the audit record and the event committed. Throughput is told of four senders at once; they run on the same machine.
-//   node tools/bench/upload.mjs [--runs 20]
-import { createCipheriv, createHash, randomBytes, randomFillSync } from 'node:crypto';
-import { Agent, request } from 'node:http';
+// row, the audit record and the event committed. Throughput is what several senders get together; they run on the same machine,
+// and so do database and previews: the processor time says how much of it each part took. The floor is a server that takes the same
+// bytes in by Node's own HTTP, hashes and encrypts them, and does nothing else. All take turns, so that they meet the same machine.
+// With --folder on a memory disk, what is left is the processor's part.
+//   node tools/bench/upload.mjs [--rounds 8] [--folder /dev/shm]
+import { fork } from 'node:child_process';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { firstCase, median, startServer } from './server.mjs';
+import { firstCase, median, processorMs, startServer } from './server.mjs';
+import { fileBytes, Sender } from './upload-form.mjs';
+import { timePlain } from './upload-plain.mjs';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '20' } } });
-const runs = Number(values.runs);
-const size = 16 * 1024 * 1024;
-const atOnce = 4;
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '8' }, folder: { type: 'string' } } });
+const rounds = Number(values.rounds);
 const mebibyte = 1024 * 1024;
 const budgets = { factor: 1.5, growth: 30 * mebibyte };
+const measured = [4, 8];
+// One account has four uploads at once; the others wait their turn at the server.
+const eachRound = 16;
 
-/** A PDF of one empty page and a picture that fills the rest of the 16 MB, as a scanner makes it. */
-const aPdf = () => {
-  const start = '%PDF-1.4\n1 0 obj <</Type /Catalog /Pages 2 0 R>> endobj\n2 0 obj <</Type /Pages /Kids [3 0 R] /Count 1>> endobj\n3 0 obj <</Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources <<>>>> endobj\n';
-  const objects = [...start.matchAll(/\d 0 obj/g)].map(({ index }) => index).concat(start.length);
-  const entries = objects.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('');
-  const parts = (length, xref) => [`${start}4 0 obj <</Length ${String(length).padStart(8, '0')}>> stream\n`, `\nendstream endobj\nxref\n0 5\n0000000000 65535 f \n${entries}trailer <</Size 5 /Root 1 0 R>>\nstartxref\n${String(xref).padStart(8, '0')}\n%%EOF\n`];
-  const length = size - parts(0, 0).join('').length;
-  const [head, tail] = parts(length, size - parts(0, 0)[1].length + '\nendstream endobj\n'.length);
-  return Buffer.concat([Buffer.from(head), randomBytes(length), Buffer.from(tail)]);
-};
-
-/** What the server must do at the least: a hash of all, and AES-256-GCM by the megabyte. */
-const plain = (bytes) => {
+/** Milliseconds an upload takes when these senders share `count`, and the processor time of a process and all it started. */
+const together = async (senders, count, pid) => {
+  const before = { server: processorMs(pid), sender: process.cpuUsage() };
   const begun = performance.now();
-  const hash = createHash('sha256');
-  const key = randomBytes(32);
-  for (let at = 0; at < bytes.length; at += mebibyte) {
-    const piece = bytes.subarray(at, at + mebibyte);
-    hash.update(piece);
-    const cipher = createCipheriv('aes-256-gcm', key, randomBytes(12));
-    cipher.update(piece);
-    cipher.final();
-    cipher.getAuthTag();
-  }
-  hash.digest();
-  return performance.now() - begun;
-};
-const cpuOfPlain = (bytes) => {
-  const before = process.cpuUsage();
-  plain(bytes);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1000;
-};
-
-const agent = new Agent({ keepAlive: true });
-const boundary = '----konsil-bench';
-const upload = (server, caseId, bytes) => new Promise((done, failed) => {
-  const head = Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="File"; filename="bench.pdf"\r\ncontent-type: application/pdf\r\n\r\n`);
-  const tail = Buffer.from(`\r\n--${boundary}--\r\n`);
-  const begun = performance.now();
-  const call = request(`${server.origin}/api/individualdocument/post/${caseId}`, {
-    method: 'POST', agent, headers: { ...server.headers, 'content-type': `multipart/form-data; boundary=${boundary}`, 'content-length': head.length + bytes.length + tail.length },
-  }, (answer) => {
-    let text = '';
-    answer.on('data', (piece) => (text += piece)).on('end', () => (answer.statusCode === 201 ? done(performance.now() - begun) : failed(new Error(`${answer.statusCode} ${text}`))));
-  });
-  call.on('error', failed);
-  call.write(head);
-  call.write(bytes);
-  call.end(tail);
-});
-
-const server = await startServer();
-try {
-  const { id } = await firstCase(server);
-  for (let n = 0; n < 5; n += 1) await upload(server, id, aPdf());
-  const times = { plain: [], upload: [] };
-  const cpu = { plain: [], before: server.cpu() };
-  const growths = [];
-  // Taking turns, so that both meet the same machine.
-  for (let n = 0; n < runs; n += 1) {
-    const bytes = aPdf();
-    times.plain.push(plain(bytes));
-    cpu.plain.push(cpuOfPlain(bytes));
-    const before = server.memory();
-    let most = before;
-    const watch = setInterval(() => (most = Math.max(most, server.memory())), 2);
-    times.upload.push(await upload(server, id, bytes));
-    clearInterval(watch);
-    growths.push(Math.max(most, server.memory()) - before);
-  }
-  const cpuOfUpload = (server.cpu() - cpu.before) / runs;
-  const [base, took] = [median(times.plain), median(times.upload)];
-  const rate = (ms) => `${(16 / (ms / 1000)).toFixed(0)} MB/s`;
-  // Throughput is what several senders get together.
-  const senders = Array.from({ length: atOnce }, aPdf);
-  let left = runs;
-  const begun = performance.now();
-  await Promise.all(senders.map(async (bytes) => {
-    while (left > 0) {
-      left -= 1;
-      // Another file each time, at no cost to the sender: the two share the machine.
-      randomFillSync(bytes, 1024, 16);
-      await upload(server, id, bytes);
-    }
+  let left = count;
+  await Promise.all(senders.map(async (sender) => {
+    for (; left > 0; await sender.send()) left -= 1;
   }));
-  const each = (performance.now() - begun) / runs;
-  console.log(`plain hash and encryption   ${base.toFixed(1)} ms   ${rate(base)}`);
-  console.log(`one upload, start to answer ${took.toFixed(1)} ms   ${rate(took)}`);
-  console.log(`${atOnce} at a time                ${each.toFixed(1)} ms   ${rate(each)}`);
-  console.log(`factor of throughput        ${(each / base).toFixed(2)}   (budget ${budgets.factor})`);
-  console.log(`processor time              plain ${median(cpu.plain).toFixed(0)} ms, server ${cpuOfUpload.toFixed(0)} ms an upload`);
-  console.log(`memory of one upload        +${(median(growths) / mebibyte).toFixed(1)} MB median, +${(Math.max(...growths) / mebibyte).toFixed(1)} MB most   (budget ${budgets.growth / mebibyte} MB)`);
-  process.exitCode = each / base <= budgets.factor && median(growths) <= budgets.growth ? 0 : 1;
+  const ms = performance.now() - begun;
+  const { user, system } = process.cpuUsage(before.sender);
+  return { ms: ms / count, server: (processorMs(pid) - before.server) / count, sender: (user + system) / 1000 / count };
+};
+
+/** One upload with nothing beside it: its time, and by how many bytes the server grew. */
+const alone = async (server, sender) => {
+  const before = server.memory();
+  let most = before;
+  const watch = setInterval(() => (most = Math.max(most, server.memory())), 2);
+  const ms = await sender.send();
+  clearInterval(watch);
+  return { ms, growth: Math.max(most, server.memory()) - before };
+};
+
+const startFloor = async () => {
+  const child = fork(join(import.meta.dirname, 'upload-floor.mjs'));
+  const port = await new Promise((ready) => child.once('message', ready));
+  return { origin: `http://127.0.0.1:${port}`, pid: child.pid, end: () => child.kill() };
+};
+
+const server = await startServer(values.folder);
+const floor = await startFloor();
+const { id } = await firstCase(server);
+const sendersTo = (count, ...target) => Array.from({ length: count }, () => new Sender(...target));
+const senders = sendersTo(Math.max(...measured), server.origin.replace('localhost', '127.0.0.1'), `/api/individualdocument/post/${id}`, server.headers);
+const floorSenders = sendersTo(4, floor.origin, '/');
+try {
+  await together(senders, 4 * eachRound, server.pid);
+  await together(floorSenders, 4 * eachRound, floor.pid);
+  const found = { plain: [], alone: [], floor: [], ...Object.fromEntries(measured.map((count) => [count, []])) };
+  for (let round = 0; round < rounds; round += 1) {
+    for (let n = 0; n < 5; n += 1) found.plain.push(timePlain(senders[0].bytes));
+    for (let n = 0; n < 3; n += 1) found.alone.push(await alone(server, senders[0]));
+    found.floor.push(await together(floorSenders, eachRound, floor.pid));
+    for (const count of measured) found[count].push(await together(senders.slice(0, count), eachRound, server.pid));
+  }
+  const plain = median(found.plain);
+  const middle = (results, of) => median(results.map((result) => result[of]));
+  const line = (what, ms, more = '') => console.log(`${what.padEnd(34)} ${ms.toFixed(1).padStart(6)} ms ${(fileBytes / 1e6 / (ms / 1000)).toFixed(0).padStart(5)} MB/s   ${more}`);
+  const processors = (results) => `factor ${(middle(results, 'ms') / plain).toFixed(2)}, processor time: server ${middle(results, 'server').toFixed(0)} ms, sender ${middle(results, 'sender').toFixed(0)} ms`;
+  line('plain hash and encryption', plain);
+  line('only received, hashed, encrypted', middle(found.floor, 'ms'), processors(found.floor));
+  line('one upload, start to answer', middle(found.alone, 'ms'));
+  for (const count of measured) line(`${count} at a time, each`, middle(found[count], 'ms'), processors(found[count]));
+  const factor = Math.min(...measured.map((count) => middle(found[count], 'ms'))) / plain;
+  const growths = found.alone.map(({ growth }) => growth);
+  console.log(`factor of throughput ${factor.toFixed(2)} (budget ${budgets.factor})`);
+  console.log(`memory of one upload +${(median(growths) / mebibyte).toFixed(1)} MB median, +${(Math.max(...growths) / mebibyte).toFixed(1)} MB most (budget ${budgets.growth / mebibyte} MB)`);
+  process.exitCode = factor <= budgets.factor && median(growths) <= budgets.growth ? 0 : 1;
 } finally {
-  agent.destroy();
+  floor.end();
   await server.stop();
 }

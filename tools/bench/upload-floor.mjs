@@ -1,0 +1,12 @@
+// The least that a server of Node's own can do with an upload: take the body in, hash and encrypt it, keep nothing. Started by upload.mjs.
+import { createServer } from 'node:http';
+import { Plain } from './upload-plain.mjs';
+
+const server = createServer((request, response) => {
+  const plain = new Plain();
+  request.on('data', (piece) => plain.update(piece)).on('end', () => {
+    plain.end();
+    response.writeHead(201).end('[]');
+  });
+});
+server.listen(0, '127.0.0.1', () => process.send(server.address().port));
