@@ -17,6 +17,8 @@ export interface DocumentEntryRowProps {
   onOpen: () => void;
   /** It was opened by the person, not by the page. */
   takeFocus: boolean;
+  /** One of many: a single line until it is opened. */
+  compact: boolean;
   /** The warm one. */
   first: boolean;
   before: Details | null;
@@ -26,7 +28,7 @@ export interface DocumentEntryRowProps {
 }
 
 /** A file that the server has: asks for its details, then says what it is. */
-export function DocumentEntryRow({ entry, open, onOpen, takeFocus, first, before, onDescribed, documentPath }: DocumentEntryRowProps) {
+export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, first, before, onDescribed, documentPath }: DocumentEntryRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -37,6 +39,10 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, first, before
   const [asking, setAsking] = useState(false);
   const { document, guess, skipped } = entry;
   const { id, file_name: name, dicom, details_missing: missing } = document;
+
+  const noted = skipped.length > 0 || Boolean(dicom?.mismatch);
+  const oneLine = compact && !open;
+  const failed = Boolean(error) && !asking;
 
   const notes = (
     <>
@@ -64,28 +70,36 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, first, before
         detail={[words.kind(kind, freeText), document.issue_date && format.day(document.issue_date), document.source_name].filter(Boolean).join(', ')}
         actions={<IconLink to={documentPath(id)} label={t('editDetails', { name })} icon={<EditIcon />} />}
       >
-        {(skipped.length > 0 || dicom?.mismatch) && <Stack gap={2}>{notes}</Stack>}
+        {noted && <Stack gap={2}>{notes}</Stack>}
       </ListRow>
     );
   }
   return (
-    <ListRow
-      title={name} detail={<Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
-      actions={<IconButton label={t('removeDocument', { name })} icon={<CloseIcon />} onClick={() => setAsking(true)} />}
-    >
-      <Stack gap={3}>
-        {notes}
-        {open
-          ? <DescribeDocument document={document} guess={guess} before={before} takeFocus={takeFocus} onDescribed={(details) => onDescribed(entry, details)} />
-          : <div><Button size="small" variant="secondary" onClick={onOpen}>{t('describe')}</Button></div>}
-        {error && !asking && <Alert tone="danger">{problemText(common, problemOf(error).code)}</Alert>}
-      </Stack>
+    <>
+      <ListRow
+        title={name} detail={<Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
+        actions={(
+          <>
+            {oneLine && <IconButton label={t('describeOne', { name })} icon={<EditIcon />} onClick={onOpen} />}
+            <IconButton label={t('removeDocument', { name })} icon={<CloseIcon />} onClick={() => setAsking(true)} />
+          </>
+        )}
+      >
+        {(!oneLine || noted || failed) && (
+          <Stack gap={3}>
+            {notes}
+            {open && <DescribeDocument document={document} guess={guess} before={before} takeFocus={takeFocus} onDescribed={(details) => onDescribed(entry, details)} />}
+            {!open && !oneLine && <div><Button size="small" variant="secondary" onClick={onOpen}>{t('describe')}</Button></div>}
+            {failed && <Alert tone="danger">{problemText(common, problemOf(error).code)}</Alert>}
+          </Stack>
+        )}
+      </ListRow>
       <ConfirmDialog
         open={asking} title={t('archiveTitle', { name })} confirmLabel={common('words.archive')} cancelLabel={common('words.cancel')} busy={isLoading}
         onCancel={() => setAsking(false)} onConfirm={() => void archiveNow()}
       >
         {common('archiveQuestion')}
       </ConfirmDialog>
-    </ListRow>
+    </>
   );
 }

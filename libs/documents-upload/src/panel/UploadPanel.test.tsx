@@ -58,6 +58,17 @@ test('several documents get the same details in one form, one call each; a failu
   expect(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' })).toHaveValue('Klinikum Nord');
 });
 
+test('many documents are asked about together first; each can still be opened, then the next follows', async () => {
+  const documents = ['a.pdf', 'b.pdf', 'c.pdf'].map(undescribed);
+  await open(documents);
+  expect(await screen.findByRole('button', { name: 'Angaben für alle 3 Dateien auf einmal machen' })).toBeVisible();
+  expect(screen.queryByText('Frage 1 von 3')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben zu b.pdf machen' }));
+  expect(await screen.findByText('Frage 1 von 3')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Angaben zu b.pdf machen' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Angaben zu a.pdf machen' })).toBeVisible();
+});
+
 test('scans of somebody else are warned about, and a described document says what it is', async () => {
   const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 1, patient_name: 'Muster, Max', birth_date: '1950-01-01', mismatch: true };
   await open([{ ...undescribed('ct.dcm'), dicom }]);

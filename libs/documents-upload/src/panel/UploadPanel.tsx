@@ -2,16 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, FileDrop, List, Row, Section, Stack, Text, useToast } from '@konsil/ui';
+import { Button, FileDrop, List, Progress, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { DescribeAll } from '../describe/DescribeAll.tsx';
 import type { Details } from '../describe/details.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
-import { documentEntries, isUnderway, needsPerson } from './rows.ts';
+import { documentEntries, isUnderway, needsPerson, shareSent } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
+
+/** From here on the details are asked for all files together first. */
+const many = 3;
 
 const accepted = '.pdf,.jpg,.jpeg,.png,.heic,.heif,.dcm,.zip,application/pdf,image/jpeg,image/png,image/heic,image/heif,application/zip,application/dicom';
 
@@ -47,7 +50,9 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const underway = files.filter(isUnderway);
   const undescribed = entries.filter(({ document }) => document.details_missing);
   const done = entries.filter(({ document }) => !document.details_missing);
-  const asking = undescribed.find(({ document }) => document.id === opened) ?? undescribed[0];
+  const manyMissing = undescribed.length >= many;
+  const asking = undescribed.find(({ document }) => document.id === opened) ?? (manyMissing && !following ? undefined : undescribed[0]);
+  const all = files.length + entries.length;
   const needing = blocked.length + undescribed.length;
 
   const sayAdded = () => toast({ text: common('toasts.documentAdded'), id: 'document-added' });
@@ -70,26 +75,28 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
         id="field-files" accept={accepted} rules={t('rules')} words={{ choose: t('choose'), photo: t('takePhoto'), drop: t('drop') }}
         onFiles={(chosen) => add(chosen)} onPhoto={(photo) => add([photo], true)}
       />
-      {files.length + entries.length > 0 && (
+      {all > 0 && (
         <Section
-          title={t('count', { count: files.length + entries.length })}
+          title={t('count', { count: all })}
           action={(
             <Text tone="muted" size="small" role="status">
               {[
                 done.length > 0 && t('summary.done', { count: done.length }),
-                underway.length > 0 && t('summary.busy', { count: underway.length }),
+                underway.length > 0 && t('summary.uploaded', { done: entries.length, count: all }),
                 needing > 0 && t('summary.needsYou', { count: needing }),
               ].filter(Boolean).join(', ')}
             </Text>
           )}
         >
-          {undescribed.length > 1 && <Row><Button variant="secondary" size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
+          {underway.length > 0 && all >= many && <Progress label={t('summary.uploaded', { done: entries.length, count: all })} value={(entries.length + shareSent(files)) / all} />}
+          {undescribed.length > 1 && <Row><Button variant={manyMissing && !asking ? 'primary' : 'secondary'} size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
           <div ref={list} tabIndex={-1}>
             <List>
-              {blocked.map((upload, index) => <UploadRow key={upload.id} upload={upload} queue={queue} first={index === 0} />)}
+              {blocked.map((upload, index) => <UploadRow key={upload.id} upload={upload} queue={queue} first={index === 0} compact={false} />)}
               {undescribed.map((entry) => (
                 <DocumentEntryRow
-                  key={entry.document.id} entry={entry} before={before} open={entry === asking && !describingAll} first={entry === asking && !blocked.some(({ state }) => state.is === 'review')}
+                  key={entry.document.id} entry={entry} before={before} open={entry === asking && !describingAll} compact={manyMissing}
+                  first={entry === asking && !blocked.some(({ state }) => state.is === 'review')}
                   takeFocus={following} onDescribed={described}
                   onOpen={() => {
                     setFollowing(true);
@@ -97,9 +104,9 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
                   }} documentPath={documentPath}
                 />
               ))}
-              {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} first={false} />)}
+              {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} first={false} compact={all >= many} />)}
               {done.map((entry) => (
-                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} />
+                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} compact={false} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} />
               ))}
             </List>
           </div>

@@ -16,14 +16,17 @@ export interface UploadRowProps {
   queue: UploadQueue;
   /** It waits for the reader before all others. */
   first: boolean;
+  /** One of many, for which one bar stands above the list. */
+  compact: boolean;
 }
 
 /** One chosen file on its way: where it is, what is wrong, what can be done about it. */
-export function UploadRow({ upload, queue, first }: UploadRowProps) {
+export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const { id, name, size, state, file } = upload;
+  const ownBar = state.is === 'sending' && !compact;
   const turnable = file && isBeforeServer(upload) && canBeTurned(file);
 
   const words = (): ReactNode => {
@@ -46,9 +49,9 @@ export function UploadRow({ upload, queue, first }: UploadRowProps) {
       title={name} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />} tone={first && state.is === 'review' ? 'you' : undefined}
       actions={<IconButton label={t(isUnderway(upload) ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
     >
-      {(state.is === 'sending' || turnable || state.is === 'failed' || state.is === 'interrupted') && (
+      {(ownBar || turnable || state.is === 'failed' || state.is === 'interrupted') && (
         <Stack gap={3}>
-          {state.is === 'sending' && <Progress label={t('progress', { name })} value={size ? state.sent / size : 0} />}
+          {ownBar && <Progress label={t('progress', { name })} value={size ? state.sent / size : 0} />}
           {state.is === 'review' && file && <PhotoPreview photo={file} />}
           <Row gap={2}>
             {state.is === 'review' && <Button size="small" icon={<UploadIcon />} onClick={() => queue.sendNow(id)}>{t('send')}</Button>}

@@ -26,5 +26,9 @@ export const documentEntries = (uploads: readonly Upload[], documents: readonly 
 /** Files that only the person can bring on. */
 export const needsPerson = ({ state }: Upload): boolean => state.is === 'refused' || state.is === 'failed' || state.is === 'review';
 
+/** How much of these files has arrived, one for each that is there in full. */
+export const shareSent = (uploads: readonly Upload[]): number =>
+  uploads.reduce((sum, { state, size }) => sum + (state.is === 'sending' && size > 0 ? state.sent / size : 0), 0);
+
 /** Still on their way by themselves. */
 export const isUnderway = ({ state }: Upload): boolean => state.is === 'checking' || state.is === 'converting' || state.is === 'waiting' || state.is === 'sending' || state.is === 'interrupted';

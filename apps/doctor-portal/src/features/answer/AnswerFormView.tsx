@@ -62,7 +62,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
         <Stack gap={5}>
           <ErrorSummary {...answer.summary} />
           <KindOfAnswer register={kind} chosen={option} error={answer.errorOf('option')} />
-          <QuestionAnswers questions={theCase.questions} errorOf={answer.errorOf} patient={theCase.patient} />
+          <QuestionAnswers questions={theCase.questions} errorOf={answer.errorOf} patient={theCase.patient} required={option === 'final_answer'} />
           <AnswerText field={answer.field('answer')} label={t(`text.${option}`)} patient={theCase.patient} />
           <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />
           <TodoFields field={answer.field} errorOf={answer.errorOf} />

@@ -74,3 +74,19 @@ test('a lost connection keeps the text', async () => {
   expect(await screen.findByRole('alert')).toBeVisible();
   expect(screen.getByLabelText('Ihre Frage')).toHaveValue('Nehmen Sie Hormone?');
 });
+
+test('on a phone each part folds to a line that says what it still misses; an error unfolds it', async () => {
+  jest.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList);
+  api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings(), saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }) });
+  await renderWithProviders(<AnswerPane theCase={theCase} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  const line = (name: string) => screen.getByRole('heading', { name }).closest('summary')!;
+  expect(await screen.findByText('0 von 2 beantwortet')).toBeVisible();
+  expect(line('Zusammenfassung')).toHaveTextContent('Zusammenfassung fehlt noch');
+  await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Gut.');
+  expect(line('Zusammenfassung')).toHaveTextContent('Zusammenfassung geschrieben');
+  await userEvent.clear(screen.getByLabelText('Zusammenfassung'));
+  await userEvent.click(line('Zusammenfassung'));
+  expect(screen.getByLabelText('Zusammenfassung')).not.toBeVisible();
+  await send();
+  await waitFor(() => expect(screen.getByLabelText('Zusammenfassung')).toBeVisible());
+});

@@ -1,21 +1,29 @@
 import type { FieldBinding } from '@konsil/api/forms';
 import type { PatientName } from '@konsil/contracts/patients';
-import { Stack, TextArea } from '@konsil/ui';
+import { useTexts } from '@konsil/i18n';
+import { Stack, TextArea, useDesk } from '@konsil/ui';
 import { useFormContext } from 'react-hook-form';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import type { AnswerForm } from './answer-form';
+import { AnswerPart } from './AnswerPart';
+import { answerTexts } from './texts';
 
 /** The doctor's text; its label says what the chosen kind of answer needs. */
 export function AnswerText({ field, label, patient }: { field: FieldBinding<'answer'>; label: string; patient: PatientName }) {
-  const { getValues, setValue } = useFormContext<AnswerForm>();
+  const { t } = useTexts(answerTexts);
+  const desk = useDesk();
+  const { getValues, setValue, watch } = useFormContext<AnswerForm>();
   const insert = (text: string) => {
     const before = getValues('answer');
     setValue('answer', before ? `${before}\n${text}` : text, { shouldDirty: true });
   };
+  const missing = !watch('answer').trim();
   return (
-    <Stack gap={2}>
-      <TextArea {...field} label={label} rows={5} />
-      <div><SnippetMenu patient={patient} onInsert={insert} /></div>
-    </Stack>
+    <AnswerPart title={label} state={t(missing ? 'parts.missing' : 'parts.written')} missing={missing} open faulty={Boolean(field.error)}>
+      <Stack gap={2}>
+        <TextArea {...field} label={label} labelHidden={!desk} rows={5} />
+        <div><SnippetMenu patient={patient} onInsert={insert} /></div>
+      </Stack>
+    </AnswerPart>
   );
 }

@@ -6,17 +6,20 @@ import { useState } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import type { AnswerForm } from './answer-form';
+import { AnswerPart } from './AnswerPart';
 import { Excerpt, QuestionHead, QuestionItem } from './answer-parts';
 import { answerTexts } from './texts';
 
 interface QuestionAnswersProps {
   questions: Question[];
   patient: PatientName;
+  /** Whether the chosen kind of answer needs all of them. */
+  required: boolean;
   errorOf: (name: `question_answers.${number}.text`) => string | undefined;
 }
 
 /** The patient's questions one by one; the next open one is unfolded. */
-export function QuestionAnswers({ questions, patient, errorOf }: QuestionAnswersProps) {
+export function QuestionAnswers({ questions, patient, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
   const { register, watch, setValue, getValues } = useFormContext<AnswerForm>();
   const written = watch('question_answers');
@@ -37,8 +40,14 @@ export function QuestionAnswers({ questions, patient, errorOf }: QuestionAnswers
   };
   const done = questions.filter((_, index) => !isOpen(index)).length;
 
+  const title = t(`questions.title.${patient.gender}`);
+  const state = t('questions.answered', { done, all: questions.length });
+
   return (
-    <Section title={t(`questions.title.${patient.gender}`)} action={<span role="status">{t('questions.answered', { done, all: questions.length })}</span>}>
+    <AnswerPart
+      title={title} state={state} missing={required && done < questions.length} open faulty={questions.some((_, index) => errorOf(`question_answers.${index}.text`))}
+      onDesk={(content) => <Section title={title} action={<span role="status">{state}</span>}>{content}</Section>}
+    >
       <ol>
         {questions.map(({ id, text }, index) => {
           const name = `question_answers.${index}.text` as const;
@@ -66,6 +75,6 @@ export function QuestionAnswers({ questions, patient, errorOf }: QuestionAnswers
           );
         })}
       </ol>
-    </Section>
+    </AnswerPart>
   );
 }

@@ -1,9 +1,10 @@
 import type { ZodForm } from '@konsil/api/forms';
 import { todoTitles } from '@konsil/contracts/codes';
 import { dayOf, useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { DateField, Fieldset, SelectField, Stack, TextArea, TextField } from '@konsil/ui';
+import { DateField, Fieldset, SelectField, Stack, TextArea, TextField, useDesk } from '@konsil/ui';
 import { Controller, useFormContext } from 'react-hook-form';
-import type { AnswerForm } from './answer-form';
+import { complaints, type AnswerForm } from './answer-form';
+import { AnswerPart } from './AnswerPart';
 import { answerTexts } from './texts';
 
 type Fields = Pick<ZodForm<AnswerForm, AnswerForm>, 'field' | 'errorOf'>;
@@ -13,29 +14,34 @@ export function TodoFields({ field, errorOf }: Fields) {
   const { t } = useTexts(answerTexts);
   const { t: common } = useCommon();
   const locale = useLocale();
+  const desk = useDesk();
   const { watch, control } = useFormContext<AnswerForm>();
   const title = watch('todo_title');
   const words = (value: (typeof todoTitles)[number]) => (value === 'none' ? t('todo.none') : value === 'other' ? t('todo.other') : common(`codes.todoTitle.${value}`));
+  const missing = complaints(watch()).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other');
+  const faulty = Boolean(errorOf('deadline') ?? errorOf('todo_other'));
   return (
-    <Fieldset legend={t('todo.title')}>
-      <Stack gap={4}>
-        <SelectField {...field('todo_title')} label={t('todo.kind')} options={todoTitles.map((value) => ({ value, label: words(value) }))} />
-        {title === 'other' && <TextField {...field('todo_other')} label={t('todo.own')} />}
-        {title !== 'none' && (
-          <>
-            <TextArea {...field('todo_content')} label={t('todo.content')} optional={common('words.optional')} rows={2} />
-            <Controller
-              control={control} name="deadline"
-              render={({ field: { ref, name, value, onChange, onBlur } }) => (
-                <DateField
-                  {...{ ref, name, value, onChange, onBlur, locale }} label={t('todo.deadline')} hint={t('todo.deadlineHint')}
-                  error={errorOf('deadline')} pickLabel={common('words.openCalendar')} min={dayOf(new Date())}
-                />
-              )}
-            />
-          </>
-        )}
-      </Stack>
-    </Fieldset>
+    <AnswerPart title={t('todo.title')} state={missing ? t('todo.missing', { title: words(title) }) : words(title)} missing={missing} open={false} faulty={faulty}>
+      <Fieldset legend={t('todo.title')} labelHidden={!desk}>
+        <Stack gap={4}>
+          <SelectField {...field('todo_title')} label={t('todo.kind')} options={todoTitles.map((value) => ({ value, label: words(value) }))} />
+          {title === 'other' && <TextField {...field('todo_other')} label={t('todo.own')} />}
+          {title !== 'none' && (
+            <>
+              <TextArea {...field('todo_content')} label={t('todo.content')} optional={common('words.optional')} rows={2} />
+              <Controller
+                control={control} name="deadline"
+                render={({ field: { ref, name, value, onChange, onBlur } }) => (
+                  <DateField
+                    {...{ ref, name, value, onChange, onBlur, locale }} label={t('todo.deadline')} hint={t('todo.deadlineHint')}
+                    error={errorOf('deadline')} pickLabel={common('words.openCalendar')} min={dayOf(new Date())}
+                  />
+                )}
+              />
+            </>
+          )}
+        </Stack>
+      </Fieldset>
+    </AnswerPart>
   );
 }

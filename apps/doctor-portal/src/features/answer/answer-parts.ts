@@ -2,6 +2,31 @@ import { below, oneLine, token } from '@konsil/ui';
 import styled from 'styled-components';
 import { PaneFoot } from '../case/case-parts';
 
+/** One line while it is folded: the title, and how the part stands. */
+export const FoldedPart = styled.details`
+  border-block-start: ${token.border.hairline} solid ${token.color.border};
+
+  > summary {
+    padding-block: ${token.space[3]};
+  }
+  > summary h2 {
+    display: inline;
+    margin-inline-end: ${token.space[2]};
+    color: ${token.color.text};
+  }
+  &[open] {
+    padding-block-end: ${token.space[4]};
+  }
+`;
+export const PartState = styled.span`
+  color: ${token.color.textMuted};
+  font-size: ${token.fontSize.small};
+
+  &[data-missing] {
+    color: ${token.color.turnYou};
+    font-weight: ${token.fontWeight.strong};
+  }
+`;
 export const QuestionItem = styled.li`
   display: grid;
   gap: ${token.space[2]};
@@ -36,10 +61,20 @@ export const Foot = styled(PaneFoot)`
   small {
     color: ${token.color.textMuted};
   }
-  /* On a phone what is missing has a line of its own, and the two buttons share one for the thumb. */
+  /* On a phone what is missing and what is saved have a line of their own, kept free so that the buttons below it stay where they are. */
   ${below.tablet} {
     > div:first-child {
       flex-basis: 100%;
+      display: flex;
+      flex-wrap: wrap;
+      justify-content: space-between;
+      gap: 0 ${token.space[2]};
+      min-block-size: 1lh;
+    }
+  }
+  ${below.narrow} {
+    > div:first-child {
+      min-block-size: 2lh;
     }
   }
 `;
