@@ -11,6 +11,8 @@ export const createPortalStore = () =>
     reducer: { [userSlice.name]: userSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
     // Development only: a busy machine is no reason to warn.
     middleware: (standard) => standard({ immutableCheck: { warnAfter: 200 }, serializableCheck: { warnAfter: 200 } }).concat(baseApi.middleware),
+    // Fetched data is shown in a task of its own; in the frame, as is usual, laying out a large page would be added to it.
+    enhancers: (standard) => standard({ autoBatch: { type: 'timer', timeout: 0 } }),
   });
 
 export type PortalStore = ReturnType<typeof createPortalStore>;

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '@konsil/i18n';
 import { Button } from '@konsil/ui';
 import { Clamped } from './cases-parts.ts';
@@ -11,11 +12,11 @@ export function LongText({ children }: { children: string }) {
   const [open, setOpen] = useState(false);
   const [cut, setCut] = useState(false);
 
-  useLayoutEffect(() => {
-    const measure = () => box.current && setCut(open || box.current.scrollHeight > box.current.clientHeight + 1);
-    measure();
-    window.addEventListener('resize', measure);
-    return () => window.removeEventListener('resize', measure);
+  useEffect(() => {
+    // Told when the page is laid out to be drawn; to ask for the height here would lay it out one time more.
+    const sized = new ResizeObserver(([entry]) => entry && flushSync(() => setCut(open || entry.target.scrollHeight > entry.target.clientHeight + 1)));
+    if (box.current) sized.observe(box.current);
+    return () => sized.disconnect();
   }, [children, open]);
 
   return (

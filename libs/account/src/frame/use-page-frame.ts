@@ -47,9 +47,17 @@ export function usePageFrame(unread = 0): void {
     if (path === pathname || before?.isConnected) return;
     (document.activeElement as HTMLElement | null)?.blur?.();
     if (takeFocus()) return;
-    const watcher = new MutationObserver(() => takeFocus() && watcher.disconnect());
+    let frame = 0;
+    const watcher = new MutationObserver(() => {
+      cancelAnimationFrame(frame);
+      // The frame lays the page out anyway; to focus before would do so at the end of the task that made the page.
+      frame = requestAnimationFrame(() => takeFocus() && watcher.disconnect());
+    });
     watcher.observe(document.body, { childList: true, subtree: true });
-    return () => watcher.disconnect();
+    return () => {
+      watcher.disconnect();
+      cancelAnimationFrame(frame);
+    };
   }, [pathname]);
 
   useEffect(() => {
