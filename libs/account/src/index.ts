@@ -1,10 +1,10 @@
 export { accountPages } from './account-routes.tsx';
-export { behindStore } from './frame/behind-store.tsx';
+export { signedInPart } from './frame/behind-store.tsx';
 export { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 export { hasPatientHeader } from './frame/ground.ts';
 export type { NewsOf } from './frame/Live.tsx';
 export { OtherPortal } from './frame/OtherPortal.tsx';
-export { page } from './frame/page.tsx';
+export { fetchAhead, page } from './frame/page.tsx';
 export { LoadingTitle, PageLoading } from './frame/PageLoading.tsx';
 export { PageFailed } from './frame/PageFailed.tsx';
 export { PortalContext, usePortal } from './frame/portal.ts';

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import type { Role } from '@konsil/contracts/codes';
@@ -27,6 +27,9 @@ export function RequireRole({ role, origins, loading, failed, children }: Requir
   const { pathname, search, hash } = useLocation();
   const path = pathname + search + hash;
   const other = login && login.role !== role ? login.role : null;
+  const known = Boolean(login) && !other;
+  // What is inside is much to draw: in slices, and not at one go with the news of who is there.
+  const drawn = useDeferredValue(known);
 
   useEffect(() => {
     if (other) client.leave(addressInPortal(other, path, origins));
@@ -38,5 +41,5 @@ export function RequireRole({ role, origins, loading, failed, children }: Requir
   if (!login || other) return loading;
   const step = missingStepPath(login.registration);
   if (step) return <Navigate to={step} replace />;
-  return children;
+  return drawn ? children : loading;
 }

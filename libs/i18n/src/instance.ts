@@ -7,10 +7,23 @@ import type { TextTree } from './keys.ts';
 export type TextLoaders = Record<Locale, () => Promise<{ default: TextTree }>>;
 
 const loaders = new Map<string, TextLoaders>();
+let early = false;
 
 /** Makes a feature's words known under its name; they are fetched when first used, in one language. */
 export const registerTexts = (namespace: string, texts: TextLoaders): void => {
   loaders.set(namespace, texts);
+  if (early && instance.isInitialized) void instance.loadNamespaces(namespace);
+};
+
+/**
+ * From now on words are fetched as soon as the code that shows them is there, and not when it first shows them: pages
+ * whose words stand in one file wait for them once, not once for each of their parts.
+ */
+export const fetchTextsEarly = (): void => {
+  const fetchKnown = () => void instance.loadNamespaces([...loaders.keys()]);
+  early = true;
+  if (instance.isInitialized) fetchKnown();
+  else instance.on('initialized', fetchKnown);
 };
 
 /** Where i18next gets the words from: the features' own language files. */

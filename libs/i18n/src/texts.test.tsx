@@ -3,7 +3,7 @@ import { Suspense } from 'react';
 import * as codes from '@konsil/contracts/codes';
 import { problemCodes } from '@konsil/contracts/problem';
 import { caseStatuses, anamnesisTopics } from '@konsil/contracts/cases';
-import { changeLocale, currentLocale, initI18n, preferredLocale } from './index.ts';
+import { changeLocale, currentLocale, fetchTextsEarly, initI18n, preferredLocale } from './index.ts';
 import { defineTexts, useTexts } from './texts.ts';
 import { fieldError, problemText } from './field-error.ts';
 import { useCommon } from './common.ts';
@@ -43,6 +43,22 @@ test('a feature is shown in the other language once its words are there, and onl
   expect(screen.getByText('Good day, Ada & Co')).toBeVisible();
   expect(currentLocale()).toBe('en');
   await act(() => changeLocale('de'));
+});
+
+test('words are fetched when they are first shown; behind the sign-in with the code that shows them', async () => {
+  const words = () => jest.fn(() => Promise.resolve({ default: { bye: 'Auf Wiedersehen' } }));
+  const [before, after] = [words(), words()];
+  defineTexts('bye', { de: before, en: words() });
+  expect(before).not.toHaveBeenCalled();
+  fetchTextsEarly();
+  const texts = defineTexts('bye-bye', { de: after, en: words() });
+  expect(before).toHaveBeenCalledTimes(1);
+  expect(after).toHaveBeenCalledTimes(1);
+
+  const Bye = () => <p>{useTexts(texts).t('bye')}</p>;
+  await act(() => after.mock.results[0]?.value as Promise<void>);
+  render(<Bye />);
+  expect(screen.getByText('Auf Wiedersehen')).toBeVisible();
 });
 
 const keysOf = (tree: object, path = ''): string[] =>

@@ -9,7 +9,11 @@ import { frameTexts } from './texts.ts';
 import { useNews } from './use-news.ts';
 
 /** Every signed-in page below `/doctor`. */
-const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSnippets), { path: '*', element: notFound }];
+export const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSnippets), { path: '*', element: notFound }];
+
+const PageAtAddress = () => useRoutes(pages);
+// One and the same element: news for the frame do not draw the page again.
+const page = <PageAtAddress />;
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 const insideCase = (pathname: string) => pathname.includes('/process/');
@@ -22,7 +26,6 @@ function Shell() {
   const { t: c } = useCommon();
   const { name, pathname, languages, unread, dashboard, signOut } = useFrame();
   const footer = useLegalLinks();
-  const page = useRoutes(pages);
   const waiting = dashboard?.case_counts.needs_answer ?? 0;
   const openTodos = dashboard?.open_todos ?? 0;
   const nav: NavItem[] = [
@@ -59,7 +62,7 @@ function Shell() {
 }
 
 /** Around every signed-in page of this portal. */
-export const DoctorFrame = () => (
+export const Frame = () => (
   <SignedIn newsOf={useNews()}>
     <Shell />
   </SignedIn>

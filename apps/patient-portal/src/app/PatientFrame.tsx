@@ -11,7 +11,11 @@ import { useActingFor } from './use-acting-for.ts';
 import { useNews } from './use-news.ts';
 
 /** Every signed-in page below `/patient`. */
-const pages: RouteObject[] = [...patientPages, ...accountPages, { path: '*', element: notFound }];
+export const pages: RouteObject[] = [...patientPages, ...accountPages, { path: '*', element: notFound }];
+
+const PageAtAddress = () => useRoutes(pages);
+// One and the same element: news for the frame do not draw the page again.
+const page = <PageAtAddress />;
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
@@ -22,7 +26,6 @@ function Shell() {
   const { name, pathname, languages, unread, signOut } = useFrame();
   const footer = useLegalLinks();
   const actingFor = useActingFor(pathname);
-  const page = useRoutes(pages);
   const nav: NavItem[] = [
     { to: '/patient', label: t('start'), icon: <StartIcon />, current: pathname === '/patient' },
     { to: '/patient/process', label: t('cases'), icon: <CasesIcon />, current: within(pathname, '/patient/process') },
@@ -56,7 +59,7 @@ function Shell() {
 }
 
 /** Around every signed-in page of this portal. */
-export const PatientFrame = () => (
+export const Frame = () => (
   <SignedIn newsOf={useNews()}>
     <KeepUploads />
     <Shell />

@@ -1,5 +1,5 @@
 import type { RouteObject } from 'react-router-dom';
-import { behindStore, OtherPortal, PublicFrame, publicRoutes, registrationRoutes } from '@konsil/account';
+import { OtherPortal, PublicFrame, publicRoutes, registrationRoutes, signedInPart } from '@konsil/account';
 import { PatientSignInPage } from '../features/sign-in/PatientSignInPage.tsx';
 import { StartPage } from '../features/start/StartPage.tsx';
 
@@ -7,7 +7,7 @@ import { StartPage } from '../features/start/StartPage.tsx';
 export const routes: RouteObject[] = [
   {
     path: 'patient/*',
-    element: behindStore(() => import('./PatientFrame.tsx').then((m) => m.PatientFrame)),
+    element: signedInPart('/patient', () => import('./PatientFrame.tsx')),
   },
   {
     element: <PublicFrame />,

@@ -1,4 +1,4 @@
-import { StrictMode } from 'react';
+import { startTransition, StrictMode } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Role } from '@konsil/contracts/codes';
@@ -24,6 +24,7 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
     </StrictMode>
   );
   if (prerendered) hydrateRoot(root, page);
-  else createRoot(root).render(page);
+  // In slices, between which the browser can do other things.
+  else startTransition(() => createRoot(root).render(page));
   prepareOffline();
 }

@@ -3,6 +3,9 @@ import { NavigationType, useLocation, useNavigationType } from 'react-router-dom
 import { mainId } from '@konsil/ui';
 import { tabTitle } from './tab-title.ts';
 
+// Where nothing was ever scrolled everything stands at its top; looking would lay out a page that is still being built.
+let everScrolled = false;
+
 const main = () => document.getElementById(mainId);
 const heading = () => main()?.querySelector<HTMLElement>('h1:not([data-waiting])') ?? null;
 
@@ -65,6 +68,7 @@ export function usePageFrame(unread = 0): void {
     const known = places.current;
     const wanted = navigation === NavigationType.Pop ? (known.get(key) ?? 0) : 0;
     const go = () => {
+      if (wanted === 0 && !everScrolled) return true;
       scroller().scrollTop = wanted;
       return scroller().scrollTop >= wanted;
     };
@@ -77,7 +81,10 @@ export function usePageFrame(unread = 0): void {
     const giveUp = () => watcher?.disconnect();
     window.addEventListener('wheel', giveUp, { passive: true, once: true });
     window.addEventListener('touchmove', giveUp, { passive: true, once: true });
-    const remember = () => known.set(key, scroller().scrollTop);
+    const remember = () => {
+      everScrolled = true;
+      known.set(key, scroller().scrollTop);
+    };
     document.addEventListener('scroll', remember, { capture: true, passive: true });
     return () => {
       giveUp();

@@ -5,7 +5,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, ListSkeleton, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
@@ -31,7 +31,8 @@ export default function InboxPage() {
   const view: View = filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
   const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
-  const list = useListCasesInfiniteQuery(query as Parameters<typeof useListCasesInfiniteQuery>[0]);
+  // Many lines are drawn in slices, so that keys and fingers are heard meanwhile.
+  const list = useDeferredValue(useListCasesInfiniteQuery(query as Parameters<typeof useListCasesInfiniteQuery>[0]));
   const [selectedId, select] = useState<string>();
 
   const cases = list.data?.pages.flatMap(({ items }) => items as CaseSummary[]) ?? [];

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
@@ -13,7 +14,7 @@ import { dashboardTexts } from './texts.ts';
 
 /** The start of the signed-in portal: what needs me now, what else runs, the newest answer. */
 export function DashboardPage() {
-  return <Loaded result={useDashboardQuery()}>{(dashboard) => <Overview dashboard={dashboard} />}</Loaded>;
+  return <Loaded result={useDeferredValue(useDashboardQuery())}>{(dashboard) => <Overview dashboard={dashboard} />}</Loaded>;
 }
 
 function Overview({ dashboard }: { dashboard: Dashboard }) {
