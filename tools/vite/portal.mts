@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, UserConfig } from 'vite';
+import { callsOnly } from './calls.mts';
 import { locales, prerender, type PortalWords } from './prerender.mts';
 import { wordsTogether } from './words.mts';
 
@@ -109,9 +110,9 @@ function licences(): Plugin {
  */
 const sharedFiles = [
   { name: 'first', tags: ['$initial' as const], priority: 6 },
-  { name: 'contracts', test: /\/(libs\/contracts|node_modules\/zod)\//, minShareCount: 3, priority: 4 },
+  { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/(?!codes)|node_modules\/zod\/)/, minShareCount: 3, priority: 4 },
   { name: 'ui', test: /\/(libs\/ui|node_modules\/(@base-ui|@floating-ui|lucide-react|tabbable))\//, minShareCount: 3, priority: 3 },
-  { name: 'data', test: /\/(libs\/api|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//, minShareCount: 3, priority: 2 },
+  { name: 'data', test: /^\0konsil:calls|\/(libs\/api|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//, minShareCount: 3, priority: 2 },
   { name: 'work', minShareCount: 3, priority: 1 },
 ];
 
@@ -126,7 +127,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), wordsTogether(root, workspace), manifests(portal), typeface(), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [react(), wordsTogether(root, workspace), callsOnly(), manifests(portal), typeface(), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
     server: {
       port: portal.port,
       strictPort: true,

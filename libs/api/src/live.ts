@@ -1,4 +1,5 @@
-import { eventRoutes, eventSchema } from '@konsil/contracts/events';
+import { eventTypes } from '@konsil/contracts/codes';
+import { eventRoutes } from '@konsil/contracts/events';
 import type { LiveEvent } from '@konsil/contracts/events';
 import { addressFor, refuse } from './ask.ts';
 import { baseApi } from './base-api.ts';
@@ -33,8 +34,8 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
   });
 
 const eventOf = (data: string): LiveEvent | null => {
-  const parsed = eventSchema.safeParse(JSON.parse(data));
-  return parsed.success ? parsed.data : null;
+  const event = JSON.parse(data) as LiveEvent;
+  return eventTypes.includes(event.type) ? event : null;
 };
 
 /** Reads the stream until it breaks. Throws a `ProblemError` when the server refuses it. */

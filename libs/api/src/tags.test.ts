@@ -1,4 +1,4 @@
-import { changeTypes } from '@konsil/contracts/events';
+import { changeTypes } from '@konsil/contracts/codes';
 import { staleAfter, tagTypes } from './tags.ts';
 
 test.each(changeTypes)('%s makes something stale, all of it known', (type) => {

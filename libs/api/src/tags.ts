@@ -1,4 +1,5 @@
-import type { ChangeType, LiveEvent } from '@konsil/contracts/events';
+import type { ChangeType } from '@konsil/contracts/codes';
+import type { LiveEvent } from '@konsil/contracts/events';
 
 export const tagTypes = [
   'Account', 'Settings', 'Sessions', 'Consents', 'Patients', 'Patient', 'Doctors', 'Cases', 'Case', 'Documents', 'Document',

@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
-import { anamnesisTopics } from '@konsil/contracts/cases';
-import type { AnamnesisTopic } from '@konsil/contracts/cases';
+import { anamnesisTopics, type AnamnesisTopic } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Stack, TextArea } from '@konsil/ui';
 import { caseTexts } from './texts.ts';

@@ -1,4 +1,4 @@
-import { anamnesisTopics } from '@konsil/contracts/cases';
+import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';

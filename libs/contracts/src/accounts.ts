@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { locales, roles } from './codes.ts';
+import { locales, passwordRules, roles } from './codes.ts';
 import { acrossFields, idParams, idSchema, momentSchema, okSchema, optionalText, requiredText } from './common.ts';
 import { patientFieldsSchema, patientSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
@@ -7,13 +7,6 @@ import { emailSchema, otpSchema, signInRoutes, tokensSchema } from './sign-in.ts
 
 export { emailSchema, isLoggedInSchema, loginSchema, otpSchema, registrationSteps, tokensSchema } from './sign-in.ts';
 export type { IsLoggedIn, Login, RegistrationStep, Tokens } from './sign-in.ts';
-
-/** The three rules of spec section 5, each told apart while typing. */
-export const passwordRules = [
-  { key: 'length', test: (value: string) => value.length >= 8 },
-  { key: 'letters', test: (value: string) => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) },
-  { key: 'number', test: (value: string) => /\d/.test(value) },
-] as const;
 
 export const newPasswordSchema = z
   .string('passwordMissing')

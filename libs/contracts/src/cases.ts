@@ -31,8 +31,6 @@ export const updateCaseSchema = z.object({
 });
 export type UpdateCase = z.infer<typeof updateCaseSchema>;
 
-export const anamnesisTopics = ['medication', 'allergies', 'previous_illnesses', 'operations', 'family_history', 'lifestyle'] as const;
-export type AnamnesisTopic = (typeof anamnesisTopics)[number];
 const topic = optionalText(10_000);
 export const anamnesisSchema = z.object({
   medication: topic, allergies: topic, previous_illnesses: topic, operations: topic, family_history: topic, lifestyle: topic,

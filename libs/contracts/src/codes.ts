@@ -72,6 +72,28 @@ export const codeOf = <C extends string>(labels: Record<C, string>, wire: string
 
 export const isImagingType = (code: string | null): code is ImagingType => (imagingTypes as readonly (string | null)[]).includes(code);
 
+/** What a history tells beside its own text. */
+export const anamnesisTopics = ['medication', 'allergies', 'previous_illnesses', 'operations', 'family_history', 'lifestyle'] as const;
+export type AnamnesisTopic = (typeof anamnesisTopics)[number];
+
+export const epicrisisSections = ['occasion', 'diagnoses', 'course', 'findings', 'assessment', 'recommendation', 'open_questions'] as const;
+export type EpicrisisSection = (typeof epicrisisSections)[number];
+
+/** The three rules of spec section 5, each told apart while typing. */
+export const passwordRules = [
+  { key: 'length', test: (value: string) => value.length >= 8 },
+  { key: 'letters', test: (value: string) => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) },
+  { key: 'number', test: (value: string) => /\d/.test(value) },
+] as const;
+
 /** 16 MB (spec section 9), read as 16 777 216 bytes. */
 export const maxUploadBytes = 16 * 1024 * 1024;
 export const uploadExtensions = ['jpg', 'jpeg', 'png', 'pdf', 'dcm', 'zip'] as const;
+
+/** What can change under an open page. `resync`: events may have been missed, fetch everything again. */
+export const changeTypes = [
+  'case', 'document', 'todo', 'message', 'message_read', 'request', 'answer', 'answer_read', 'epicrisis', 'patient', 'audit', 'account', 'resync',
+] as const;
+export type ChangeType = (typeof changeTypes)[number];
+/** Beside changes, the last word of a stream: the reader's session was ended, here or elsewhere. */
+export const eventTypes = [...changeTypes, 'session_ended'] as const;

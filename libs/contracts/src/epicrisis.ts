@@ -3,9 +3,6 @@ import { idParams, idSchema, momentSchema, optionalText, versionSchema } from '.
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 
-export const epicrisisSections = ['occasion', 'diagnoses', 'course', 'findings', 'assessment', 'recommendation', 'open_questions'] as const;
-export type EpicrisisSection = (typeof epicrisisSections)[number];
-
 const section = optionalText(10_000);
 export const epicrisisContentSchema = z.object({
   occasion: section, diagnoses: section, course: section, findings: section,

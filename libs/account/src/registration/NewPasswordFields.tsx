@@ -1,4 +1,4 @@
-import { passwordRules } from '@konsil/contracts/accounts';
+import { passwordRules } from '@konsil/contracts/codes';
 import type { FieldBinding } from '@konsil/api/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { PasswordField } from '@konsil/ui';

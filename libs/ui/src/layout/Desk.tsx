@@ -1,6 +1,7 @@
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { forcedColors, from } from '../foundation/media';
+import { useWide } from '../foundation/useRoom';
 
 const DeskBox = styled.div`
   display: flex;
@@ -32,18 +33,24 @@ const PanesBox = styled.div`
   ${from.wide} {
     grid-template-columns: minmax(0, 1fr) 20rem;
   }
-  > aside {
-    display: none;
-
-    ${from.wide} {
-      display: flex;
-    }
-  }
 `;
 
-/** A list and, from 1280 px, a preview of 320 px (an `aside`) beside it. */
-export function ListAndPreview(props: ComponentPropsWithRef<'div'>) {
-  return <PanesBox {...props} />;
+export interface ListAndPreviewProps {
+  /** The list. */
+  children: ReactNode;
+  /** An `aside` about the selected line: 320 px beside the list, from 1280 px. Below that it is not drawn, and asks for nothing. */
+  preview: ReactNode;
+}
+
+/** A list and, where there is room, a preview of what is selected in it. */
+export function ListAndPreview({ children, preview }: ListAndPreviewProps) {
+  const wide = useWide();
+  return (
+    <PanesBox>
+      {children}
+      {wide && preview}
+    </PanesBox>
+  );
 }
 
 const PaneBox = styled.div`

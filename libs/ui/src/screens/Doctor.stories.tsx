@@ -129,7 +129,7 @@ export const Inbox: StoryObj = {
             </Button>
             <p role="status">{say('14 Fälle, 1 überfällig, 3 heute fällig', '14 cases, 1 overdue, 3 due today')}</p>
           </ToolBar>
-          <ListAndPreview>
+          <ListAndPreview preview={<Preview />}>
             <DataTable
               label={say('Warteschlange', 'Queue')}
               columns={columns}
@@ -143,7 +143,6 @@ export const Inbox: StoryObj = {
               onSelect={setSelected}
               pressSelects
             />
-            <Preview />
           </ListAndPreview>
           <Row gap={4}>
             <Text size="caption" tone="muted">

@@ -1,4 +1,5 @@
-import { anamnesisTopics, type ProcessOverview } from '@konsil/contracts/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { anamnesisTopics } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { DefinitionList, Text } from '@konsil/ui';
 import { caseTexts } from './texts';

@@ -1,4 +1,5 @@
-import { epicrisisSections, type EpicrisisContent } from '@konsil/contracts/epicrisis';
+import { epicrisisSections } from '@konsil/contracts/codes';
+import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useTexts } from '@konsil/i18n';
 import { DefinitionList } from '@konsil/ui';
 import { difference } from './difference';

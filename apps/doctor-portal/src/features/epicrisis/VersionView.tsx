@@ -1,5 +1,6 @@
 import type { Gender } from '@konsil/contracts/codes';
-import { epicrisisSections, type EpicrisisVersion } from '@konsil/contracts/epicrisis';
+import { epicrisisSections } from '@konsil/contracts/codes';
+import type { EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, Button, DefinitionList, DoneIcon, Row, Stack, Text } from '@konsil/ui';
 import { useState } from 'react';

@@ -44,6 +44,19 @@ test('a full inbox names the cases, how many are late, and shows what the first 
   expect(within(preview).getByText('Fragen der Patientin')).toBeInTheDocument();
 });
 
+test('without room for the preview the case that is selected is not asked for', async () => {
+  const wide = window.matchMedia;
+  window.matchMedia = (media) => Object.assign(wide(media), { matches: false });
+  try {
+    await open({ listCases: listOf([adler]) });
+    expect(await screen.findByRole('link', { name: /Adler, Miriam/ })).toBeVisible();
+    expect(screen.queryByRole('complementary', { name: 'Vorschau', hidden: true })).not.toBeInTheDocument();
+    expect(api.callsOf('getCase')).toHaveLength(0);
+  } finally {
+    window.matchMedia = wide;
+  }
+});
+
 test('a search is asked of the server and stands in the address; nothing found can be taken back', async () => {
   const { currentPath } = await open({ listCases: ({ query }) => listOf(query['search'] ? [] : [adler]) });
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Patient, Geburtsdatum oder Fall' }), 'Zz');

@@ -60,7 +60,7 @@ export default function InboxPage() {
       return <EmptyState icon={<InboxIcon />} action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{common('empty.cases')}. {t('empty.filter')}</EmptyState>;
     }
     return (
-      <ListAndPreview>
+      <ListAndPreview preview={<CasePeek selected={selected} nameOf={kindOf} tools={<CaseArchiveButton theCase={selected} />} />}>
         <Pane>
           <DataTable
             label={t('title')} columns={columns} rows={cases} rowKey={({ id }) => id} rowTo={paths.case} linkColumn="patient"
@@ -69,7 +69,6 @@ export default function InboxPage() {
           />
           {list.hasNextPage && <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('more')}</Button>}
         </Pane>
-        <CasePeek selected={selected} nameOf={kindOf} tools={<CaseArchiveButton theCase={selected} />} />
       </ListAndPreview>
     );
   };

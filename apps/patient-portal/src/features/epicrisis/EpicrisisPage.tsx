@@ -1,6 +1,6 @@
 import { useParams } from 'react-router-dom';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
-import { epicrisisSections } from '@konsil/contracts/epicrisis';
+import { epicrisisSections } from '@konsil/contracts/codes';
 import type { Epicrisis, EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { BackLink, Button, Card, EmptyState, EpicrisisIcon, Page, PageTitle, PrintIcon, Row, Section, Stack, Text } from '@konsil/ui';

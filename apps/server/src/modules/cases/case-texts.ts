@@ -1,5 +1,5 @@
 import type { Anamnesis } from '@konsil/contracts/cases';
-import { anamnesisTopics } from '@konsil/contracts/cases';
+import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { PatientFields } from '@konsil/contracts/patients';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';

@@ -1,4 +1,4 @@
-import type { anamnesisTopics } from '@konsil/contracts/cases';
+import type { anamnesisTopics } from '@konsil/contracts/codes';
 import { medicalKindLabels, type answerOptions, type Locale, type MedicalKind } from '@konsil/contracts/codes';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 

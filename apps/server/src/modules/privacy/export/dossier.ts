@@ -1,6 +1,4 @@
-import { anamnesisTopics } from '@konsil/contracts/cases';
-import type { Locale } from '@konsil/contracts/codes';
-import { epicrisisSections } from '@konsil/contracts/epicrisis';
+import { anamnesisTopics, epicrisisSections, type Locale } from '@konsil/contracts/codes';
 import type { ExportedCase, ExportedData, ExportedPatient } from './collect-data.ts';
 import { dossierWords, type DossierWords } from './dossier-words.ts';
 import { PdfPages } from './pdf-pages.ts';

@@ -1,0 +1,21 @@
+import { useSyncExternalStore } from 'react';
+import { from } from './media';
+
+const roomFor = (media: string) => {
+  const query = media.replace('@media ', '');
+  return {
+    fits: () => window.matchMedia(query).matches,
+    watch: (changed: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', changed);
+      return () => list.removeEventListener('change', changed);
+    },
+  };
+};
+const desk = roomFor(from.desk);
+const wide = roomFor(from.wide);
+
+/** Whether there is room for panes beside each other; below that, one thing at a time. */
+export const useDesk = (): boolean => useSyncExternalStore(desk.watch, desk.fits);
+/** Whether there is room for a preview beside a list. */
+export const useWide = (): boolean => useSyncExternalStore(wide.watch, wide.fits);
