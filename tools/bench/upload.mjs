@@ -5,7 +5,7 @@
 // and so do database and previews: the processor time says how much of it each part took. The floor is a server that takes the same
 // bytes in by Node's own HTTP, hashes and encrypts them, and does nothing else. All take turns, so that they meet the same machine.
 // With --folder on a memory disk, what is left is the processor's part.
-//   node tools/bench/upload.mjs [--rounds 8] [--folder /dev/shm]
+//   node tools/bench/upload.mjs [--rounds 4] [--folder /dev/shm]
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -13,13 +13,13 @@ import { firstCase, median, processorMs, startServer } from './server.mjs';
 import { fileBytes, Sender } from './upload-form.mjs';
 import { timePlain } from './upload-plain.mjs';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '8' }, folder: { type: 'string' } } });
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '4' }, folder: { type: 'string' } } });
 const rounds = Number(values.rounds);
 const mebibyte = 1024 * 1024;
 const budgets = { factor: 1.5, growth: 30 * mebibyte };
 const measured = [4, 8];
 // One account has four uploads at once; the others wait their turn at the server.
-const eachRound = 16;
+const eachRound = 32;
 
 /** Milliseconds an upload takes when these senders share `count`, and the processor time of a process and all it started. */
 const together = async (senders, count, pid) => {
