@@ -29,6 +29,8 @@ export type { RowProps, StackProps } from './layout/Stack';
 export { Text } from './layout/Text';
 export type { TextProps } from './layout/Text';
 export { VisuallyHidden } from './layout/VisuallyHidden';
+export { WithContents } from './layout/WithContents';
+export type { ContentsItem, WithContentsProps } from './layout/WithContents';
 
 export { BackLink } from './shell/BackLink';
 export type { BackLinkProps } from './shell/BackLink';

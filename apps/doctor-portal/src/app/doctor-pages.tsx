@@ -36,5 +36,5 @@ export const doctorPages: RouteObject[] = [
 /** The settings with the doctor's text snippets under them; other pages as they are. */
 export const withSnippets = (route: RouteObject): RouteObject =>
   route.path === 'settings'
-    ? { ...route, element: <>{route.element}{page(() => import('../features/snippets/SnippetsPart').then((m) => m.SnippetsPart))}</> }
+    ? { ...route, element: page(() => import('../features/snippets/DoctorSettingsPage').then((m) => m.DoctorSettingsPage)) }
     : route;

@@ -1,5 +1,6 @@
+import { useState } from 'react';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Notice, Page, PageTitle, Section, TextLink } from '@konsil/ui';
+import { Notice, Page, PageTitle, SearchField, Section, Stack, Text, TextLink, WithContents } from '@konsil/ui';
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '../frame/portal.ts';
 
@@ -14,22 +15,31 @@ export function SupportPage() {
   const topics = role === 'patient'
     ? patientTopics.map((topic) => ({ topic, question: t(`support.patient.${topic}.q`), answer: t(`support.patient.${topic}.a`) }))
     : doctorTopics.map((topic) => ({ topic, question: t(`support.doctor.${topic}.q`), answer: t(`support.doctor.${topic}.a`) }));
+  const [typed, setTyped] = useState('');
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = topics.filter(({ question, answer }) => words.every((word) => `${question} ${answer}`.toLowerCase().includes(word)));
   return (
-    <Page>
+    <Page width="wide">
       <PageTitle>{t('support.title')}</PageTitle>
-      {topics.map(({ topic, question, answer }) => (
-        <Section key={topic} title={question}>
-          <p>{answer}</p>
+      <WithContents label={c('words.contents')} items={found.map(({ topic, question }) => ({ id: topic, label: question }))}>
+        <Stack gap={2}>
+          <SearchField label={t('support.search')} placeholder={t('support.search')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <Text as="p" tone="muted" size="small" role="status">{words.length > 0 && t('support.found', { count: found.length })}</Text>
+        </Stack>
+        {found.map(({ topic, question, answer }) => (
+          <Section key={topic} id={topic} title={question}>
+            <Text as="p">{answer}</Text>
+          </Section>
+        ))}
+        <Section title={t('support.contact')}>
+          <TextLink standalone to={`/${role}/contact`}>{t('support.toContact')}</TextLink>
         </Section>
-      ))}
-      <Section title={t('support.contact')}>
-        <TextLink standalone to={`/${role}/contact`}>{t('support.toContact')}</TextLink>
-      </Section>
-      {role === 'patient' && (
-        <Notice>
-          <strong>{c('emergency.strong')}</strong> {c('emergency.rest')}
-        </Notice>
-      )}
+        {role === 'patient' && (
+          <Notice>
+            <strong>{c('emergency.strong')}</strong> {c('emergency.rest')}
+          </Notice>
+        )}
+      </WithContents>
     </Page>
   );
 }

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import type { ReactNode } from 'react';
 
-const widths = { form: 'var(--width-form)', column: 'var(--width-column)' };
+const widths = { form: 'var(--width-form)', column: 'var(--width-column)', wide: 'calc(var(--width-column) + var(--space-7) + var(--width-tile))' };
 
 const Box = styled.div<{ $width: string }>`
   display: grid;
@@ -11,7 +11,7 @@ const Box = styled.div<{ $width: string }>`
   margin-inline: auto;
 `;
 
-/** The content of a signed-out page, in the middle in both portals: a form, or a column of text. */
+/** The content of a signed-out page, in the middle in both portals: a form, a column of text, or one with its contents beside it. */
 export function PublicPage({ width = 'column', children }: { width?: keyof typeof widths; children: ReactNode }) {
   return <Box $width={widths[width]}>{children}</Box>;
 }

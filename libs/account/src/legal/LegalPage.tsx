@@ -1,6 +1,6 @@
 import { useLegalTextsQuery } from '@konsil/api/account';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { Alert, Button, Loading, PageTitle, Section, Skeleton, Text } from '@konsil/ui';
+import { Alert, Button, Loading, PageTitle, Section, Skeleton, Text, WithContents } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import { publicTexts } from '../frame/texts.ts';
 import { sectionsOf } from './sections.ts';
@@ -21,7 +21,7 @@ function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
   const retry = () => void refetch();
   const sections = data && sectionsOf(data[kind][locale]);
   return (
-    <PublicPage>
+    <PublicPage width="wide">
       <PageTitle>{t(`legal.${kind}`)}</PageTitle>
       {!data && !error && (
         <Loading label={c('words.loading')} slow={{ text: c('words.loadFailed'), retryLabel: c('words.retry'), onRetry: retry }}>
@@ -34,12 +34,16 @@ function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
         </Alert>
       )}
       {sections?.length === 0 && <p>{t('legal.none')}</p>}
-      {sections?.map(({ title, paragraphs }, at) =>
-        title === undefined ? <Paragraphs key={at} texts={paragraphs} /> : (
-          <Section key={at} title={title}>
-            <Paragraphs texts={paragraphs} />
-          </Section>
-        ),
+      {sections && (
+        <WithContents label={c('words.contents')} items={sections.flatMap(({ title }, at) => (title === undefined ? [] : [{ id: `part-${at}`, label: title }]))}>
+          {sections.map(({ title, paragraphs }, at) =>
+            title === undefined ? <Paragraphs key={at} texts={paragraphs} /> : (
+              <Section key={at} id={`part-${at}`} title={title}>
+                <Paragraphs texts={paragraphs} />
+              </Section>
+            ),
+          )}
+        </WithContents>
       )}
     </PublicPage>
   );

@@ -32,8 +32,10 @@ export function SettingsForm({ settings: { locale, notify_email, notify_sms, sho
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      <ChoiceChips {...field('locale')} legend={t('settings.language')} options={locales.map((value) => ({ value, label: c(`codes.locale.${value}`) }))} />
-      <Section title={t('settings.notify')}>
+      <Section id="language" title={t('settings.language')}>
+        <ChoiceChips {...field('locale')} legend={t('settings.language')} labelHidden options={locales.map((value) => ({ value, label: c(`codes.locale.${value}`) }))} />
+      </Section>
+      <Section id="notifications" title={t('settings.notify')}>
         <Stack gap={4}>
           <Text as="p" tone="muted">
             {t('settings.notifyHint')}
@@ -43,7 +45,7 @@ export function SettingsForm({ settings: { locale, notify_email, notify_sms, sho
         </Stack>
       </Section>
       {role === 'doctor' && (
-        <Section title={t('settings.keyboard')}>
+        <Section id="keyboard" title={t('settings.keyboard')}>
           <CheckboxField {...field('shortcuts')} label={t('settings.shortcuts')} />
         </Section>
       )}

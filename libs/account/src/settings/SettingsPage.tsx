@@ -1,17 +1,27 @@
 import { useGetSettingsQuery } from '@konsil/api/account';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, ListSkeleton, Page, PageTitle } from '@konsil/ui';
+import { Alert, Button, ListSkeleton, Page, PageTitle, WithContents } from '@konsil/ui';
+import type { ContentsItem } from '@konsil/ui';
+import type { ReactNode } from 'react';
 import { accountTexts } from '../account/texts.ts';
+import { usePortal } from '../frame/portal.ts';
 import { SettingsForm } from './SettingsForm.tsx';
 
-/** Language, notifications, keyboard. */
-export function SettingsPage() {
+/** Language, notifications, keyboard; `more` is a part that only one portal has, below them. */
+export function SettingsPage({ more }: { more?: ContentsItem & { content: ReactNode } }) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
   const { data: settings, error, refetch } = useGetSettingsQuery();
+  const { role } = usePortal();
+  const parts = [
+    { id: 'language', label: t('settings.language') },
+    { id: 'notifications', label: t('settings.notify') },
+    ...(role === 'doctor' ? [{ id: 'keyboard', label: t('settings.keyboard') }] : []),
+    ...(more ? [more] : []),
+  ];
   const retry = () => void refetch();
   return (
-    <Page>
+    <Page width={more ? 'wide' : 'column'}>
       <PageTitle>{t('settings.title')}</PageTitle>
       {!settings && !error && (
         <ListSkeleton label={t('settings.loading')} slow={{ text: c('words.loadFailed'), retryLabel: c('words.retry'), onRetry: retry }} />
@@ -21,7 +31,12 @@ export function SettingsPage() {
           {c('words.loadFailed')}
         </Alert>
       )}
-      {settings && <SettingsForm settings={settings} />}
+      {settings && (
+        <WithContents label={c('words.contents')} items={parts}>
+          <SettingsForm settings={settings} />
+          {more?.content}
+        </WithContents>
+      )}
     </Page>
   );
 }

@@ -12,12 +12,13 @@ import { PageTitle } from './PageTitle';
 import { Section } from './Section';
 import { Row, Stack } from './Stack';
 import { Text } from './Text';
+import { WithContents } from './WithContents';
 
 const meta: Meta = {
   title: 'Layout/Page',
   component: Page,
   parameters: usage(
-    'Page gives a screen its width and the gaps between its blocks, PageTitle its head, Section a heading per part, Card a sheet for things that belong together, Columns a side column, Tiles equal sheets beside each other, Stack and Row everything smaller.',
+    'Page gives a screen its width and the gaps between its blocks, PageTitle its head, Section a heading per part, Card a sheet for things that belong together, Columns a side column, Tiles equal sheets beside each other, WithContents a list of the parts of a long page, Stack and Row everything smaller.',
     'Do not set margins on components: the box around them owns the gap. A card in a card is a sign that a Section is missing.',
   ),
 };
@@ -148,6 +149,25 @@ export const Voices: StoryObj = {
           {say('Erste Zeile\nzweite Zeile', 'First line\nsecond line')}
         </Text>
       </Stack>
+    );
+  },
+};
+
+export const LongPage: StoryObj = {
+  render: function Screen() {
+    const say = useSay();
+    const parts = [
+      { id: 'who', label: say('Wer sieht meine Daten?', 'Who sees my data?') },
+      { id: 'how-long', label: say('Wie lange dauert eine Antwort?', 'How long does an answer take?') },
+      { id: 'cost', label: say('Was kostet das?', 'What does it cost?') },
+    ];
+    return (
+      <Page width="wide">
+        <PageTitle>{say('Hilfe', 'Help')}</PageTitle>
+        <WithContents label={say('Auf dieser Seite', 'On this page')} items={parts}>
+          {parts.map(({ id, label }) => <Section key={id} id={id} title={label}><p>{say('Das steht hier in zwei, drei Sätzen.', 'Two or three sentences say it here.')}</p></Section>)}
+        </WithContents>
+      </Page>
     );
   },
 };

@@ -31,7 +31,7 @@ export default function SearchPage() {
 
   return (
     <Page width="wide">
-      <PageTitle>{t('title')}</PageTitle>
+      <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <Stack ref={box}>
         <SearchField ref={field} label={t('field')} placeholder={t('field')} value={typed} onChange={(event) => setTyped(event.target.value)} />
         <Text as="p" tone="muted" size="small" role="status">{hits && (asked ? t('found', { count: hits.length }) : t('recent'))}</Text>

@@ -13,7 +13,7 @@ import { snippetTexts } from './texts';
 const schema = z.object({ snippets: saveSnippetsSchema });
 
 /** The doctor's text snippets, in the settings. */
-export function SnippetsSection() {
+export function SnippetsSection({ id }: { id?: string }) {
   const { t } = useTexts(snippetTexts);
   const { data: snippets, isError, refetch } = useListSnippetsQuery();
   const content = () => {
@@ -22,7 +22,7 @@ export function SnippetsSection() {
     return <SnippetsForm snippets={snippets} />;
   };
   return (
-    <Section title={t('title')}>
+    <Section id={id} title={t('title')}>
       <p>{t('lead')} {t('placeholders')}{placeholders.map((name, at) => <Fragment key={name}>{at > 0 && ','} <code>{`{{${name}}}`}</code></Fragment>)}</p>
       {content()}
     </Section>

@@ -66,7 +66,6 @@ function Log({ patient }: { patient: Patient }) {
           </Sum>
         </Card>
       )}
-      <Row gap={3} wrap={false} align="start"><SafeIcon /><Text size="small">{t('log.complete')}</Text></Row>
       <Stack gap={4}>
         <ChoiceChips legend={t('log.who')} labelHidden name="who" value={who} onChange={(event) => set('who', event.currentTarget.value)} options={whos.map((value) => ({ value, label: t(`log.whos.${value}`) }))} />
         <Row align="end">
@@ -76,6 +75,7 @@ function Log({ patient }: { patient: Patient }) {
         </Row>
         {content()}
       </Stack>
+      <Row gap={3} wrap={false} align="start"><SafeIcon /><Text size="small">{t('log.complete')}</Text></Row>
     </Page>
   );
 }

@@ -22,9 +22,9 @@ export const Sum = styled.div`
 /** One access: who in which voice, the sentence, the time. */
 export const Line = styled.li`
   display: grid;
-  grid-template-columns: auto minmax(0, 1fr) auto;
+  grid-template-columns: auto minmax(0, 1fr);
   align-items: start;
-  gap: ${token.space[3]};
+  gap: 0 ${token.space[3]};
   padding: ${token.space[3]} ${token.space[4]};
 
   p {
@@ -34,8 +34,14 @@ export const Line = styled.li`
     color: ${token.color.textMuted};
     font-size: ${token.fontSize.small};
     white-space: nowrap;
+    grid-column: 2;
   }
   ${from.tablet} {
+    grid-template-columns: auto minmax(0, 1fr) auto;
+
+    time {
+      grid-column: auto;
+    }
     padding-inline: ${token.space.inset};
   }
 `;

@@ -1,9 +1,0 @@
-import { Page } from '@konsil/ui';
-import { SnippetsSection } from './SnippetsSection';
-
-/** The snippets as the last part of the settings page. */
-export const SnippetsPart = () => (
-  <Page>
-    <SnippetsSection />
-  </Page>
-);

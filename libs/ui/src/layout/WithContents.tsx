@@ -1,0 +1,89 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { styled } from 'styled-components';
+import { from } from '../foundation/media';
+
+const Box = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: var(--space-stack);
+
+  > div {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    align-content: start;
+    gap: var(--space-stack);
+    max-inline-size: var(--width-column);
+  }
+  ${from.wide} {
+    grid-template-columns: minmax(0, var(--width-column)) var(--width-tile);
+    gap: var(--space-7);
+
+    > nav {
+      grid-area: 1 / 2;
+      align-self: start;
+      position: sticky;
+      inset-block-start: var(--space-5);
+    }
+    > div {
+      grid-area: 1 / 1;
+    }
+  }
+`;
+const Nav = styled.nav`
+  padding-inline-start: var(--space-4);
+  border-inline-start: 3px solid var(--color-border);
+  font-size: var(--font-size-small);
+
+  strong {
+    color: var(--color-text-muted);
+  }
+  a {
+    display: flex;
+    align-items: center;
+    min-block-size: var(--size-target);
+    padding-block: var(--space-1);
+    overflow-wrap: anywhere;
+  }
+`;
+
+export interface ContentsItem {
+  /** The `id` of its section. */
+  id: string;
+  label: string;
+}
+export interface WithContentsProps {
+  /** "Auf dieser Seite" */
+  label: string;
+  items: ContentsItem[];
+  /** The sections, each with its `id`. */
+  children: ReactNode;
+}
+
+/** The focus goes along, so that Tab goes on there; the address stays, so that going back leaves the page. */
+const goTo = (event: MouseEvent, id: string) => {
+  const heading = document.getElementById(id)?.querySelector<HTMLElement>('h2');
+  if (!heading) return;
+  event.preventDefault();
+  heading.tabIndex = -1;
+  heading.focus({ preventScroll: true });
+  heading.scrollIntoView({ block: 'start' });
+};
+
+/** A long page with a list of its parts: before them, and beside them where there is room. Short pages need none. */
+export function WithContents({ label, items, children }: WithContentsProps) {
+  return (
+    <Box>
+      {items.length > 2 && (
+        <Nav aria-label={label} data-print="hide">
+          <strong aria-hidden="true">{label}</strong>
+          <ul>
+            {items.map(({ id, label: name }) => (
+              <li key={id}><a href={`#${id}`} onClick={(event) => goTo(event, id)}>{name}</a></li>
+            ))}
+          </ul>
+        </Nav>
+      )}
+      <div>{children}</div>
+    </Box>
+  );
+}
