@@ -44,6 +44,7 @@ const Item = styled.li`
   grid-template-columns: 2.25rem minmax(0, 1fr);
   gap: var(--space-3);
   padding-block-end: var(--space-5);
+  overflow-wrap: anywhere;
 
   &:not(:last-child)::before {
     content: '';
