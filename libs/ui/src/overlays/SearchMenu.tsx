@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import type { ReactElement, ReactNode } from 'react';
+import { useState, type ReactElement, type ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { controlLook } from '../forms/controlLook';
 import { matches, OptionList, OptionsPopup, OptionsPositioner } from '../forms/OptionList';
@@ -28,7 +28,8 @@ const Search = styled.div`
 export interface SearchMenuProps {
   /** The button that opens it: a Button or an IconButton. */
   trigger: ReactElement;
-  options: ComboboxOption[];
+  /** Asked for when the menu opens: to word thousands of options costs too much as long as nobody reads them. */
+  options: () => ComboboxOption[];
   onChoose: (value: string) => void;
   /** `label` names sheet and field, `placeholder` shows what can be searched, `empty` is said when nothing fits. */
   words: { label: string; placeholder: string; empty: ReactNode };
@@ -36,9 +37,11 @@ export interface SearchMenuProps {
 
 /** One of many things to do something with, found by a part of its words: what a Menu is for a few. */
 export function SearchMenu({ trigger, options, onChoose, words }: SearchMenuProps) {
+  const [worded, setWorded] = useState<ComboboxOption[]>([]);
   return (
     <Base.Root
-      items={options}
+      items={worded}
+      onOpenChange={(open) => open && setWorded(options())}
       value={null}
       onValueChange={(option: ComboboxOption | null) => option && onChoose(option.value)}
       itemToStringLabel={(option: ComboboxOption) => option.label}

@@ -3,6 +3,7 @@ import { useGetCaseQuery } from '@konsil/api/cases';
 import { isGone } from '@konsil/api/problem';
 import { useTexts } from '@konsil/i18n';
 import { Desk, ListSkeleton } from '@konsil/ui';
+import { useDeferredValue } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { CaseWorkplace } from './CaseWorkplace';
@@ -13,7 +14,9 @@ import { caseTexts } from './texts';
 export default function CasePage() {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
-  const { currentData: theCase, error, refetch } = useGetCaseQuery(caseId);
+  const { currentData, error, refetch } = useGetCaseQuery(caseId);
+  // Drawn in slices: a case may hold thousands of documents.
+  const theCase = useDeferredValue(currentData);
   // First, because what was shown before is still there when the consent is withdrawn.
   if (isGone(error)) return <NotShared back={{ to: paths.inbox, label: t('back') }} />;
   if (theCase) return <CaseWorkplace key={theCase.id} theCase={theCase} />;

@@ -39,7 +39,7 @@ export function Reading({ documents, current, open, details }: ReadingProps) {
   ) : documents.length > 1 ? (
     <SearchMenu
       trigger={<IconButton label={t('documents.compare')} icon={<CompareIcon />} />}
-      options={documents.filter(({ id }) => id !== current.id).map(optionOf)}
+      options={() => documents.filter(({ id }) => id !== current.id).map(optionOf)}
       onChoose={showBeside}
       words={{ label: t('documents.compareWith'), placeholder: t('documents.compareSearch'), empty: t('documents.compareNone') }}
     />
