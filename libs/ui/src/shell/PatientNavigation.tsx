@@ -98,10 +98,15 @@ const Nav = styled.nav`
     }
     @media (max-width: 18rem) {
       position: static;
-      inline-size: 100%;
+      flex: none;
+      inline-size: calc(100% + 2 * var(--space-4));
+      margin-inline: calc(-1 * var(--space-4));
 
+      /* Whole words: a place that needs more than half takes a line of its own. */
       li {
-        flex: 1 0 50%;
+        flex: 1 0 auto;
+        min-inline-size: 50%;
+        max-inline-size: 100%;
       }
     }
   }

@@ -52,5 +52,5 @@ export function Reading({ documents, current, open, details }: ReadingProps) {
     />
   );
   if (!beside) return first;
-  return <SplitView dividerLabel={t('compareDivider')} storageKey="compare" first={first} second={<DocumentViewer key={beside.id} document={beside} />} />;
+  return <SplitView dividerLabel={t('compareDivider')} storageKey="compare" start={50} first={first} second={<DocumentViewer key={beside.id} document={beside} />} />;
 }
