@@ -23,8 +23,8 @@ export const bodyOf = <T>(answer: LightMyRequestResponse, status = 200): T => {
 
 /** The patient record that registration created. */
 export const ownPatientId = async (test: TestApp, person: Person): Promise<string> => {
-  const page = bodyOf<{ items: { id: string }[] }>(await as(test.app, person).get('/api/patientsoverview'));
-  return page.items[0]?.id ?? '';
+  const page = bodyOf<{ items: { id: string; relationship: string }[] }>(await as(test.app, person).get('/api/patientsoverview'));
+  return page.items.find(({ relationship }) => relationship === 'self')?.id ?? '';
 };
 
 export const caseForm = (patient: string, doctor: string, changes: Record<string, unknown> = {}) => ({
