@@ -1,4 +1,4 @@
-import { dayOf, daysBetween, formatAge, formatDay, formatDayLong, formatList, formatMoment, formatRelativeDay, formatSize, formatTime } from './format.ts';
+import { dayOf, daysBetween, formatAge, formatDay, formatDayLong, formatList, formatMoment, formatMomentShort, formatRelativeDay, formatSize, formatTime } from './format.ts';
 
 const at = (hours: number, minutes: number, day = 24) => new Date(2026, 10, day, hours, minutes).toISOString();
 const today = '2026-11-24';
@@ -20,6 +20,13 @@ test('moments near today are named by their day', () => {
   expect(formatMoment(at(9, 5, 23), 'en', today)).toBe('Yesterday, 09:05');
   expect(formatMoment(at(9, 5, 20), 'de', today)).toBe('Freitag, 20.\u00a0November, 09:05\u00a0Uhr');
   expect(formatTime(at(0, 0), 'en')).toBe('00:00');
+});
+
+test('in a list a moment is as short as its day allows', () => {
+  expect(formatMomentShort(at(14, 32), 'de', today)).toBe('14:32\u00a0Uhr');
+  expect(formatMomentShort(at(23, 59, 23), 'de', today)).toBe('Gestern');
+  expect(formatMomentShort(at(0, 5, 20), 'en', today)).toBe('20\u00a0November');
+  expect(formatMomentShort(new Date(2025, 11, 31, 12).toISOString(), 'de', today)).toBe('31.\u00a0Dezember\u00a02025');
 });
 
 test('a moment just before midnight belongs to its own day', () => {

@@ -82,6 +82,13 @@ export const formatMoment = (moment: string, locale: Locale, today = dayOf(new D
   return `${words}, ${formatTime(moment, locale)}`;
 };
 
+/** A moment in a list of many: today by its time, yesterday by that word, before by day and month. */
+export const formatMomentShort = (moment: string, locale: Locale, today = dayOf(new Date())): string => {
+  const ago = daysBetween(dayOf(moment), today);
+  if (ago === 0) return formatTime(moment, locale);
+  return ago === 1 ? capital(formatRelativeDay(moment, locale, today)) : formatDayMonth(moment, locale, today);
+};
+
 /** Bytes as people read them: `840 kB`, `2,4 MB`, counted by 1024 so that the upload limit reads `16 MB`. */
 export const formatSize = (bytes: number, locale: Locale): string => {
   const [value, unit] = bytes < 1024 * 1024 ? [Math.max(1, Math.round(bytes / 1024)), 'kB'] : [bytes / 1024 / 1024, 'MB'];

@@ -19,8 +19,23 @@ const open = (messages: ReturnType<typeof aMessage>[]) => {
 test('whose case a message belongs to is said where somebody acts for another person', async () => {
   const about = { sender: mother, to: doctor, direction: 'received' as const, case_name: 'Knie' };
   await open([aMessage({ ...about, subject: 'Für mich', patient: petra }), aMessage({ ...about, subject: 'Für mein Kind', patient: lina })]);
-  expect(await screen.findByRole('link', { name: /Für mich.*Von Petra Möller · Fall: Knie ·/ })).toBeVisible();
-  expect(screen.getByRole('link', { name: /Für mein Kind.*Von Petra Möller · Fall: Knie \(Lina Möller\) ·/ })).toBeVisible();
+  expect(await screen.findByRole('link', { name: /Von Petra Möller.*Für mich.*Fall: Knie$/ })).toBeVisible();
+  expect(screen.getByRole('link', { name: /Von Petra Möller.*Für mein Kind.*Fall: Knie \(Lina Möller\)$/ })).toBeVisible();
+});
+
+test('a message shows who wrote it, its first words, and whether it was read', async () => {
+  const beginning = 'Die Punktion ist am Montag um neun.';
+  await open([
+    aMessage({ subject: 'Punktion', message: `${beginning}\n\n${'Bitte kommen Sie nüchtern. '.repeat(40)}Ende`, sender: doctor, to: mother, direction: 'received', unread: true }),
+    aMessage({ subject: 'Danke', message: 'Bis Montag!', sender: mother, to: doctor, direction: 'sent', unread: false, read_at: null }),
+    aMessage({ subject: 'Frage', message: 'Darf ich essen?', sender: mother, to: doctor, direction: 'sent', unread: false, read_at: '2026-11-02T08:00:00Z' }),
+  ]);
+  const [punktion, danke, frage] = await screen.findAllByRole('link');
+  expect(punktion).toHaveTextContent(new RegExp(`^Von Dr. Weberneu.*Punktion${beginning} Bitte kommen`));
+  expect(punktion).not.toHaveTextContent('Ende');
+  expect(danke).toHaveTextContent(/^An Dr. Weber.*Bis Montag!.*· Noch nicht gelesen$/);
+  expect(danke).not.toHaveTextContent('neu');
+  expect(frage).toHaveTextContent(/· Gelesen$/);
 });
 
 test('no messages, and none that match, are told apart; the filter can be taken back', async () => {

@@ -11,6 +11,13 @@ import { messageTexts } from './texts';
 const names = ['search', 'box'] as const;
 const boxes = ['received', 'sent', 'unread'] as const;
 
+// More than two lines show of it; a screen reader says all that is there.
+const most = 180;
+const beginningOf = (text: string) => {
+  const plain = text.slice(0, 2 * most).replace(/\s+/g, ' ').trim();
+  return plain.length <= most ? plain : `${plain.slice(0, most).replace(/ \S*$/, '')} …`;
+};
+
 export interface MessageOverviewProps {
   /** Where the thread of a message is. */
   hrefOf: (message: Message) => string;
@@ -18,7 +25,7 @@ export interface MessageOverviewProps {
   emptyAction?: ReactNode;
 }
 
-/** The messages of all cases, newest first, unread ones by weight and word. */
+/** The messages of all cases, newest first, each with its first words; unread ones by weight and word, own ones say whether they were read. */
 export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
@@ -42,9 +49,9 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
       <List>
         {messages.items.map((message) => (
           <ListLinkRow
-            key={message.id} to={hrefOf(message)} title={message.subject}
-            detail={[who(message), whose(message), format.moment(message.sent_at)].join(' · ')}
-            state={message.unread && <Badge tone="you">{t('unread')}</Badge>}
+            key={message.id} to={hrefOf(message)} title={message.subject} words={beginningOf(message.message)} quiet={!message.unread}
+            over={<><span>{who(message)}</span>{message.unread && <Badge tone="you">{t('unread')}</Badge>}<time dateTime={message.sent_at}>{format.momentShort(message.sent_at)}</time></>}
+            detail={[whose(message), ...(message.direction === 'sent' ? [t(message.read_at ? 'wasRead' : 'notRead')] : [])].join(' · ')}
           />
         ))}
       </List>

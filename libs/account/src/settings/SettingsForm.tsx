@@ -32,23 +32,25 @@ export function SettingsForm({ settings: { locale, notify_email, notify_sms, sho
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      <Section id="language" title={t('settings.language')}>
-        <ChoiceChips {...field('locale')} legend={t('settings.language')} labelHidden options={locales.map((value) => ({ value, label: c(`codes.locale.${value}`) }))} />
-      </Section>
-      <Section id="notifications" title={t('settings.notify')}>
-        <Stack gap={4}>
-          <Text as="p" tone="muted">
-            {t('settings.notifyHint')}
-          </Text>
-          <RadioCards {...field('notify_email')} legend={t('settings.email')} options={mails.map((value) => ({ value, title: t(`settings.${value}`), description: t(`settings.${value}Hint`) }))} />
-          <CheckboxField {...field('notify_sms')} label={t('settings.sms')} />
-        </Stack>
-      </Section>
-      {role === 'doctor' && (
-        <Section id="keyboard" title={t('settings.keyboard')}>
-          <CheckboxField {...field('shortcuts')} label={t('settings.shortcuts')} />
+      <Stack gap={5}>
+        <Section id="language" title={t('settings.language')}>
+          <ChoiceChips {...field('locale')} legend={t('settings.language')} labelHidden options={locales.map((value) => ({ value, label: c(`codes.locale.${value}`) }))} />
         </Section>
-      )}
+        <Section id="notifications" title={t('settings.notify')}>
+          <Stack gap={4}>
+            <Text as="p" tone="muted">
+              {t('settings.notifyHint')}
+            </Text>
+            <RadioCards {...field('notify_email')} legend={t('settings.email')} options={mails.map((value) => ({ value, title: t(`settings.${value}`), description: t(`settings.${value}Hint`) }))} />
+            <CheckboxField {...field('notify_sms')} label={t('settings.sms')} />
+          </Stack>
+        </Section>
+        {role === 'doctor' && (
+          <Section id="keyboard" title={t('settings.keyboard')}>
+            <CheckboxField {...field('shortcuts')} label={t('settings.shortcuts')} />
+          </Section>
+        )}
+      </Stack>
       <FormActions>
         <Button type="submit" busy={busy}>
           {c('words.save')}

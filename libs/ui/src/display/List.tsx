@@ -33,7 +33,6 @@ const RowLink = styled(Link)`
   display: grid;
   grid-template: 'icon what go' auto 'icon state go' auto / auto minmax(0, 1fr) auto;
   align-items: center;
-  gap: var(--space-2) 0;
   padding: var(--space-row) var(--space-inset);
   color: inherit;
   text-decoration: none;
@@ -77,10 +76,39 @@ const What = styled.span`
     color: var(--color-text-muted);
     font-size: var(--font-size-small);
   }
+  &[data-quiet] strong {
+    font-weight: var(--font-weight-text);
+  }
+`;
+const Over = styled.small`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: baseline;
+  gap: 0 var(--space-2);
+
+  > :last-child:not(:first-child) {
+    margin-inline-start: auto;
+  }
+`;
+const Words = styled.small`
+  display: -webkit-box;
+  overflow: hidden;
+  -webkit-box-orient: vertical;
+  -webkit-line-clamp: 2;
+
+  + small {
+    margin-block-start: var(--space-1);
+    font-size: var(--font-size-caption);
+  }
 `;
 const State = styled.span`
   grid-area: state;
   justify-self: start;
+  margin-block-start: var(--space-2);
+
+  ${from.tablet} {
+    margin-block-start: 0;
+  }
 `;
 
 interface RowWords {
@@ -93,16 +121,24 @@ interface RowWords {
 }
 export interface ListLinkRowProps extends RowWords {
   to: string;
+  /** A muted line above the title; the last of several things stands at its end. */
+  over?: ReactNode;
+  /** The first words of what it leads to: two lines at most. */
+  words?: string;
+  /** A title without weight: what the reader has seen. */
+  quiet?: boolean;
 }
 
 /** A row that is one link as a whole. */
-export function ListLinkRow({ to, title, detail, icon, state }: ListLinkRowProps) {
+export function ListLinkRow({ to, title, detail, icon, state, over, words, quiet }: ListLinkRowProps) {
   return (
     <li>
       <RowLink to={to}>
         {icon && <Lead>{icon}</Lead>}
-        <What>
+        <What data-quiet={quiet || undefined}>
+          {over && <Over>{over}</Over>}
           <strong>{title}</strong>
+          {words && <Words>{words}</Words>}
           {detail && <small>{detail}</small>}
         </What>
         {state && <State>{state}</State>}

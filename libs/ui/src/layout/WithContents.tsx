@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { from } from '../foundation/media';
+import { below, from } from '../foundation/media';
 
 const Box = styled.div`
   display: grid;
@@ -11,7 +11,7 @@ const Box = styled.div`
     display: grid;
     grid-template-columns: minmax(0, 1fr);
     align-content: start;
-    gap: var(--space-stack);
+    gap: max(var(--space-stack), var(--space-5));
     max-inline-size: var(--width-column);
   }
   ${from.wide} {
@@ -34,6 +34,11 @@ const Nav = styled.nav`
   border-inline-start: 3px solid var(--color-border);
   font-size: var(--font-size-small);
 
+  &[data-short] {
+    ${below.wide} {
+      display: none;
+    }
+  }
   strong {
     color: var(--color-text-muted);
   }
@@ -69,12 +74,15 @@ const goTo = (event: MouseEvent, id: string) => {
   heading.scrollIntoView({ block: 'start' });
 };
 
-/** A long page with a list of its parts: before them, and beside them where there is room. Short pages need none. */
+// What a phone shows in two screens is found faster than a list of it is read.
+const few = 5;
+
+/** A long page with a list of its parts: before them, and beside them where there is room. Of few parts it stands only beside, of two nowhere. */
 export function WithContents({ label, items, children }: WithContentsProps) {
   return (
     <Box>
       {items.length > 2 && (
-        <Nav aria-label={label} data-print="hide">
+        <Nav aria-label={label} data-short={items.length <= few || undefined} data-print="hide">
           <strong aria-hidden="true">{label}</strong>
           <ul>
             {items.map(({ id, label: name }) => (
