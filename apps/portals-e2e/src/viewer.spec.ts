@@ -41,6 +41,15 @@ const shades = (page: Page): Promise<number> =>
     return new Set(Array.from(column).filter((_, index) => index % 4 === 0)).size;
   });
 
+/** Names of the controls that a finger cannot hit, because they are outside the window or smaller than 44 px. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.locator('button:visible, a:visible').evaluateAll((all) =>
+    all.filter((one) => {
+      const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+      return width < 44 || height < 44 || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    }).map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
+  );
+
 // Two of them are one image in two encodings, under one instance UID: each link shows its own document's.
 const references = {
   'CT_small.dcm': { values: 16_384, sum: -1_950_906 },
@@ -149,7 +158,21 @@ test('on a phone everything is within reach of a finger, and says what it is not
   await page.getByRole('button', { name: 'Show series' }).tap();
   await page.getByRole('button', { name: /SmartScore/ }).tap();
   await expect.poll(() => place(page)).toBe('Image 1 of 5');
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  const more = page.getByRole('button', { name: 'More tools' });
+  for (const size of [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size);
+    await more.tap();
+    await expect(page.getByRole('button', { name: 'Rotate by 90°' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download the original' })).toBeVisible();
+    expect(await outOfReach(page), JSON.stringify(size)).toEqual([]);
+    await more.press('Escape');
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await expect(more).toBeFocused();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await more.tap();
+  await page.getByRole('button', { name: 'Rotate by 90°' }).tap();
+  await expect(page.locator('.side[data-edge="top"]')).toHaveText('R');
   await expectAccessible(page);
   await context.close();
 });

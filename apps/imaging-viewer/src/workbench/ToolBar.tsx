@@ -1,11 +1,13 @@
-import { CompareIcon, DownloadIcon, IconButton, IconLink, KeyboardIcon, ZoomInIcon } from '@konsil/ui';
+import { CompareIcon, DownloadIcon, IconButton, KeyboardIcon, MoreIcon, useDesk, ZoomInIcon } from '@konsil/ui';
 import type { ReactElement } from 'react';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { toolNames, type ToolName } from '../engine/tool-names.ts';
 import { dicomWeb } from '../study/dicom-web.ts';
+import { Action, DownloadAction } from './Action.tsx';
 import { AngleIcon, ClearIcon, InvertIcon, LengthIcon, PanIcon, PauseIcon, PlayIcon, ResetIcon, RotateIcon, ScrollIcon, SingleIcon, WindowIcon } from './icons.ts';
 import { PresetMenu } from './PresetMenu.tsx';
+import { useMore } from './useMore.ts';
 import { usePaneState } from './usePaneState.ts';
 
 const toolIcons: Record<ToolName, ReactElement> = {
@@ -23,38 +25,43 @@ export interface ToolBarProps {
   onHelp: () => void;
 }
 
-/** Everything that can be done with the active picture. */
+/** Everything that can be done with the active picture. Where a row is too short for it: the tools, and the rest behind a button. */
 export function ToolBar({ pane, tool, onTool, comparing, onCompare, onClear, onHelp }: ToolBarProps) {
   const { t } = useWords();
   const state = usePaneState(pane);
+  const desk = useDesk();
+  const { open, regionRef, buttonProps } = useMore();
   const image = pane?.series?.images[state.index];
 
   return (
-    <div className="tools" role="toolbar" aria-label={t('toolbar')}>
+    <div ref={regionRef} className="tools" role="group" aria-label={t('toolbar')}>
       <div className="tools-group">
         {toolNames.map((name) => (
           <IconButton key={name} label={t(`tools.${name}`)} icon={toolIcons[name]} aria-pressed={tool === name} onClick={() => onTool(name)} />
         ))}
-        <IconButton label={t('actions.clear')} icon={<ClearIcon />} onClick={onClear} />
+        {!desk && <IconButton label={t('actions.more')} icon={<MoreIcon />} aria-controls="more-tools" {...buttonProps} />}
       </div>
-      <div className="tools-group">
-        <PresetMenu pane={pane} state={state} />
-        <IconButton label={t('actions.invert')} icon={<InvertIcon />} aria-pressed={state.inverted} onClick={() => pane?.invert()} />
-        <IconButton label={t('actions.rotate')} icon={<RotateIcon />} onClick={() => pane?.rotate()} />
-        <IconButton label={t('actions.reset')} icon={<ResetIcon />} onClick={() => pane?.reset()} />
-        {state.total > 1 && (
-          <IconButton
-            label={state.playing ? t('actions.pause') : t('actions.play')}
-            icon={state.playing ? <PauseIcon /> : <PlayIcon />}
-            aria-pressed={state.playing}
-            onClick={() => (state.playing ? pane?.pause() : pane?.play())}
-          />
-        )}
-      </div>
-      <div className="tools-group">
-        <IconButton label={comparing ? t('actions.single') : t('actions.compare')} icon={comparing ? <SingleIcon /> : <CompareIcon />} aria-pressed={comparing} onClick={onCompare} />
-        {image && <IconLink label={t('actions.download')} icon={<DownloadIcon />} to={dicomWeb.originalUrl(image.instance.url)} download />}
-        <IconButton label={t('actions.help')} icon={<KeyboardIcon />} onClick={onHelp} />
+      <div id="more-tools" className="tools-more" hidden={!desk && !open}>
+        <div className="tools-group">
+          <PresetMenu pane={pane} state={state} />
+          <Action label={t('actions.invert')} icon={<InvertIcon />} pressed={state.inverted} onPress={() => pane?.invert()} />
+          <Action label={t('actions.rotate')} icon={<RotateIcon />} onPress={() => pane?.rotate()} />
+          <Action label={t('actions.reset')} icon={<ResetIcon />} onPress={() => pane?.reset()} />
+          <Action label={t('actions.clear')} icon={<ClearIcon />} onPress={onClear} />
+          {state.total > 1 && (
+            <Action
+              label={state.playing ? t('actions.pause') : t('actions.play')}
+              icon={state.playing ? <PauseIcon /> : <PlayIcon />}
+              pressed={state.playing}
+              onPress={() => (state.playing ? pane?.pause() : pane?.play())}
+            />
+          )}
+        </div>
+        <div className="tools-group">
+          <Action label={comparing ? t('actions.single') : t('actions.compare')} icon={comparing ? <SingleIcon /> : <CompareIcon />} pressed={comparing} onPress={onCompare} />
+          {image && <DownloadAction label={t('actions.download')} icon={<DownloadIcon />} to={dicomWeb.originalUrl(image.instance.url)} />}
+          <Action label={t('actions.help')} icon={<KeyboardIcon />} onPress={onHelp} />
+        </div>
       </div>
     </div>
   );

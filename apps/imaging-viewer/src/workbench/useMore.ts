@@ -1,0 +1,20 @@
+import { useEffect, useRef, useState } from 'react';
+
+/** What stands behind "more tools": open until the button is pressed again or Escape inside `regionRef`, which gives the focus back to it. */
+export function useMore() {
+  const [open, setOpen] = useState(false);
+  const regionRef = useRef<HTMLDivElement>(null);
+  const buttonRef = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const region = regionRef.current;
+    if (!open || !region) return;
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      setOpen(false);
+      buttonRef.current?.focus();
+    };
+    region.addEventListener('keydown', escape);
+    return () => region.removeEventListener('keydown', escape);
+  }, [open]);
+  return { open, regionRef, buttonProps: { ref: buttonRef, 'aria-expanded': open, onClick: () => setOpen(!open) } };
+}
