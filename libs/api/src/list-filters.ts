@@ -10,6 +10,8 @@ export interface ListFilters<Name extends string> {
   reset: () => void;
   /** Whether anything narrows the list. */
   narrowed: boolean;
+  /** Whether something besides the search does. */
+  filtered: boolean;
   /** Keeps the filters as they are for this list, on every device. */
   keep: () => Promise<void>;
 }
@@ -63,6 +65,7 @@ export function useListFilters<Name extends string>(list: string, names: readonl
     set: (name, value) => change([[name, value]]),
     reset: () => change(narrowing.map((name) => [name, ''])),
     narrowed: narrowing.some((name) => filters[name]),
+    filtered: narrowing.some((name) => name !== 'search' && filters[name]),
     keep: async () => {
       const kept = new URLSearchParams(filters as Record<string, string>);
       kept.delete('search');

@@ -5,6 +5,8 @@ export type { Texts } from './texts.ts';
 export { common, useCommon } from './common.ts';
 export type { CommonTexts, TranslateCommon } from './common.ts';
 export type { TextKey, TextTree, Translate } from './keys.ts';
+export { nothingFound } from './nothing-found.ts';
+export type { NothingFoundWords } from './nothing-found.ts';
 export { useLocale } from './locale.ts';
 export { fieldError, problemText } from './field-error.ts';
 export { rich } from './rich.tsx';

@@ -46,7 +46,12 @@ test('no messages, and none that match, are told apart; the filter can be taken 
   await open([aMessage({ subject: 'Termin' })]);
   await screen.findByRole('link', { name: /Termin/ });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Anzeigen' }), 'ungelesen');
-  expect(await screen.findByText(/^Keine Nachrichten gefunden\. Keine passt/)).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  expect(await screen.findByText('Zu diesem Filter passt gerade keine Nachricht.')).toBeVisible();
+  await userEvent.type(screen.getByRole('searchbox'), 'Knie');
+  expect(await screen.findByText('Keine Nachrichten gefunden zu „Knie“.')).toBeVisible();
+  expect(screen.getByText(/Im Text zählen nur ganze Wörter\. Auch die Filter gelten dabei\./)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Suche und Filter zurücksetzen' }));
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  expect(screen.getByRole('searchbox')).toHaveValue('');
   expect(await screen.findByRole('link', { name: /Termin/ })).toBeVisible();
 });

@@ -3,8 +3,8 @@ import { listOf } from '@konsil/api/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Message } from '@konsil/contracts/messages';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, MessagesIcon, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
+import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { messageTexts } from './texts';
 
@@ -30,7 +30,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const { filters, set, narrowed, reset } = useListFilters('messages', names);
+  const { filters, set, narrowed, filtered, reset } = useListFilters('messages', names);
   const messages = listOf(useListMessagesInfiniteQuery(useSettled(filters) as Parameters<typeof useListMessagesInfiniteQuery>[0]));
 
   // Who writes may act for somebody else: then the case says whose it is.
@@ -43,7 +43,10 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const content = () => {
     if (messages.isLoading) return <ListSkeleton label={t('loading')} />;
     if (messages.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={messages.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (messages.items.length === 0 && narrowed) return <EmptyState icon={<MessagesIcon />} action={<Button variant="secondary" onClick={reset}>{common('words.filterReset')}</Button>}>{common('empty.messages')}. {t('emptyFilter')}</EmptyState>;
+    if (messages.items.length === 0 && narrowed) {
+      const { also, ...words } = nothingFound(common, 'messages', filters.search, filtered);
+      return <NothingFound icon={<MessagesIcon />} {...words} onClear={reset}>{t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>;
+    }
     if (messages.items.length === 0) return <EmptyState icon={<MessagesIcon />} action={emptyAction}>{common('empty.messages')}. {t('emptyAll')}</EmptyState>;
     return (
       <List>

@@ -6,8 +6,8 @@ import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsi
 import { useSettled } from '@konsil/api/use-settled';
 import type { Page } from '@konsil/contracts/common';
 import type { Todo } from '@konsil/contracts/todos';
-import { problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, EmptyState, List, ListSkeleton, Row, Section, Stack, TodosIcon } from '@konsil/ui';
+import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, EmptyState, List, ListSkeleton, NothingFound, Row, Section, Stack, TodosIcon } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { TodoFilters, todoFilterNames, todoOrderNames } from './TodoFilters.tsx';
 import { TodoRow } from './TodoRow.tsx';
@@ -43,11 +43,11 @@ function Todos({ list, filters, reader, action, ...row }: TodoListProps & { list
   const content = () => {
     if (list.isLoading) return <ListSkeleton label={t('loading')} slow={{ text: t('slow'), retryLabel: common('words.retry'), onRetry: list.retry }} />;
     if (list.problem) return <Alert tone="danger" title={t('failed')} action={<Button variant="secondary" onClick={list.retry}>{common('words.retry')}</Button>}>{problemText(common, list.problem.code)}</Alert>;
-    if (list.items.length === 0) return (
-      <EmptyState icon={<TodosIcon />} action={filters.narrowed ? <Button variant="secondary" onClick={filters.reset}>{common('words.filterReset')}</Button> : action}>
-        {common('empty.todos')}. {t(filters.narrowed ? 'emptyFilter' : 'emptyText')}
-      </EmptyState>
-    );
+    if (list.items.length === 0 && filters.narrowed) {
+      const { also, ...words } = nothingFound(common, 'todos', filters.filters.search, filters.filtered);
+      return <NothingFound icon={<TodosIcon />} {...words} onClear={filters.reset}>{t(filters.filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>;
+    }
+    if (list.items.length === 0) return <EmptyState icon={<TodosIcon />} action={action}>{common('empty.todos')}. {t('emptyText')}</EmptyState>;
     return (
       <>
         <Section title={t('title')} titleHidden><List>{list.items.map((todo) => <TodoRow key={todo.id} todo={todo} reader={reader} {...row} />)}</List></Section>

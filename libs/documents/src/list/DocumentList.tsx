@@ -2,8 +2,8 @@ import { useListDocumentsInfiniteQuery } from '@konsil/api/documents';
 import { useListFilters } from '@konsil/api/list-filters';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Document } from '@konsil/contracts/documents';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, Row, Stack, useToast } from '@konsil/ui';
+import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
+import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
 import { useDeferredValue, useMemo, type ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
@@ -30,7 +30,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const toast = useToast();
-  const { filters, set, reset, narrowed, keep } = useListFilters(`documents-${group}`, filterNames, orderNames);
+  const { filters, set, reset, narrowed, filtered, keep } = useListFilters(`documents-${group}`, filterNames, orderNames);
   const { view = group === 'image' ? 'grid' : 'list', ...query } = useSettled(filters);
   const archived = filters.archived === 'true';
   const asked = { caseId, group, ...query } as Parameters<typeof useListDocumentsInfiniteQuery>[0];
@@ -49,7 +49,10 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
     if (isLoading || (documents && !shown)) return <ListSkeleton label={t('list.loading')} />;
     if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('viewer.retry')}</Button>}>{t('list.failed')}</Alert>;
     if (!shown || shown.length === 0) {
-      if (narrowed) return <EmptyState icon={icon} action={<Button variant="secondary" onClick={reset}>{t('list.resetFilter')}</Button>}>{common('empty.documents')}. {t('list.emptyFilter')}</EmptyState>;
+      if (narrowed) {
+        const { also, ...words } = nothingFound(common, 'documents', filters.search, filtered);
+        return <NothingFound icon={icon} {...words} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFilter')} {also}</NothingFound>;
+      }
       return <EmptyState icon={icon} action={archived ? undefined : emptyAction}>{common('empty.documents')}. {t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}</EmptyState>;
     }
     return (

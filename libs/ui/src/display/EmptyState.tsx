@@ -1,5 +1,7 @@
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { Button } from '../actions/Button';
+import { Row } from '../layout/Stack';
 
 const Box = styled.div`
   display: grid;
@@ -19,6 +21,11 @@ const Box = styled.div`
     color: var(--color-text-muted);
     text-wrap: balance;
   }
+  strong {
+    display: block;
+    color: var(--color-text);
+    overflow-wrap: anywhere;
+  }
 `;
 
 export interface EmptyStateProps {
@@ -37,5 +44,36 @@ export function EmptyState({ icon, children, action }: EmptyStateProps) {
       <p>{children}</p>
       {action}
     </Box>
+  );
+}
+
+export interface NothingFoundProps {
+  icon?: ReactNode;
+  /** What was looked for: "Keine Fälle gefunden zu „Knie“." */
+  title: string;
+  /** Where it was looked for, and what else can be tried. */
+  children: ReactNode;
+  /** "Suche leeren" */
+  clear: string;
+  onClear: () => void;
+  /** Where one starts anew: the search field, or the page's title after a choice, where no keyboard shall cover a phone. */
+  startAt: 'search' | 'title';
+  /** Another way on. */
+  action?: ReactNode;
+}
+
+const starts = { search: 'input[type=search]', title: 'h1' };
+
+/** A list that a search or filters left empty. The button goes with what it clears, so the focus does not stay on it. */
+export function NothingFound({ icon, title, children, clear, onClear, startAt, action }: NothingFoundProps) {
+  const start = ({ currentTarget }: MouseEvent) => {
+    const next = currentTarget.closest('main, body')?.querySelector<HTMLElement>(starts[startAt]);
+    onClear();
+    next?.focus();
+  };
+  return (
+    <EmptyState icon={icon} action={<Row justify="center"><Button variant="secondary" onClick={start}>{clear}</Button>{action}</Row>}>
+      <strong>{title}</strong> {children}
+    </EmptyState>
   );
 }

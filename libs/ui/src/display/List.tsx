@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { OpenIcon } from '../foundation/icons';
 import { Link } from '../foundation/link';
-import { forcedColors, from } from '../foundation/media';
+import { below, forcedColors, from } from '../foundation/media';
 
 const Sheet = styled.ul`
   background: var(--color-surface);
@@ -55,6 +55,9 @@ const RowLink = styled(Link)`
     grid-area: go;
     margin-inline-start: var(--space-3);
     color: var(--color-text-muted);
+  }
+  ${below.narrow} {
+    grid-template-areas: 'icon what go' 'icon state state';
   }
   ${from.tablet} {
     grid-template: 'icon what state go' auto / auto minmax(0, 1fr) auto auto;

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
+import { below } from '../foundation/media';
 import { token } from '../foundation/tokens';
 
 type Gap = keyof typeof token.space;
@@ -25,12 +26,12 @@ export interface RowProps extends ComponentPropsWithRef<'div'> {
   gap?: Gap;
   align?: 'center' | 'start' | 'end' | 'baseline';
   /** Where the things stand when there is room left. */
-  justify?: 'start' | 'end' | 'between';
+  justify?: 'start' | 'center' | 'end' | 'between';
   wrap?: boolean;
   as?: 'div' | 'ul' | 'p' | 'span';
 }
 
-const justified = { start: 'start', end: 'end', between: 'space-between' };
+const justified = { start: 'start', center: 'center', end: 'end', between: 'space-between' };
 
 const RowBox = styled.div<{ $gap: Gap; $align: string; $justify: string; $wrap: boolean }>`
   display: flex;
@@ -39,9 +40,13 @@ const RowBox = styled.div<{ $gap: Gap; $align: string; $justify: string; $wrap: 
   justify-content: ${({ $justify }) => $justify};
   gap: ${({ $gap }) => token.space[$gap]};
   min-inline-size: 0;
+
+  ${below.narrow} {
+    flex-wrap: wrap;
+  }
 `;
 
-/** One thing beside another, wrapping when there is no room. */
+/** One thing beside another, wrapping when there is no room; what must not wrap does so only where not even one has any. */
 export function Row({ gap = 3, align = 'center', justify = 'start', wrap = true, ...rest }: RowProps) {
   return <RowBox $gap={gap} $align={align} $justify={justified[justify]} $wrap={wrap} {...rest} />;
 }

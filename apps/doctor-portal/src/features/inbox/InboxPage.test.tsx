@@ -60,11 +60,20 @@ test('without room for the preview the case that is selected is not asked for', 
 test('a search is asked of the server and stands in the address; nothing found can be taken back', async () => {
   const { currentPath } = await open({ listCases: ({ query }) => listOf(query['search'] ? [] : [adler]) });
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Patient, Geburtsdatum oder Fall' }), 'Zz');
-  expect(await screen.findByText('Keine Fälle gefunden. Keiner passt zu Suche und Filter.')).toBeVisible();
+  expect(await screen.findByText('Keine Fälle gefunden zu „Zz“.')).toBeVisible();
+  expect(screen.getByText(/^Gesucht wurde nur in „Wartet auf mich“/)).toBeVisible();
   expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ search: 'Zz', view: 'needs_answer' });
   expect(currentPath()).toContain('search=Zz');
-  await userEvent.click(screen.getAllByRole('button', { name: 'Filter zurücksetzen' }).at(-1) as HTMLElement);
+  await userEvent.click(screen.getByRole('button', { name: 'Suche leeren' }));
   await waitFor(() => expect(screen.getByRole('link', { name: /Adler, Miriam/ })).toBeVisible());
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+});
+
+test('what one group does not have is looked for among all cases', async () => {
+  const { currentPath } = await open({ listCases: ({ query }) => listOf(query['search'] ? [] : [adler]) });
+  await userEvent.type(await screen.findByRole('searchbox'), 'Zz');
+  await userEvent.click(await screen.findByRole('button', { name: 'In allen Fällen suchen' }));
+  await waitFor(() => expect(currentPath()).toBe('/doctor/search'));
 });
 
 const answer = { id: anId(), answered_at: '2026-11-09T09:00:00Z', read_at: null };

@@ -3,8 +3,8 @@ import { useListFilters } from '@konsil/api/list-filters';
 import { useSettled } from '@konsil/api/use-settled';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, ListSkeleton, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
+import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, ListSkeleton, NothingFound, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
 import { useDeferredValue, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
@@ -27,7 +27,7 @@ export default function InboxPage() {
   const toast = useToast();
   const navigate = useNavigate();
   const { kindOf } = useKindWords();
-  const { filters, set, reset, narrowed, keep } = useListFilters('inbox', filterNames, orderNames);
+  const { filters, set, reset, narrowed, filtered, keep } = useListFilters('inbox', filterNames, orderNames);
   const view: View = filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
   const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
@@ -57,7 +57,10 @@ export default function InboxPage() {
     if (list.isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void list.refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
     if (!selected) {
       if (!narrowed) return <EmptyState icon={<InboxIcon />}>{common('empty.cases')}. {t(`empty.${view}`)}</EmptyState>;
-      return <EmptyState icon={<InboxIcon />} action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{common('empty.cases')}. {t('empty.filter')}</EmptyState>;
+      const { search } = filters;
+      const { also, ...words } = nothingFound(common, 'cases', search, filtered);
+      const everywhere = search && <Button variant="quiet" onClick={() => void navigate(paths.search, { state: search })}>{t('empty.everywhere')}</Button>;
+      return <NothingFound icon={<InboxIcon />} {...words} onClear={reset} action={everywhere}>{search ? t('empty.search', { view: t(`tabs.${view}`) }) : t('empty.filter')} {also}</NothingFound>;
     }
     return (
       <ListAndPreview preview={<CasePeek selected={selected} nameOf={kindOf} tools={<CaseArchiveButton theCase={selected} />} />}>

@@ -3,8 +3,8 @@ import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
 import type { PatientSummary } from '@konsil/contracts/patients';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, ArchiveIcon, Button, DataTable, Desk, EmptyState, ListSkeleton, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
+import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, ArchiveIcon, Button, DataTable, Desk, EmptyState, ListSkeleton, NothingFound, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
 import { paths } from '../paths';
 import { patientTexts } from './texts';
 
@@ -16,7 +16,7 @@ export default function PatientsPage() {
   const { t } = useTexts(patientTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const { filters, set, reset, narrowed } = useListFilters('patients', names, order);
+  const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, order);
   const list = listOf(useListPatientsInfiniteQuery({ sort: 'activity', ...useSettled(filters) } as Parameters<typeof useListPatientsInfiniteQuery>[0]));
   const archived = filters.archived === 'true';
 
@@ -31,7 +31,10 @@ export default function PatientsPage() {
   const content = () => {
     if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
     if (list.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={list.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (list.items.length === 0 && narrowed) return <EmptyState icon={<PatientsIcon />} action={<Button variant="secondary" onClick={reset}>{t('reset')}</Button>}>{common('empty.patients')}. {t('emptyFilter')}</EmptyState>;
+    if (list.items.length === 0 && narrowed) {
+      const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
+      return <NothingFound icon={<PatientsIcon />} {...words} onClear={reset}>{t('emptyFilter')} {also}</NothingFound>;
+    }
     if (list.items.length === 0) return <EmptyState icon={<PatientsIcon />}>{common('empty.patients')}. {t(archived ? 'emptyArchive' : 'emptyText')}</EmptyState>;
     return (
       <Pane>

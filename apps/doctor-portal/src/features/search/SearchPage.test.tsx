@@ -40,8 +40,10 @@ test('nothing found and nothing reached are told apart', async () => {
   await open(({ query }) => (query.q === 'kaputt' ? refuse('internal', 500) : []));
   expect(await screen.findByText('Noch hat Ihnen niemand einen Fall gesendet.')).toBeVisible();
   await userEvent.type(screen.getByRole('searchbox'), 'xy');
-  expect(await screen.findByText(/^Niemand und kein Fall passt dazu/)).toBeVisible();
-  await userEvent.clear(screen.getByRole('searchbox'));
+  expect(await screen.findByText('Niemand und kein Fall passt zu „xy“.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Suche leeren' }));
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+  expect(screen.getByRole('searchbox')).toHaveValue('');
   await userEvent.type(screen.getByRole('searchbox'), 'kaputt');
   expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });

@@ -1,21 +1,22 @@
 import { useSearchQuery } from '@konsil/api/search';
 import { useSettled } from '@konsil/api/use-settled';
 import type { SearchHit } from '@konsil/contracts/search';
-import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, EmptyState, List, ListLinkRow, ListSkeleton, Page, PageTitle, SearchField, SearchIcon, Section, Stack, Text, Tiles } from '@konsil/ui';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, EmptyState, List, ListLinkRow, ListSkeleton, NothingFound, Page, PageTitle, SearchField, SearchIcon, Section, Stack, Text, Tiles } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
 import { searchTexts } from './texts';
 import { useArrowKeys } from './use-arrow-keys';
 
 const pathTo = ({ kind, id, patient }: SearchHit) => (kind === 'patient' ? paths.patient(id) : paths.case({ id, patient }));
 
-/** Patients and cases by name, date of birth or case name while one types; the recent ones before. */
+/** Patients and cases by name, date of birth or case name while one types; the recent ones before. A list that found nothing may hand over what was typed. */
 export default function SearchPage() {
   const { t } = useTexts(searchTexts);
+  const { t: common } = useCommon();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(useLocation().state as string | null ?? '');
   const asked = useSettled(typed.trim());
   const { currentData: hits, isError, refetch } = useSearchQuery(asked);
   const box = useRef<HTMLDivElement>(null);
@@ -37,7 +38,10 @@ export default function SearchPage() {
         <Text as="p" tone="muted" size="small" role="status">{hits && (asked ? t('found', { count: hits.length }) : t('recent'))}</Text>
         {isError && <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>}
         {!isError && !hits && <ListSkeleton label={t('loading')} rows={4} />}
-        {hits?.length === 0 && <EmptyState icon={<SearchIcon />}>{t(asked ? 'none' : 'nothingYet')}</EmptyState>}
+        {hits?.length === 0 && !asked && <EmptyState icon={<SearchIcon />}>{t('nothingYet')}</EmptyState>}
+        {hits?.length === 0 && asked && (
+          <NothingFound icon={<SearchIcon />} title={t('none', { search: asked })} clear={common('nothing.clearSearch')} startAt="search" onClear={() => setTyped('')}>{t('where')}</NothingFound>
+        )}
         {hits && hits.length > 0 && (
           <Tiles tile="large">
             <Hits title={t('patients')} hits={hits.filter(({ kind }) => kind === 'patient')} />

@@ -3,8 +3,8 @@ import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { AddIcon, Button, ButtonLink, CasesIcon, ChoiceChips, EmptyState, Page, PageTitle, Row, SearchField, SelectField, Stack } from '@konsil/ui';
+import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
+import { AddIcon, Button, ButtonLink, CasesIcon, ChoiceChips, EmptyState, NothingFound, Page, PageTitle, Row, SearchField, SelectField, Stack } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ListContent } from '../shared/ListContent.tsx';
 import { fullName } from '../shared/people.ts';
@@ -20,14 +20,15 @@ type Query = Parameters<typeof useListCasesInfiniteQuery>[0];
 export function CasesPage() {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
-  const { filters, set, reset, narrowed } = useListFilters('cases', names, orders);
+  const { filters, set, reset, narrowed, filtered } = useListFilters('cases', names, orders);
   const archived = filters.archived === 'true';
   const list = listOf(useListCasesInfiniteQuery({ sort: 'activity', ...useSettled(filters) } as Query));
   const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' })).items;
   const start = <ButtonLink to={paths.newCase} icon={<AddIcon />}>{t('list.new')}</ButtonLink>;
 
+  const { also, ...words } = nothingFound(common, 'cases', filters.search, filtered);
   const empty = narrowed
-    ? <EmptyState icon={<CasesIcon />} action={<Button variant="secondary" onClick={reset}>{common('words.filterReset')}</Button>}>{common('empty.cases')}. {t('list.emptyFiltered')}</EmptyState>
+    ? <NothingFound icon={<CasesIcon />} {...words} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFiltered')} {also}</NothingFound>
     : <EmptyState icon={<CasesIcon />} action={!archived && start}>{common('empty.cases')}. {t(archived ? 'list.emptyArchive' : 'list.emptyFirst')}</EmptyState>;
 
   return (

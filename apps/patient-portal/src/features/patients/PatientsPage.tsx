@@ -3,8 +3,8 @@ import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
 import type { PatientSummary } from '@konsil/contracts/patients';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, EmptyState, ListLinkRow, Page, PageTitle, PatientsIcon, PersonNewIcon, Row, SearchField, SelectField, Stack, Text } from '@konsil/ui';
+import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Button, ButtonLink, EmptyState, ListLinkRow, NothingFound, Page, PageTitle, PatientsIcon, PersonNewIcon, Row, SearchField, SelectField, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ListContent } from '../shared/ListContent.tsx';
 import { fullName } from '../shared/people.ts';
@@ -18,13 +18,15 @@ type Query = Parameters<typeof useListPatientsInfiniteQuery>[0];
 export function PatientsPage() {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
-  const { filters, set, reset, narrowed } = useListFilters('patients', names, orders);
+  const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, orders);
   const archived = filters.archived === 'true';
   const list = listOf(useListPatientsInfiniteQuery({ sort: 'name', ...useSettled(filters) } as Query));
   const add = <ButtonLink to={paths.newPatient} icon={<PersonNewIcon />}>{t('list.new')}</ButtonLink>;
 
-  const why = narrowed ? 'list.emptyFiltered' : archived ? 'list.emptyArchive' : 'list.emptyText';
-  const way = narrowed ? <Button variant="secondary" onClick={reset}>{common('words.filterReset')}</Button> : !archived && add;
+  const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
+  const empty = narrowed
+    ? <NothingFound icon={<PatientsIcon />} {...words} onClear={reset}>{t('list.emptyFiltered')} {also}</NothingFound>
+    : <EmptyState icon={<PatientsIcon />} action={!archived && add}>{common('empty.patients')}. {t(archived ? 'list.emptyArchive' : 'list.emptyText')}</EmptyState>;
   return (
     <Page>
       <PageTitle lead={t('list.lead')} actions={!archived && add}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
@@ -40,7 +42,7 @@ export function PatientsPage() {
           <span role="status">{!list.isLoading && !list.problem && t('list.count', { count: list.total })}</span>
           <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'list.active' : 'list.archive')}</Button>
         </Row>
-        <ListContent list={list} empty={<EmptyState icon={<PatientsIcon />} action={way}>{common('empty.patients')}. {t(why)}</EmptyState>}>
+        <ListContent list={list} empty={empty}>
           {(person) => <PersonRow key={person.id} person={person} />}
         </ListContent>
       </Stack>
