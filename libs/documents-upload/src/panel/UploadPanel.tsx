@@ -8,7 +8,7 @@ import type { Details } from '../describe/details.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
-import { documentEntries, isUnderway, needsPerson, shareSent } from './rows.ts';
+import { documentEntries, isStuck, isUnderway, minutesLeft, needsPerson, shareSent } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
@@ -50,10 +50,14 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const underway = files.filter(isUnderway);
   const undescribed = entries.filter(({ document }) => document.details_missing);
   const done = entries.filter(({ document }) => !document.details_missing);
-  const manyMissing = undescribed.length >= many;
+  // Counted with those still to come: a question must not be taken away from under an answer when they arrive.
+  const manyMissing = undescribed.length + underway.length >= many;
   const asking = undescribed.find(({ document }) => document.id === opened) ?? (manyMissing && !following ? undefined : undescribed[0]);
   const all = files.length + entries.length;
-  const needing = blocked.length + undescribed.length;
+  const stuck = files.filter(isStuck);
+  const photos = blocked.length - stuck.length;
+  const expected = { done: entries.length, count: all - stuck.length };
+  const minutes = minutesLeft(underway);
 
   const sayAdded = () => toast({ text: common('toasts.documentAdded'), id: 'document-added' });
   const described = (entry: DocumentEntry, details: Details) => {
@@ -82,13 +86,20 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
             <Text tone="muted" size="small" role="status">
               {[
                 done.length > 0 && t('summary.done', { count: done.length }),
-                underway.length > 0 && t('summary.uploaded', { done: entries.length, count: all }),
-                needing > 0 && t('summary.needsYou', { count: needing }),
+                underway.length > 0 && t('summary.uploaded', expected),
+                photos > 0 && t('summary.review', { count: photos }),
+                undescribed.length > 0 && t('summary.detailsMissing', { count: undescribed.length }),
+                stuck.length > 0 && t('summary.stuck', { count: stuck.length }),
               ].filter(Boolean).join(', ')}
             </Text>
           )}
         >
-          {underway.length > 0 && all >= many && <Progress label={t('summary.uploaded', { done: entries.length, count: all })} value={(entries.length + shareSent(files)) / all} />}
+          {underway.length > 0 && all >= many && (
+            <Stack gap={2}>
+              <Progress label={t('summary.uploaded', expected)} value={(entries.length + shareSent(files)) / expected.count} />
+              {minutes !== null && <Text as="p" tone="muted" size="small">{minutes < 1 ? t('leftShort') : t('left', { count: minutes })}</Text>}
+            </Stack>
+          )}
           {undescribed.length > 1 && <Row><Button variant={manyMissing && !asking ? 'primary' : 'secondary'} size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
           <div ref={list} tabIndex={-1}>
             <List>

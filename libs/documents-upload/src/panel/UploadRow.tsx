@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { fieldError, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, IconButton, ListRow, OfflineIcon, PhotoIcon, Progress, RetryIcon, Row, Stack, Text, UploadIcon } from '@konsil/ui';
 import { canBeTurned } from '../files/photo.ts';
 import { isBeforeServer } from '../queue/upload.ts';
@@ -27,17 +27,18 @@ export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
   const format = useFormat();
   const { id, name, size, state, file } = upload;
   const ownBar = state.is === 'sending' && !compact;
-  const turnable = file && isBeforeServer(upload) && canBeTurned(file);
+  const turnable = file && (!compact || state.is === 'review') && isBeforeServer(upload) && canBeTurned(file);
+  const repeatable = state.is === 'interrupted' || (state.is === 'failed' && !state.fault);
 
   const words = (): ReactNode => {
     switch (state.is) {
       case 'refused': return <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size) })}</Text>;
-      case 'failed': return <Text tone="danger">{problemText(common, state.code)}</Text>;
+      case 'failed': return <Text tone="danger">{state.fault ? fieldError(common, { message: state.fault }) : problemText(common, state.code)}</Text>;
       case 'interrupted': return <><Text tone="danger" strong>{t('state.interrupted')}</Text> {t('state.interruptedText')}</>;
       case 'sending': {
         const parts = { sent: format.size(state.sent), size: format.size(size) };
         if (state.sent >= size) return t('state.saving');
-        return state.bytesPerSecond ? t('state.sendingAt', { ...parts, speed: format.size(state.bytesPerSecond) }) : t('state.sending', parts);
+        return state.bytesPerSecond && ownBar ? t('state.sendingAt', { ...parts, speed: format.size(state.bytesPerSecond) }) : t('state.sending', parts);
       }
       case 'review': return t('state.review');
       case 'uploaded': return null;
@@ -49,13 +50,13 @@ export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
       title={name} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />} tone={first && state.is === 'review' ? 'you' : undefined}
       actions={<IconButton label={t(isUnderway(upload) ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
     >
-      {(ownBar || turnable || state.is === 'failed' || state.is === 'interrupted') && (
+      {(ownBar || turnable || repeatable) && (
         <Stack gap={3}>
           {ownBar && <Progress label={t('progress', { name })} value={size ? state.sent / size : 0} />}
           {state.is === 'review' && file && <PhotoPreview photo={file} />}
           <Row gap={2}>
             {state.is === 'review' && <Button size="small" icon={<UploadIcon />} onClick={() => queue.sendNow(id)}>{t('send')}</Button>}
-            {(state.is === 'failed' || state.is === 'interrupted') && <Button size="small" variant="secondary" icon={<RetryIcon />} onClick={() => queue.sendNow(id)}>{common('words.retry')}</Button>}
+            {repeatable && <Button size="small" variant="secondary" icon={<RetryIcon />} onClick={() => queue.sendNow(id)}>{common('words.retry')}</Button>}
             {turnable && <Button size="small" variant={state.is === 'review' ? 'secondary' : 'quiet'} icon={<RetryIcon />} aria-label={t('turnLabel', { name })} onClick={() => void queue.turn(id)}>{t('turn')}</Button>}
           </Row>
         </Stack>

@@ -24,11 +24,21 @@ export const documentEntries = (uploads: readonly Upload[], documents: readonly 
 };
 
 /** Files that only the person can bring on. */
-export const needsPerson = ({ state }: Upload): boolean => state.is === 'refused' || state.is === 'failed' || state.is === 'review';
+export const needsPerson = (upload: Upload): boolean => isStuck(upload) || upload.state.is === 'review';
+
+/** Files that will not arrive as they are. */
+export const isStuck = ({ state }: Upload): boolean => state.is === 'refused' || state.is === 'failed';
 
 /** How much of these files has arrived, one for each that is there in full. */
 export const shareSent = (uploads: readonly Upload[]): number =>
   uploads.reduce((sum, { state, size }) => sum + (state.is === 'sending' && size > 0 ? state.sent / size : 0), 0);
+
+/** Whole minutes until these files have arrived, at the speed of those being sent; null while that cannot be told. */
+export const minutesLeft = (uploads: readonly Upload[]): number | null => {
+  const bytesPerSecond = uploads.reduce((sum, { state }) => sum + (state.is === 'sending' ? (state.bytesPerSecond ?? 0) : 0), 0);
+  const left = uploads.reduce((sum, { state, size }) => sum + size - (state.is === 'sending' ? state.sent : 0), 0);
+  return bytesPerSecond > 0 ? Math.floor(left / bytesPerSecond / 60) : null;
+};
 
 /** Still on their way by themselves. */
 export const isUnderway = ({ state }: Upload): boolean => state.is === 'checking' || state.is === 'converting' || state.is === 'waiting' || state.is === 'sending' || state.is === 'interrupted';

@@ -84,7 +84,7 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
     } catch (error) {
       if (abort.signal.aborted) return;
       const failure = judge(error);
-      if (failure.again === 'never') return setState(id, { is: 'failed', code: failure.code });
+      if (failure.again === 'never') return setState(id, { is: 'failed', code: failure.code, fault: failure.fault });
       setState(id, { is: 'interrupted' });
       pauses.start(id);
     }

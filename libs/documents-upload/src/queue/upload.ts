@@ -13,7 +13,7 @@ export type UploadState =
   | { is: 'sending'; sent: number; bytesPerSecond: number | null }
   /** The connection is gone; goes on by itself. */
   | { is: 'interrupted' }
-  | { is: 'failed'; code: UploadFailure['code'] }
+  | ({ is: 'failed' } & Pick<UploadFailure, 'code' | 'fault'>)
   | { is: 'uploaded'; items: UploadedItem[] };
 
 /** One chosen file on its way into a case. */
@@ -31,6 +31,8 @@ export interface Upload {
 export interface UploadFailure {
   again: 'soon' | 'never';
   code: ProblemCode | 'network';
+  /** What is wrong with the file itself, a key of `errors` in the common locales: the same bytes will never do. */
+  fault?: string | undefined;
 }
 
 export interface SendUpload {

@@ -9,8 +9,9 @@ const passing = ['network', 'unavailable', 'too_many', 'internal'];
 
 /** A failure that passes by itself is tried again; a refusal is told. */
 export const judgeFailure = (error: unknown): UploadFailure => {
-  const { code } = problemOf(error);
-  return { again: passing.includes(code) ? 'soon' : 'never', code };
+  const { code, errors } = problemOf(error);
+  const fault = errors.find(({ path }) => path.startsWith('File'));
+  return { again: passing.includes(code) ? 'soon' : 'never', code, fault: fault?.code };
 };
 
 let queue: UploadQueue | undefined;

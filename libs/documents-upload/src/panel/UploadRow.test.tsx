@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { ProblemError } from '@konsil/api/problem';
+import { fakeApi, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import type { Upload } from '../queue/upload.ts';
+import { createUploadQueue } from '../queue/upload-queue.ts';
+import { recordsInMemory } from '../queue/upload-records.ts';
+import { judgeFailure } from '../queue/uploads.ts';
+import { UploadRow } from './UploadRow.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const queue = createUploadQueue({ records: Promise.resolve(recordsInMemory()), send: () => Promise.resolve([]), judge: judgeFailure });
+const showRefused = async (problem: ConstructorParameters<typeof ProblemError>[0]) => {
+  api = fakeApi({});
+  const { code, fault } = judgeFailure(new ProblemError(problem));
+  const upload: Upload = { id: '1', caseId: 'c', name: 'MR.dcm', size: 100, file: null, state: { is: 'failed', code, fault } };
+  await renderWithProviders(<UploadRow upload={upload} queue={queue} first compact={false} />);
+};
+
+test('a file the server could not take says what is wrong with it, and is not offered again', async () => {
+  await showRefused({ status: 422, code: 'invalid', errors: [{ path: 'File.0', code: 'truncated', message: '' }] });
+  expect(await screen.findByText('Die Datei ist unvollständig: Ein Teil des Bildes fehlt')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'MR.dcm aus der Liste nehmen' })).toBeVisible();
+});
+
+test('a failure that is not the file’s can be tried again', async () => {
+  await showRefused({ status: 403, code: 'quota', errors: [] });
+  expect(await screen.findByText('Ihr Speicherplatz ist voll.')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+});
