@@ -1,4 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './base-api.ts';
 import { userSlice } from './user.ts';
 
@@ -16,4 +17,6 @@ export const createPortalStore = () =>
   });
 
 export type PortalStore = ReturnType<typeof createPortalStore>;
+/** Asks something of the API; whoever shows the answer later finds it under way, or there. */
+export type FirstQuestion = () => ThunkAction<unknown, PortalState, unknown, UnknownAction>;
 export type PortalState = ReturnType<PortalStore['getState']>;

@@ -9,12 +9,14 @@ import { ada, dropTokens, holdTokens, sessionServer } from './session-server.fak
 import { SessionProvider } from './SessionProvider.tsx';
 
 const leave = jest.fn();
+const enter = jest.fn<void, []>();
 const origins = { patient: 'https://patient.example', doctor: 'https://doctor.example' };
 let server: ReturnType<typeof sessionServer>;
 
 beforeAll(() => initI18n({ locale: 'de' }));
 beforeEach(() => {
   server = sessionServer();
+  enter.mockReset();
   holdTokens();
   jest.spyOn(console, 'warn').mockImplementation();
 });
@@ -31,7 +33,7 @@ function Portal() {
       <Route
         path="/patient/*"
         element={
-          <RequireRole role="patient" origins={origins} loading={<p>loading</p>} failed={(retry) => <button onClick={retry}>again</button>}>
+          <RequireRole role="patient" origins={origins} loading={<p>loading</p>} failed={(retry) => <button onClick={retry}>again</button>} onEnter={enter}>
             <p>the case</p>
           </RequireRole>
         }
@@ -49,6 +51,21 @@ test('nobody sees a page before it is known who is there', async () => {
   open();
   expect(screen.getByText('loading')).toBeVisible();
   expect(await screen.findByText('the case')).toBeVisible();
+});
+
+test('what is prepared for somebody is prepared once, before the page is drawn', async () => {
+  server.user = ada;
+  enter.mockImplementation(() => expect(screen.queryByText('the case')).not.toBeInTheDocument());
+  open();
+  await screen.findByText('the case');
+  expect(enter).toHaveBeenCalledTimes(1);
+});
+
+test('nothing is prepared for somebody who may not come in', async () => {
+  Object.assign(server, { user: ada, registration: 'code' });
+  open();
+  await screen.findByText('at /register/code');
+  expect(enter).not.toHaveBeenCalled();
 });
 
 test('without a session it leads to the sign-in, and back to the very page', async () => {

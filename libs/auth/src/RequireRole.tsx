@@ -14,6 +14,8 @@ export interface RequireRoleProps {
   loading: ReactNode;
   /** Shown when nobody can say who is there, with the way to try again. */
   failed: (retry: () => void) => ReactNode;
+  /** Called when it is known that somebody may come in, before what is inside is drawn. */
+  onEnter?: (() => void) | undefined;
   children: ReactNode;
 }
 
@@ -21,7 +23,7 @@ export interface RequireRoleProps {
  * Lets one role in. Nobody signed in: to the sign-in page and back to this very page; half registered: to the missing
  * step; the other role: to its own portal. A session that ends under the page leaves the page as it is.
  */
-export function RequireRole({ role, origins, loading, failed, children }: RequireRoleProps) {
+export function RequireRole({ role, origins, loading, failed, onEnter, children }: RequireRoleProps) {
   const { session, fetched, login, loginFailed, ended } = useAuthState();
   const client = useSessionClient();
   const { pathname, search, hash } = useLocation();
@@ -29,17 +31,20 @@ export function RequireRole({ role, origins, loading, failed, children }: Requir
   const other = login && login.role !== role ? login.role : null;
   const known = Boolean(login) && !other;
   // What is inside is much to draw: in slices, and not at one go with the news of who is there.
-  const drawn = useDeferredValue(known);
+  const drawn = useDeferredValue(known, false);
+  const step = login && missingStepPath(login.registration);
 
   useEffect(() => {
     if (other) client.leave(addressInPortal(other, path, origins));
   }, [client, other, path, origins]);
+  useEffect(() => {
+    if (known && !step) onEnter?.();
+  }, [known, step, onEnter]);
 
   if (!fetched) return loading;
   if (!session && !ended) return <Navigate to={signInPath(path)} replace />;
   if (loginFailed && !ended) return failed(() => void client.checkLogin());
   if (!login || other) return loading;
-  const step = missingStepPath(login.registration);
   if (step) return <Navigate to={step} replace />;
   return drawn ? children : loading;
 }

@@ -20,6 +20,15 @@ const numberFormat = madeOnce((tag, options: Intl.NumberFormatOptions) => new In
 const relativeFormat = madeOnce((tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options));
 const listFormat = madeOnce((tag, options: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
 
+/**
+ * A browser's first formatter of numbers and its first one of days take long to make, each later one does not:
+ * asked for while a page waits for its answers, they do not hold up its drawing.
+ */
+export const makeFormatsEarly = (locale: Locale): void => {
+  setTimeout(() => numberFormat(locale, {}));
+  setTimeout(() => dateFormat(locale, {}));
+};
+
 /** The calendar day of a moment where the reader is, as `YYYY-MM-DD`. */
 export const dayOf = (moment: string | Date): string => {
   const date = new Date(moment);

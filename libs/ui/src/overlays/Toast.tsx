@@ -1,5 +1,5 @@
 import { Toast as Base } from '@base-ui/react/toast';
-import { useCallback } from 'react';
+import { useCallback, useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { buttonLook } from '../actions/buttonLook';
@@ -145,14 +145,18 @@ export interface ToastProviderProps {
 
 /** The place for toasts, once around the signed-in pages. F6 leads to it. */
 export function ToastProvider({ words, children }: ToastProviderProps) {
+  // A portal draws the page again at once when it has found its place: not together with the page's first drawing.
+  const drawn = useDeferredValue(true, false);
   return (
     <Base.Provider>
       {children}
-      <Base.Portal>
-        <Viewport aria-label={words.region}>
-          <ToastList closeLabel={words.close} />
-        </Viewport>
-      </Base.Portal>
+      {drawn && (
+        <Base.Portal>
+          <Viewport aria-label={words.region}>
+            <ToastList closeLabel={words.close} />
+          </Viewport>
+        </Base.Portal>
+      )}
     </Base.Provider>
   );
 }

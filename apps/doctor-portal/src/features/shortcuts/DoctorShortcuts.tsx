@@ -13,7 +13,8 @@ const caseIn = (path: string) => /\/process\/([0-9a-f-]{36})/.exec(path)?.[1];
 export function DoctorShortcuts() {
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const [helping, setHelping] = useState(false);
+  // Not there until it is asked for first; then it stays, to close as it opened.
+  const [helping, setHelping] = useState<boolean>();
   const { items: waiting } = listOf(useListCasesInfiniteQuery({ view: 'needs_answer' }));
   const place = waiting.findIndex(({ id }) => id === caseIn(pathname));
   const next = waiting[place + 1] ?? waiting[0];
@@ -22,5 +23,5 @@ export function DoctorShortcuts() {
   useShortcut('inbox', () => void navigate(paths.inbox));
   useShortcut('search', () => void navigate(paths.search));
   useShortcut('next', next && (() => void navigate(paths.answer(next), startWriting)));
-  return <ShortcutHelp open={helping} onClose={() => setHelping(false)} />;
+  return helping !== undefined && <ShortcutHelp open={helping} onClose={() => setHelping(false)} />;
 }
