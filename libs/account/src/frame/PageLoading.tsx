@@ -7,10 +7,10 @@ export function LoadingTitle() {
   return <VisuallyHidden as="h1" data-waiting>{t('words.loading')}</VisuallyHidden>;
 }
 
-/** The shape of a page whose code or words are on their way. */
-export function PageLoading() {
+/** The shape of a page whose code or words are on their way. `alone`: nothing is around it yet, so it is the main part itself. */
+export function PageLoading({ alone = false }: { alone?: boolean }) {
   const { t } = useCommon();
-  return (
+  const shape = (
     <Page>
       <LoadingTitle />
       <Loading label={t('words.loading')} slow={{ text: t('words.loadFailed'), retryLabel: t('words.retry'), onRetry: () => window.location.reload() }}>
@@ -22,4 +22,5 @@ export function PageLoading() {
       </Loading>
     </Page>
   );
+  return alone ? <main>{shape}</main> : shape;
 }

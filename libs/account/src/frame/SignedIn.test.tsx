@@ -1,14 +1,15 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { keepTokens, sessionEnded, sessionResumed } from '@konsil/api';
-import { useListSessionsQuery } from '@konsil/api/account';
-import { aLogin, anAuthSession, fakeApi } from '@konsil/testing';
+import { askForSettings, useGetSettingsQuery, useListSessionsQuery } from '@konsil/api/account';
+import { aLogin, anAuthSession, fakeApi, refuse } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useLoginState } from '@konsil/auth';
 import { renderInPortal } from '../testing.tsx';
 import { SignedIn } from './SignedIn.tsx';
+import type { SignedInProps } from './SignedIn.tsx';
 
 const login = aLogin();
 let api: FakeApi;
@@ -36,11 +37,37 @@ function Page() {
   return <input aria-label="Nachricht" value={text} onChange={(event) => setText(event.target.value)} />;
 }
 const Sessions = () => useListSessionsQuery().data && <p>Liste</p>;
-function App({ page }: { page: ReactNode }) {
+function App({ page, ...props }: { page: ReactNode } & Omit<SignedInProps, 'children'>) {
   useLoginState();
-  return <SignedIn>{page}</SignedIn>;
+  return <SignedIn {...props}>{page}</SignedIn>;
 }
 const open = (page: ReactNode = <Page />) => renderInPortal(<App page={page} />, { route: '/patient', path: '/patient', login });
+
+test('until it is known who is there, the page says in its main part that it is on its way', async () => {
+  api.change({ isLoggedIn: () => new Promise(() => undefined) });
+  await renderInPortal(<App page={<Page />} />, { route: '/patient', path: '/patient' });
+  expect(within(await screen.findByRole('main')).getByRole('heading', { level: 1, name: 'Wird geladen …' })).toBeInTheDocument();
+});
+
+test('when nobody can say who is there, the main part offers to ask again', async () => {
+  api.change({ isLoggedIn: () => refuse('unavailable', 503) });
+  await renderInPortal(<App page={<Page />} />, { route: '/patient', path: '/patient' });
+  expect(within(await screen.findByRole('main')).getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+});
+
+test('what every page asks is asked before it is drawn, and once', async () => {
+  const drawn: number[] = [];
+  const firstQuestions = [askForSettings];
+  const Settings = () => {
+    drawn.push(api.callsOf('getSettings').length);
+    return useGetSettingsQuery().data && <p>Einstellungen</p>;
+  };
+  api.change({ getSettings: { locale: 'de', notify_email: 'each', notify_sms: false, shortcuts: true, filters: {} } });
+  await renderInPortal(<App firstQuestions={firstQuestions} page={<Settings />} />, { route: '/patient', path: '/patient', login });
+  await screen.findByText('Einstellungen');
+  expect(drawn[0]).toBe(1);
+  expect(api.callsOf('getSettings')).toHaveLength(1);
+});
 
 test('a session that ends is taken up again in place: the page and what was typed stay as they were', async () => {
   await open();

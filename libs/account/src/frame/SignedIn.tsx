@@ -34,17 +34,19 @@ export function SignedIn({ newsOf, firstQuestions, children }: SignedInProps) {
   }, [dispatch, firstQuestions]);
   useEffect(() => void keepFiles(), []);
   const failed = (retry: () => void) => (
-    <Page>
-      <PageTitle lead={t('session.unknown')}>{t('session.unknownTitle')}</PageTitle>
-      <div>
-        <Button icon={<RetryIcon />} onClick={retry}>
-          {c('words.retry')}
-        </Button>
-      </div>
-    </Page>
+    <main>
+      <Page>
+        <PageTitle lead={t('session.unknown')}>{t('session.unknownTitle')}</PageTitle>
+        <div>
+          <Button icon={<RetryIcon />} onClick={retry}>
+            {c('words.retry')}
+          </Button>
+        </div>
+      </Page>
+    </main>
   );
   return (
-    <RequireRole role={role} origins={config.portals} loading={<PageLoading />} failed={failed} onEnter={prepare}>
+    <RequireRole role={role} origins={config.portals} loading={<PageLoading alone />} failed={failed} onEnter={prepare}>
       <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
         <AccountLanguage />
         <Live newsOf={newsOf} />

@@ -3,11 +3,12 @@ import { Outlet } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { fetchTextsEarly } from '@konsil/i18n';
 import { fetchAhead, page } from './page.tsx';
+import { PageLoading } from './PageLoading.tsx';
 
 const routesInside = (): Promise<ComponentType> => Promise.resolve(Outlet);
 
 /** The element around routes that need the store: it is fetched together with their frame, so that the first page does without. */
-export const behindStore = (loadFrame: () => Promise<ComponentType> = routesInside): ReactElement =>
+export const behindStore = (loadFrame: () => Promise<ComponentType> = routesInside, loading?: ReactElement): ReactElement =>
   page(async () => {
     const [{ WithStore }, Inside] = await Promise.all([import('./WithStore.tsx'), loadFrame()]);
     return () => (
@@ -15,7 +16,7 @@ export const behindStore = (loadFrame: () => Promise<ComponentType> = routesInsi
         <Inside />
       </WithStore>
     );
-  });
+  }, loading);
 
 export interface SignedInPart {
   /** Around every page of the part. */
@@ -30,4 +31,4 @@ export const signedInPart = (base: string, load: () => Promise<SignedInPart>): R
     fetchTextsEarly();
     fetchAhead(pages, base);
     return Frame;
-  });
+  }, <PageLoading alone />);

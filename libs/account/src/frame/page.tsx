@@ -1,5 +1,5 @@
 import { createElement, Suspense, use } from 'react';
-import type { ComponentType, ReactElement } from 'react';
+import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { matchRoutes, useParams } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { PageLoading } from './PageLoading.tsx';
@@ -32,8 +32,8 @@ function Fetched({ code }: { code: Code }) {
   return Page && createElement(Page, { key: [patientId, caseId, todoId].join() });
 }
 
-const OnDemand = ({ code }: { code: Code }) => (
-  <Suspense fallback={<PageLoading />}>
+const OnDemand = ({ code, loading }: { code: Code; loading: ReactNode }) => (
+  <Suspense fallback={loading}>
     <Fetched code={code} />
   </Suspense>
 );
@@ -41,8 +41,9 @@ const OnDemand = ({ code }: { code: Code }) => (
 /**
  * The element of a route whose page is fetched when it is first opened:
  * `{ path: 'patients', element: page(() => import('../features/patients/PatientsPage').then((m) => m.PatientsPage)) }`.
+ * @param loading shown meanwhile
  */
-export const page = (load: () => Promise<ComponentType>): ReactElement => <OnDemand code={codeOf(load)} />;
+export const page = (load: () => Promise<ComponentType>, loading: ReactNode = <PageLoading />): ReactElement => <OnDemand code={codeOf(load)} loading={loading} />;
 
 /** Starts to fetch what the page at the browser's address is made of, before anything is drawn. `base` is the path that the routes are below. */
 export const fetchAhead = (routes: RouteObject[], base = '/'): void => {
