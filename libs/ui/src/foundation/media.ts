@@ -10,5 +10,7 @@ export const below = {
   wide: '@media (max-width: 79.99rem)',
   /** A phone at 200 % text, or 400 % zoom on a small screen. */
   narrow: '@media (max-width: 20rem)',
+  /** Any phone at 200 % text, where a bar holds two things. */
+  tight: '@media (max-width: 17rem)',
 };
 export const forcedColors = '@media (forced-colors: active)';

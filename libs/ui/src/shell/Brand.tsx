@@ -1,5 +1,7 @@
 import { styled } from 'styled-components';
 import { Link } from '../foundation/link';
+import { below } from '../foundation/media';
+import { visuallyHidden } from '../foundation/mixins';
 
 const Mark = styled.svg`
   inline-size: 1.625rem;
@@ -26,6 +28,13 @@ const Home = styled(Link)`
   font-weight: var(--font-weight-title);
   font-size: 1.3125rem;
   letter-spacing: -0.015em;
+
+  /* The mark alone leaves room for what stands beside it. */
+  ${below.tight} {
+    > span {
+      ${visuallyHidden}
+    }
+  }
 `;
 
 /** The mark: one stem (the case), two strokes that meet (patient warm, doctor ink). Decoration beside the name. */

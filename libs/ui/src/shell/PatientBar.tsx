@@ -26,6 +26,11 @@ const Bar = styled.header`
       flex: 1 1 calc(100% - var(--size-target) - var(--space-4));
     }
   }
+  ${below.tight} {
+    align-items: start;
+    column-gap: 0;
+    padding-inline: var(--space-2);
+  }
 `;
 const Who = styled.div`
   display: flex;

@@ -98,6 +98,7 @@ const Nav = styled.nav`
     }
     @media (max-width: 18rem) {
       position: static;
+      order: 1;
       flex: none;
       inline-size: calc(100% + 2 * var(--space-4));
       margin-inline: calc(-1 * var(--space-4));

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { PersonIcon } from '../foundation/icons';
-import { from } from '../foundation/media';
+import { below, from } from '../foundation/media';
 import { mainId, SkipLink } from '../layout/SkipLink';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
@@ -59,6 +59,11 @@ const HeaderEnd = styled.div`
   display: flex;
   align-items: center;
   margin-inline-start: auto;
+
+  /* Room beside the mark; the person's button has its own. */
+  ${below.tight} {
+    margin-inline-end: calc(-1 * var(--space-3));
+  }
 `;
 const PatientMain = styled.main`
   inline-size: 100%;
