@@ -9,11 +9,20 @@ export const Rows = styled.div`
 
   [role='listitem'] {
     position: relative;
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr) auto;
+    display: flex;
+    flex-wrap: wrap;
     align-items: center;
     gap: ${token.space[1]} ${token.space[3]};
     padding: ${token.space.row} ${token.space.inset};
+  }
+  /* At twice the text the actions go below. */
+  [role='listitem'] > div {
+    flex: 1 1 calc(${token.width.code} / 2);
+    min-inline-size: 0;
+    hyphens: auto;
+  }
+  [role='listitem'] > :last-child {
+    margin-inline-start: auto;
   }
   [role='listitem'] + [role='listitem'],
   [role='list'] > div + div {

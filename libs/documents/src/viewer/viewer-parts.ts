@@ -8,8 +8,8 @@ export const Viewer = styled.section`
   block-size: 100%;
 `;
 export const Toolbar = styled.header`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) auto;
+  display: flex;
+  flex-wrap: wrap;
   align-items: center;
   gap: ${token.space[1]} ${token.space[3]};
   padding: ${token.space[2]} ${token.space[3]};
@@ -17,12 +17,15 @@ export const Toolbar = styled.header`
   border-block-end: ${token.border.hairline} solid ${token.color.border};
 
   > div:first-child {
+    /* Where the tools leave less, they go below. */
+    flex: 1 1 ${token.width.tile};
     display: flex;
     flex-wrap: wrap;
     align-items: baseline;
     gap: 0 ${token.space[3]};
     min-inline-size: 0;
     overflow-wrap: anywhere;
+    hyphens: auto;
   }
   h2 {
     font-size: ${token.fontSize.lead};
@@ -35,7 +38,7 @@ export const Toolbar = styled.header`
     display: flex;
     flex-wrap: wrap;
     justify-content: end;
-    max-inline-size: 60vw;
+    margin-inline-start: auto;
   }
 `;
 /** Where the page lies; scrolls by itself and can take the focus, so that arrow keys scroll it in every browser. */
