@@ -1,13 +1,17 @@
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import { baseApi } from './base-api.ts';
-import { readOnly, unwatched, write } from './contract-endpoints.ts';
+import { readOnly, write } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';
 import type { Tag } from './tags.ts';
 
 const account = (): Tag[] => [{ type: 'Account' }];
 const sessions = (): Tag[] => [{ type: 'Sessions' }];
 
-const accountApi = baseApi.injectEndpoints({
+export const {
+  useGetAccountQuery, useSaveDoctorProfileMutation, useChangePasswordMutation, useChangeEmailMutation, useListSessionsQuery,
+  useEndSessionMutation, useEndOtherSessionsMutation, useStartSecondFactorMutation, useConfirmSecondFactorMutation, useRemoveSecondFactorMutation,
+  useGetSettingsQuery, useSaveSettingsMutation, useContactOperatorMutation, useLegalTextsQuery,
+} = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getAccount: readOnly(build, routes.getAccount, account),
     saveDoctorProfile: write(build, routes.saveDoctorProfile, (body: Body<typeof routes.saveDoctorProfile>) => ({ body }), () => [{ type: 'Account' }, { type: 'Doctors' }]),
@@ -25,13 +29,3 @@ const accountApi = baseApi.injectEndpoints({
     legalTexts: readOnly(build, routes.legalTexts, () => []),
   }),
 });
-
-export const {
-  useGetAccountQuery, useSaveDoctorProfileMutation, useChangePasswordMutation, useChangeEmailMutation, useListSessionsQuery,
-  useEndSessionMutation, useEndOtherSessionsMutation, useStartSecondFactorMutation, useConfirmSecondFactorMutation, useRemoveSecondFactorMutation,
-  useGetSettingsQuery, useSaveSettingsMutation, useContactOperatorMutation, useLegalTextsQuery,
-} = accountApi;
-
-/** The questions of a first page (`SignedIn`). */
-export const askForAccount = () => accountApi.endpoints.getAccount.initiate(undefined, unwatched);
-export const askForSettings = () => accountApi.endpoints.getSettings.initiate(undefined, unwatched);

@@ -1,7 +1,9 @@
 import { createApi } from '@reduxjs/toolkit/query/react';
 import type { BaseQueryFn } from '@reduxjs/toolkit/query/react';
 import type { RouteContract } from '@konsil/contracts/route';
+import { takeAhead } from './ahead.ts';
 import { ask } from './ask.ts';
+import { isInUse } from './in-use.ts';
 import type { ApiProblem } from './problem.ts';
 import { problemOf } from './problem.ts';
 import { tagTypes } from './tags.ts';
@@ -15,14 +17,11 @@ export interface Call {
   question: object;
 }
 
-/** Somebody pressed or typed in the last seconds; taken for granted where the browser cannot tell. */
-const isInUse = (): boolean => (navigator.userActivation as UserActivation | undefined)?.isActive ?? true;
-
 const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async ({ route, question }, { signal }) => {
   // Events fetch again, and what comes into view is marked read: a page that nobody uses must not keep its session alive by that.
   const background = !isInUse();
   try {
-    return { data: await ask(route, { ...question, signal, ...(background && { background }) }) };
+    return { data: await (takeAhead(route, question) ?? ask(route, { ...question, signal, ...(background && { background }) })) };
   } catch (error) {
     if (signal.aborted) throw error;
     return { error: problemOf(error) };

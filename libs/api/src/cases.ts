@@ -1,6 +1,6 @@
 import { caseRoutes as routes } from '@konsil/contracts/cases';
 import { baseApi } from './base-api.ts';
-import { list, read, readOnly, unwatched, write } from './contract-endpoints.ts';
+import { list, read, readOnly, write } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
 import { staleAfter } from './tags.ts';
 
@@ -11,7 +11,10 @@ interface OneCase {
 const changed = ({ id }: { id: string }) => staleAfter('case', { case_id: id });
 const versioned = ({ id, version }: OneCase) => ({ params: { id }, body: { version } });
 
-const casesApi = baseApi.injectEndpoints({
+export const {
+  useDashboardQuery, useGetCaseQuery, useListCasesInfiniteQuery, useAddCaseMutation, useSaveGeneralFormsMutation, useUpdateCaseMutation,
+  useSetPriorityMutation, useArchiveCaseMutation, useRestoreCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useHandOverCaseMutation,
+} = baseApi.injectEndpoints({
   endpoints: (build) => ({
     dashboard: readOnly(build, routes.dashboard, () => [{ type: 'Cases' }]),
     getCase: read(build, routes.getCase, (id: string) => ({ params: { id } }), (id) => [{ type: 'Case', id }]),
@@ -27,11 +30,3 @@ const casesApi = baseApi.injectEndpoints({
     handOverCase: write(build, routes.handOverCase, ({ id, body }: { id: string; body: Body<typeof routes.handOverCase> }) => ({ params: { id }, body }), changed),
   }),
 });
-export const {
-  useDashboardQuery, useGetCaseQuery, useListCasesInfiniteQuery, useAddCaseMutation, useSaveGeneralFormsMutation, useUpdateCaseMutation,
-  useSetPriorityMutation, useArchiveCaseMutation, useRestoreCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useHandOverCaseMutation,
-} = casesApi;
-
-/** The questions of a first page (`SignedIn`). */
-export const askForDashboard = () => casesApi.endpoints.dashboard.initiate(undefined, unwatched);
-export const askForWaitingCases = () => casesApi.endpoints.listCases.initiate({ view: 'needs_answer' }, unwatched);

@@ -45,9 +45,6 @@ export const write = <R extends RouteContract, Arg = void>(
     invalidatesTags: (answer, _problem, arg) => (answer === undefined ? [] : stale(arg, answer)),
   });
 
-/** For a question that is asked before anybody shows its answer: it is dropped like any other when nobody comes for it. */
-export const unwatched = { subscribe: false } as const;
-
 /** What the body of a contract looks like. */
 export type Body<R extends RouteContract> = Question<R> extends { body: infer B } ? B : never;
 /** The search, filters and sort that a list contract takes; the cursor is ours. */

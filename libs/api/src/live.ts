@@ -1,6 +1,7 @@
 import { eventTypes } from '@konsil/contracts/codes';
 import { eventRoutes } from '@konsil/contracts/events';
 import type { LiveEvent } from '@konsil/contracts/events';
+import { forgetAhead } from './ahead.ts';
 import { addressFor, refuse } from './ask.ts';
 import { baseApi } from './base-api.ts';
 import { authHeaders } from './cookies.ts';
@@ -97,6 +98,7 @@ export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: 
   const channel = new BroadcastChannel(channelName);
   const hear = (event: LiveEvent) => {
     if (event.type !== 'session_ended') {
+      forgetAhead();
       store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
       heard?.(event);
       return;

@@ -1,5 +1,4 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from './base-api.ts';
 import { userSlice } from './user.ts';
 
@@ -17,6 +16,4 @@ export const createPortalStore = () =>
   });
 
 export type PortalStore = ReturnType<typeof createPortalStore>;
-/** Asks something of the API; whoever shows the answer later finds it under way, or there. */
-export type FirstQuestion = () => ThunkAction<unknown, PortalState, unknown, UnknownAction>;
 export type PortalState = ReturnType<PortalStore['getState']>;

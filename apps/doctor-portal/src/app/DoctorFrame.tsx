@@ -1,8 +1,6 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
-import { askForSettings } from '@konsil/api/account';
-import { askForDashboard, askForWaitingCases } from '@konsil/api/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { DoctorShell, HelpIcon, InboxIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SearchIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
@@ -63,11 +61,9 @@ function Shell() {
   );
 }
 
-const firstQuestions = [askForDashboard, askForSettings, askForWaitingCases];
-
 /** Around every signed-in page of this portal. */
 export const Frame = () => (
-  <SignedIn newsOf={useNews()} firstQuestions={firstQuestions}>
+  <SignedIn newsOf={useNews()}>
     <Shell />
   </SignedIn>
 );

@@ -1,8 +1,6 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
-import { askForAccount } from '@konsil/api/account';
-import { askForDashboard } from '@konsil/api/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
@@ -60,11 +58,9 @@ function Shell() {
   );
 }
 
-const firstQuestions = [askForDashboard, askForAccount];
-
 /** Around every signed-in page of this portal. */
 export const Frame = () => (
-  <SignedIn newsOf={useNews()} firstQuestions={firstQuestions}>
+  <SignedIn newsOf={useNews()}>
     <KeepUploads />
     <Shell />
   </SignedIn>

@@ -3,13 +3,13 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { keepTokens, sessionEnded, sessionResumed } from '@konsil/api';
-import { askForSettings, useGetSettingsQuery, useListSessionsQuery } from '@konsil/api/account';
-import { aLogin, anAuthSession, fakeApi, refuse } from '@konsil/testing';
+import { useListSessionsQuery } from '@konsil/api/account';
+import { useDashboardQuery } from '@konsil/api/cases';
+import { aDashboard, aLogin, anAccount, anAuthSession, fakeApi, refuse } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useLoginState } from '@konsil/auth';
 import { renderInPortal } from '../testing.tsx';
 import { SignedIn } from './SignedIn.tsx';
-import type { SignedInProps } from './SignedIn.tsx';
 
 const login = aLogin();
 let api: FakeApi;
@@ -37,9 +37,9 @@ function Page() {
   return <input aria-label="Nachricht" value={text} onChange={(event) => setText(event.target.value)} />;
 }
 const Sessions = () => useListSessionsQuery().data && <p>Liste</p>;
-function App({ page, ...props }: { page: ReactNode } & Omit<SignedInProps, 'children'>) {
+function App({ page }: { page: ReactNode }) {
   useLoginState();
-  return <SignedIn {...props}>{page}</SignedIn>;
+  return <SignedIn>{page}</SignedIn>;
 }
 const open = (page: ReactNode = <Page />) => renderInPortal(<App page={page} />, { route: '/patient', path: '/patient', login });
 
@@ -56,17 +56,16 @@ test('when nobody can say who is there, the main part offers to ask again', asyn
 });
 
 test('what every page asks is asked before it is drawn, and once', async () => {
-  const drawn: number[] = [];
-  const firstQuestions = [askForSettings];
-  const Settings = () => {
-    drawn.push(api.callsOf('getSettings').length);
-    return useGetSettingsQuery().data && <p>Einstellungen</p>;
+  const asked: number[] = [];
+  const Dashboard = () => {
+    asked.push(api.callsOf('dashboard').length);
+    return useDashboardQuery().data && <p>Übersicht</p>;
   };
-  api.change({ getSettings: { locale: 'de', notify_email: 'each', notify_sms: false, shortcuts: true, filters: {} } });
-  await renderInPortal(<App firstQuestions={firstQuestions} page={<Settings />} />, { route: '/patient', path: '/patient', login });
-  await screen.findByText('Einstellungen');
-  expect(drawn[0]).toBe(1);
-  expect(api.callsOf('getSettings')).toHaveLength(1);
+  api.change({ dashboard: aDashboard(), getAccount: anAccount() });
+  await open(<Dashboard />);
+  await screen.findByText('Übersicht');
+  expect(asked[0]).toBe(1);
+  expect(api.callsOf('dashboard')).toHaveLength(1);
 });
 
 test('a session that ends is taken up again in place: the page and what was typed stay as they were', async () => {

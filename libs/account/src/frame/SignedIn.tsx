@@ -1,7 +1,6 @@
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { useDispatch } from 'react-redux';
-import type { FirstQuestion, PortalStore } from '@konsil/api/store';
+import { askFirstQuestions } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
 import { currentLocale, makeFormatsEarly, useCommon, useTexts } from '@konsil/i18n';
 import { Button, Page, PageTitle, RetryIcon, ToastProvider } from '@konsil/ui';
@@ -15,23 +14,17 @@ import { usePortal } from './portal.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 import { publicTexts } from './texts.ts';
 
-export interface SignedInProps {
-  newsOf?: NewsOf;
-  /** What every page will ask: already on its way while the frame is drawn. Always the same list. */
-  firstQuestions?: readonly FirstQuestion[];
-  children: ReactNode;
-}
-
 /** Around every page that needs somebody to be signed in: the right role, live updates, toasts, the end of the session. */
-export function SignedIn({ newsOf, firstQuestions, children }: SignedInProps) {
+export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: ReactNode }) {
   const { role, config } = usePortal();
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
-  const dispatch = useDispatch<PortalStore['dispatch']>();
-  const prepare = useCallback(() => {
-    firstQuestions?.forEach((question) => void dispatch(question()));
+  const [entered, setEntered] = useState(false);
+  const enter = useCallback(() => {
+    askFirstQuestions(role);
     makeFormatsEarly(currentLocale());
-  }, [dispatch, firstQuestions]);
+    setEntered(true);
+  }, [role]);
   useEffect(() => void keepFiles(), []);
   const failed = (retry: () => void) => (
     <main>
@@ -46,13 +39,14 @@ export function SignedIn({ newsOf, firstQuestions, children }: SignedInProps) {
     </main>
   );
   return (
-    <RequireRole role={role} origins={config.portals} loading={<PageLoading alone />} failed={failed} onEnter={prepare}>
-      <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
+    <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
+      {/* It listens from when the first questions are asked: nothing that happens after their answers is missed. */}
+      {entered && <Live newsOf={newsOf} />}
+      <RequireRole role={role} origins={config.portals} loading={<PageLoading alone />} failed={failed} onEnter={enter}>
         <AccountLanguage />
-        <Live newsOf={newsOf} />
         <SessionWatch>{children}</SessionWatch>
         <LeaveGuard />
-      </ToastProvider>
-    </RequireRole>
+      </RequireRole>
+    </ToastProvider>
   );
 }

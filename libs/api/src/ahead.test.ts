@@ -1,0 +1,41 @@
+import { caseRoutes } from '@konsil/contracts/cases';
+import { askAhead, forgetAhead, takeAhead } from './ahead.ts';
+
+const answer = { open_todos: 3 };
+const fetched = jest.spyOn(globalThis, 'fetch');
+beforeEach(() => {
+  fetched.mockReset().mockImplementation(() => Promise.resolve(new Response(JSON.stringify(answer), { headers: { 'content-type': 'application/json' } })));
+  jest.useFakeTimers();
+});
+afterEach(() => {
+  forgetAhead();
+  jest.useRealTimers();
+});
+const { dashboard, listCases, addCase } = caseRoutes;
+
+test('an answer that was asked ahead is given to whoever asks first, and to nobody else', async () => {
+  askAhead(dashboard);
+  await expect(takeAhead(dashboard, {})).resolves.toEqual(answer);
+  expect(takeAhead(dashboard, {})).toBeUndefined();
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('another question is not answered with it', () => {
+  askAhead(listCases, { view: 'needs_answer' });
+  expect(takeAhead(listCases, { query: { view: 'answered' } })).toBeUndefined();
+  expect(takeAhead(listCases, { query: { view: 'needs_answer', search: '' } })).toBeDefined();
+});
+
+test('after ten seconds, a change or news it is too old', () => {
+  askAhead(dashboard);
+  jest.advanceTimersByTime(10_000);
+  expect(takeAhead(dashboard, {})).toBeUndefined();
+
+  askAhead(dashboard);
+  takeAhead(addCase, {});
+  expect(takeAhead(dashboard, {})).toBeUndefined();
+
+  askAhead(dashboard);
+  forgetAhead();
+  expect(takeAhead(dashboard, {})).toBeUndefined();
+});

@@ -1,0 +1,37 @@
+import type { RouteContract } from '@konsil/contracts/route';
+import { addressFor, ask } from './ask.ts';
+import { isInUse } from './in-use.ts';
+
+// Whoever shows an answer asks within moments; later it may be old.
+const freshMs = 10_000;
+
+interface Early {
+  askedAt: number;
+  answer: Promise<unknown>;
+}
+const early = new Map<string, Early>();
+
+/**
+ * Asks before anybody can show the answer, e.g. while the frame is drawn. Nothing is told to the store meanwhile: an answer that
+ * comes while React draws in slices would make it draw all over again, at one go.
+ */
+export const askAhead = (route: RouteContract, query: Record<string, string> = {}): void => {
+  const question = { query, ...(!isInUse() && { background: true }) };
+  const answer = ask(route, question);
+  // Whoever comes for it hears of a failure.
+  answer.catch(() => undefined);
+  early.set(addressFor(route, question), { askedAt: Date.now(), answer });
+};
+
+/** Something has changed: what was asked before may be old. */
+export const forgetAhead = (): void => early.clear();
+
+/** The answer to a call that was asked ahead, once; undefined for all others. A call that changes something forgets them all. */
+export const takeAhead = (route: RouteContract, question: object): Promise<unknown> | undefined => {
+  if (early.size === 0) return undefined;
+  if (route.method !== 'GET') return void forgetAhead();
+  const address = addressFor(route, question);
+  const found = early.get(address);
+  early.delete(address);
+  return found && Date.now() - found.askedAt < freshMs ? found.answer : undefined;
+};
