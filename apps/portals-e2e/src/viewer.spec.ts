@@ -102,6 +102,27 @@ test('a series is scrolled by wheel, keys and playing, and two are compared', as
   await expectAccessible(page);
 });
 
+test('of two series that are both on their way the chosen one is shown, whichever comes last', async ({ patient, doctor, page }) => {
+  let letCome: () => void = () => undefined;
+  const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+  let held = '';
+  await page.route(/\/frames\//, async (route) => {
+    held ||= route.request().url();
+    if (route.request().url() === held) await mayCome;
+    await route.continue();
+  });
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
+  await expect.poll(() => held).not.toBe('');
+  await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  const chosen = await shades(page);
+  letCome();
+  // Its small picture is drawn from the same bytes.
+  await expect(page.getByRole('button', { name: /Scout.*2 Bilder/s }).locator('[data-drawn=true]')).toBeVisible();
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  expect(await shades(page)).toBe(chosen);
+});
+
 test('a length is measured in millimetres, and the view can be changed and put back', async ({ patient, doctor, page }) => {
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();

@@ -29,6 +29,7 @@ export class ImagePane {
   constructor(private readonly engine: RenderingEngine, readonly id: string, private readonly element: HTMLDivElement) {
     engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
     this.viewport = engine.getViewport(id) as Types.IStackViewport;
+    element.addEventListener(Events.STACK_NEW_IMAGE, this.keepOut);
     for (const event of [Events.STACK_NEW_IMAGE, Events.VOI_MODIFIED, Events.CAMERA_MODIFIED, Events.IMAGE_RENDERED]) element.addEventListener(event, this.read);
     eventTarget.addEventListener(Events.IMAGE_LOAD_ERROR, this.failed);
   }
@@ -176,6 +177,19 @@ export class ImagePane {
     this.broken.add(imageId);
     this.change({ ...this.current, phase: this.phaseAt(this.current.index) });
   }
+
+  // The library takes what arrives for the place in view, also a picture of the series before that was still on its way.
+  private readonly keepOut = (event: Event): void => {
+    const { imageId } = (event as CustomEvent<{ imageId: string }>).detail;
+    if (!this.stacked || this.images.some(({ id }) => id === imageId)) return;
+    event.stopImmediatePropagation();
+    const [series, index] = [this.shownSeries, this.current.index];
+    // As soon as the library is through with the stranger: the pictures of this series are there, or asked for already.
+    queueMicrotask(() => {
+      if (this.shownSeries !== series) return;
+      this.viewport.setStack(this.images.map(({ id }) => id), index).catch(() => this.shownSeries === series && this.break(this.images[index]?.id));
+    });
+  };
 
   private readonly failed = (event: Event): void => this.break((event as CustomEvent<{ imageId: string }>).detail.imageId);
 
