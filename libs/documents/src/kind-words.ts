@@ -27,8 +27,6 @@ export function useKindWords() {
     [words.kindOf(document), document.issue_date && day(document.issue_date)].filter(Boolean).join(', ');
   return {
     ...words,
-    /** What a list calls it: its kind, and before that is said the name of its file. */
-    titleOf: (document: Kind & Pick<Document, 'file_name'>): string => (document.medical_kind_code ? words.kindOf(document) : document.file_name),
     /** Kind and day: two laboratory reports are told apart. */
     nameOf,
     /** With the file's name: two of the same day are told apart, too. */

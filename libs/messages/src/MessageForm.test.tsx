@@ -15,7 +15,7 @@ const open = async () => {
     sendMessage: refuse('internal', 500), getSettings: someSettings(), getDraft: null, deleteDraft: { ok: true },
     saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
   });
-  await renderWithProviders(<Form caseId={caseId} to="Miriam Adler" attachable={[{ id: anId(), name: 'Laborbefund, 12.10.2026', to: '/documents/1' }]} onSent={onSent} />);
+  await renderWithProviders(<Form caseId={caseId} to="Miriam Adler" attachable={[{ id: anId(), name: 'Laborbefund, 12.10.2026', file: 'Labor.pdf', to: '/documents/1' }]} onSent={onSent} />);
   await userEvent.type(await screen.findByLabelText('Betreff'), 'Ihre Medikamente');
   await userEvent.type(screen.getByLabelText('Nachricht'), 'Nehmen Sie Hormone?');
   return { onSent };
@@ -59,7 +59,7 @@ test('a message without words is not sent', async () => {
 test('documents of the case go along when chosen', async () => {
   await open();
   await userEvent.click(screen.getByText('Unterlagen beilegen'));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Laborbefund, 12.10.2026' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Laborbefund, 12.10.2026, Labor.pdf' }));
   expect(screen.getByText('Unterlagen beilegen (1)')).toBeVisible();
   await send();
   await waitFor(() => expect(api.callsOf('sendMessage')[0]?.body).toMatchObject({ document_ids: [expect.any(String)] }));

@@ -5,7 +5,7 @@ import { useIntent } from '@konsil/api/intent';
 import { useSendMessageMutation } from '@konsil/api/messages';
 import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, CheckboxField, DefinitionList, ErrorSummary, Fieldset, FormActions, ListSkeleton, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
+import { Alert, Button, CheckboxField, DefinitionList, ErrorSummary, Fieldset, FileName, FormActions, ListSkeleton, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
 import type { Attachable } from './attachable';
 import { Note } from './message-parts';
@@ -73,7 +73,7 @@ function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent,
           <details open={unfolded}>
             <summary>{t('form.attach')}{attached > 0 && ` (${attached})`}</summary>
             <Fieldset legend={t('form.attachHint')} labelHidden>
-              {attachable.map(({ id, name }) => <CheckboxField key={id} {...form.register('document_ids')} id={`attach-${id}`} value={id} label={name} />)}
+              {attachable.map(({ id, name, file }) => <CheckboxField key={id} {...form.register('document_ids')} id={`attach-${id}`} value={id} label={<>{name}, <FileName>{file}</FileName></>} />)}
             </Fieldset>
           </details>
         )}

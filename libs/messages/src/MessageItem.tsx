@@ -1,7 +1,7 @@
 import { useUpdateMessageMutation } from '@konsil/api/messages';
 import type { Message } from '@konsil/contracts/messages';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { AttachIcon, Badge, Button, EditIcon, TextLink } from '@konsil/ui';
+import { AttachIcon, Badge, Button, EditIcon, FileName, TextLink } from '@konsil/ui';
 import { useEffect, useState } from 'react';
 import type { Attachable } from './attachable';
 import { EditMessage } from './EditMessage';
@@ -43,7 +43,7 @@ export function MessageItem({ message, documents }: { message: Message; document
         {editing ? <EditMessage message={message} onDone={() => setEditing(false)} /> : <p>{message.message}</p>}
         {attached.length > 0 && (
           <Attached aria-label={t('attached')}>
-            {attached.map((document) => <li key={document.id}><AttachIcon /> <TextLink standalone to={document.to}>{document.name}</TextLink></li>)}
+            {attached.map((document) => <li key={document.id}><AttachIcon /> <TextLink standalone to={document.to}><span>{document.name}, <FileName>{document.file}</FileName></span></TextLink></li>)}
           </Attached>
         )}
         <Below>

@@ -110,6 +110,7 @@ export { DataTable } from './display/DataTable';
 export type { Column, DataTableProps, Sort } from './display/DataTable.types';
 export { EmptyState, NothingFound } from './display/EmptyState';
 export type { EmptyStateProps, NothingFoundProps } from './display/EmptyState';
+export { FileName } from './display/FileName';
 export { Kbd } from './display/Kbd';
 export { Letter } from './display/Letter';
 export type { LetterProps } from './display/Letter';

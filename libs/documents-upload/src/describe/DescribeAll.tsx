@@ -4,7 +4,7 @@ import { useZodForm } from '@konsil/api/forms';
 import { metadataFormSchema } from '@konsil/contracts/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, CheckboxField, Dialog, ErrorSummary, Fieldset, Form, FormActions } from '@konsil/ui';
+import { Alert, Button, CheckboxField, Dialog, ErrorSummary, Fieldset, FileName, Form, FormActions } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
 import { toMetadata } from './details.ts';
@@ -62,7 +62,7 @@ function AllForm({ documents, onClose, onDescribed }: Omit<DescribeAllProps, 'op
       {failed > 0 && <Alert tone="danger">{t('all.failed', { count: failed })}</Alert>}
       <Fieldset legend={t('all.files')} error={noneChosen ? t('all.filesMissing') : undefined}>
         {documents.map(({ id, file_name: name }) => (
-          <CheckboxField key={id} id={`describe-${id}`} label={name} checked={chosen.has(id)} onChange={(event) => choose(id, event.currentTarget.checked)} />
+          <CheckboxField key={id} id={`describe-${id}`} label={<FileName>{name}</FileName>} checked={chosen.has(id)} onChange={(event) => choose(id, event.currentTarget.checked)} />
         ))}
       </Fieldset>
       <KindFields details={details} />

@@ -3,7 +3,7 @@ import { useArchiveDocumentMutation, useRestoreDocumentMutation } from '@konsil/
 import { problemOf } from '@konsil/api/problem';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, CloseIcon, ConfirmDialog, DocumentUnsureIcon, DoneIcon, EditIcon, IconButton, IconLink, ListRow, Stack, Text, useToast } from '@konsil/ui';
+import { Alert, Button, CloseIcon, ConfirmDialog, DocumentUnsureIcon, DoneIcon, EditIcon, FileName, IconButton, IconLink, ListRow, Stack, Text, useToast } from '@konsil/ui';
 import { DescribeDocument } from '../describe/DescribeDocument.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
@@ -66,7 +66,7 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
     const freeText = document.document_medical_kind ? codeOf(medicalKindLabels, document.document_medical_kind)?.freeText : '';
     return (
       <ListRow
-        title={name} icon={<DoneIcon />}
+        title={<FileName>{name}</FileName>} icon={<DoneIcon />}
         detail={[words.kind(kind, freeText), document.issue_date && format.day(document.issue_date), document.source_name].filter(Boolean).join(', ')}
         actions={<IconLink to={documentPath(id)} label={t('editDetails', { name })} icon={<EditIcon />} />}
       >
@@ -77,7 +77,7 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
   return (
     <>
       <ListRow
-        title={name} detail={<Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
+        title={<FileName>{name}</FileName>} detail={<Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
         actions={(
           <>
             {oneLine && <IconButton label={t('describeOne', { name })} icon={<EditIcon />} onClick={onOpen} />}

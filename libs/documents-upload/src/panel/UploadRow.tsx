@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fieldError, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, IconButton, ListRow, OfflineIcon, PhotoIcon, Progress, RetryIcon, Row, Stack, Text, UploadIcon } from '@konsil/ui';
+import { Button, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, FileName, IconButton, ListRow, OfflineIcon, PhotoIcon, Progress, RetryIcon, Row, Stack, Text, UploadIcon } from '@konsil/ui';
 import { canBeTurned } from '../files/photo.ts';
 import { isBeforeServer } from '../queue/upload.ts';
 import type { Upload } from '../queue/upload.ts';
@@ -47,7 +47,7 @@ export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
   };
   return (
     <ListRow
-      title={name} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />} tone={first && state.is === 'review' ? 'you' : undefined}
+      title={<FileName>{name}</FileName>} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />} tone={first && state.is === 'review' ? 'you' : undefined}
       actions={<IconButton label={t(isUnderway(upload) ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
     >
       {(ownBar || turnable || repeatable) && (

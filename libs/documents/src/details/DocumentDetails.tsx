@@ -1,6 +1,6 @@
 import type { Document } from '@konsil/contracts/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Button, DefinitionList, EditIcon, Section, Stack } from '@konsil/ui';
+import { Button, DefinitionList, EditIcon, FileName, Section, Stack } from '@konsil/ui';
 import { useState } from 'react';
 import { documentTexts } from '../texts';
 import { DetailsForm } from './DetailsForm';
@@ -17,7 +17,7 @@ export function DocumentDetails({ document }: { document: Document }) {
 
   const facts = [
     ...describe(document),
-    { term: t('details.file'), detail: `${file_name}, ${format.size(size)}` },
+    { term: t('details.file'), detail: <><FileName>{file_name}</FileName>, {format.size(size)}</> },
     { term: t('details.uploaded'), detail: `${format.moment(uploaded_at)}, ${uploader.mine ? t('list.byMe') : t('list.by', { name: uploader.name })}` },
     ...(sent_at ? [{ term: t('details.sent'), detail: format.moment(sent_at) }] : []),
   ];

@@ -1,24 +1,24 @@
 import { useFormat } from '@konsil/i18n';
-import { DocumentIcon, ImagingIcon, TextLink } from '@konsil/ui';
+import { DocumentIcon, FileName, ImagingIcon, TextLink } from '@konsil/ui';
 import { memo } from 'react';
 import { useKindWords } from '../kind-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks } from './DocumentMarks';
 import type { DocumentItemProps } from './DocumentMarks';
+import { DocumentTitle } from './DocumentTitle';
 import { About, Actions, Cover } from './list-parts';
 
 /** A document as a line: what it is, of when and from where. */
 export const DocumentRow = memo(function DocumentRow({ document, href, newWord }: DocumentItemProps) {
   const format = useFormat();
-  const { titleOf, sourceOf } = useKindWords();
-  const title = titleOf(document);
-  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document), document.file_name].filter((part) => part && part !== title).join(' · ');
+  const { sourceOf } = useKindWords();
+  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document)].filter(Boolean).map((part) => `${part} · `);
   return (
     <div role="listitem">
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <div>
-        <Cover><TextLink to={href}>{title}</TextLink></Cover> <DocumentMarks document={document} newWord={newWord} />
-        <div><About>{about}</About></div>
+        <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover> <DocumentMarks document={document} newWord={newWord} />
+        <div><About>{about}{document.medical_kind_code && <FileName>{document.file_name}</FileName>}</About></div>
       </div>
       <Actions><ArchiveButton document={document} /></Actions>
     </div>

@@ -1,18 +1,15 @@
 import { useFormat } from '@konsil/i18n';
-import { DocumentIcon, ImagingIcon, TextLink } from '@konsil/ui';
+import { DocumentIcon, FileName, ImagingIcon, TextLink } from '@konsil/ui';
 import { memo } from 'react';
-import { useKindWords } from '../kind-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks } from './DocumentMarks';
 import type { DocumentItemProps } from './DocumentMarks';
+import { DocumentTitle } from './DocumentTitle';
 import { About, Cover, NoThumbnail, Thumbnail, TileActions } from './list-parts';
 
 /** A document as a tile with its small picture. */
 export const DocumentTile = memo(function DocumentTile({ document, href, newWord }: DocumentItemProps) {
   const format = useFormat();
-  const { titleOf } = useKindWords();
-  const title = titleOf(document);
-  const about = document.issue_date ? format.day(document.issue_date) : document.file_name;
   return (
     <div role="listitem">
       {document.preview_url ? (
@@ -20,8 +17,8 @@ export const DocumentTile = memo(function DocumentTile({ document, href, newWord
       ) : (
         <NoThumbnail>{document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}</NoThumbnail>
       )}
-      <Cover><TextLink to={href}>{title}</TextLink></Cover>
-      <About>{about !== title && about}</About>
+      <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover>
+      <About>{document.issue_date ? format.day(document.issue_date) : document.medical_kind_code && <FileName>{document.file_name}</FileName>}</About>
       <TileActions><DocumentMarks document={document} newWord={newWord} /><ArchiveButton document={document} /></TileActions>
     </div>
   );

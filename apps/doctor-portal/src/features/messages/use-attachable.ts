@@ -6,6 +6,6 @@ import { paths } from '../paths';
 
 /** The documents of a case as its messages carry them. */
 export function useAttachable(theCase: ProcessOverview): (document: Document) => Attachable {
-  const { fullNameOf } = useKindWords();
-  return (document) => ({ id: document.id, name: fullNameOf(document), to: paths.document(theCase, document.id) });
+  const { nameOf } = useKindWords();
+  return (document) => ({ id: document.id, name: nameOf(document), file: document.file_name, to: paths.document(theCase, document.id) });
 }

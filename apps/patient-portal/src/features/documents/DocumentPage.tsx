@@ -4,7 +4,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { ArchiveButton, DocumentDetails, DocumentViewer } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { BackLink, Card, Columns, Page, PageTitle } from '@konsil/ui';
+import { BackLink, Card, Columns, FileName, Page, PageTitle } from '@konsil/ui';
 import { OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { Loaded } from '../shared/Loaded.tsx';
@@ -39,7 +39,7 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
         back={<BackLink to={image ? paths.images(theCase.id) : paths.documents(theCase.id)}>{t(image ? 'images' : 'documents')}</BackLink>}
         lead={theCase.case_name} actions={<ArchiveButton document={document} />}
       >
-        {document.file_name}
+        <FileName>{document.file_name}</FileName>
       </PageTitle>
       <Columns>
         <DocumentViewer document={document} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />

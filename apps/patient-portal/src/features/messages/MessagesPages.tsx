@@ -14,8 +14,8 @@ import { messagePageTexts } from './texts.ts';
 
 /** A document as its messages carry it. */
 const useAttachable = () => {
-  const { fullNameOf } = useKindWords();
-  return (document: Document): Attachable => ({ id: document.id, name: fullNameOf(document), to: paths.document(document.case_id, document.id) });
+  const { nameOf } = useKindWords();
+  return (document: Document): Attachable => ({ id: document.id, name: nameOf(document), file: document.file_name, to: paths.document(document.case_id, document.id) });
 };
 
 /** The messages of all cases. */

@@ -3,7 +3,7 @@ import type { Document } from '@konsil/contracts/documents';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useKindWords } from '@konsil/documents';
 import { rich, useFormat, useTexts } from '@konsil/i18n';
-import { Card, DocumentIcon, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink } from '@konsil/ui';
+import { Card, DocumentIcon, FileName, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { Addressee, Part, Things } from './preview-parts.ts';
 import { sendTexts } from './texts.ts';
@@ -45,7 +45,7 @@ function Thing({ document }: { document: Document }) {
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <span>
         {kindOf(document)}
-        <small>{[document.source_name ?? document.file_name, document.issue_date && format.day(document.issue_date)].filter(Boolean).join(', ')}</small>
+        <small>{document.source_name ?? <FileName>{document.file_name}</FileName>}{document.issue_date && `, ${format.day(document.issue_date)}`}</small>
       </span>
     </li>
   );

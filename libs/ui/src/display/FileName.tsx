@@ -1,0 +1,35 @@
+import { Fragment } from 'react';
+import { styled } from 'styled-components';
+
+const Name = styled.span`
+  overflow-wrap: anywhere;
+  /* A hyphen would look like one of its own. */
+  hyphens: manual;
+`;
+
+/* Unlike `wbr` no space in the name of a link, in a browser and (told that it is inline) in jsdom; and not copied. */
+const Break = styled.span`
+  display: inline;
+
+  &::after {
+    content: '\\200B';
+    content: '\\200B' / '';
+  }
+`;
+
+/** Up to and with the sign after which a line may end; a day and the ending stay with what is before them. */
+const part = /(?:\d[._-](?=\d)|\.\w{1,4}$|[^._-])+[._-]?|[._-]/g;
+
+/** The name of a file: too long for its line it breaks after `_`, `-` or `.`, and anywhere only where no such sign is near. */
+export function FileName({ children }: { children: string }) {
+  return (
+    <Name>
+      {children.match(part)?.map((words, place) => (
+        <Fragment key={place}>
+          {place > 0 && <Break />}
+          {words}
+        </Fragment>
+      ))}
+    </Name>
+  );
+}
