@@ -48,6 +48,17 @@ export const Row = styled.li`
       padding-inline-end: ${token.size.target};
     }
   }
+  /* At twice the text the words get the whole row, below the box and the way to change it. */
+  ${below.tight} {
+    gap: ${token.space[2]} 0;
+
+    > div {
+      grid-area: 2 / 1 / auto / -1;
+    }
+    &:has(> a) h3 {
+      padding-inline-end: 0;
+    }
+  }
 `;
 export const Words = styled.div`
   display: grid;

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
+import { below } from '../foundation/media';
 
 const Nav = styled.nav`
   display: inline-flex;
@@ -13,6 +14,12 @@ const Nav = styled.nav`
     color: var(--color-text-muted);
     text-decoration: none;
     border-radius: var(--radius-control);
+  }
+  /* A finger's width is enough where a bar holds two things. */
+  ${below.tight} {
+    a {
+      min-inline-size: max(44px, 1.75rem);
+    }
   }
   a:hover {
     color: var(--color-text);
