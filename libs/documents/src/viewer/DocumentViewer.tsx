@@ -17,7 +17,7 @@ interface DocumentViewerProps {
   document: Document;
   onPrevious?: () => void;
   onNext?: () => void;
-  /** Further tools of the page, e.g. "side by side". */
+  /** Further tools of the page, e.g. "side by side" or "archive". */
   tools?: ReactNode;
 }
 

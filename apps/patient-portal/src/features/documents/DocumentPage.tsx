@@ -37,12 +37,12 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
     <Page width="wide">
       <PageTitle
         back={<BackLink to={image ? paths.images(theCase.id) : paths.documents(theCase.id)}>{t(image ? 'images' : 'documents')}</BackLink>}
-        lead={theCase.case_name} actions={<ArchiveButton document={document} />}
+        lead={theCase.case_name}
       >
         <FileName>{document.file_name}</FileName>
       </PageTitle>
       <Columns>
-        <DocumentViewer document={document} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
+        <DocumentViewer document={document} tools={<ArchiveButton document={document} />} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
         <Card><DocumentDetails key={document.id} document={document} /></Card>
       </Columns>
     </Page>
