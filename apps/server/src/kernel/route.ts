@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/client.ts';
 import type { Actor } from './access.ts';
 import type { Access, AddressedAccess, OpenAccess } from './addresses.ts';
 import { appendAudit, type AuditActor, type AuditEntry } from './audit.ts';
-import { compiledSchema } from './compiled-schema.ts';
+import { fastParse } from './fast-parse.ts';
 import { claim, onceOnly, remember } from './idempotency.ts';
 import { invalidFields, Problem } from './problems.ts';
 import { sessionCookie } from './session-cookies.ts';
@@ -171,9 +171,9 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
 /** The response schema is the door: what it does not name stays inside. */
 const doorOf = ({ method, path, response }: RouteContract): ((answer: unknown) => unknown) => {
   if (!response) return (answer) => answer;
-  const schema = compiledSchema(response);
+  const parse = fastParse(response);
   return (answer) => {
-    const result = z.safeParse(schema, answer);
+    const result = parse(answer);
     if (result.success) return result.data;
     throw new Error(`${method} ${path} answered against its contract: ${result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`).join('; ')}`);
   };

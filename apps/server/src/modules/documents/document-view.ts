@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { documents } from '../../db/schema';
 import type { Tx } from '../../db/client.ts';
 import type { Actor } from '../../kernel/access.ts';
+import { iso, isoOrNull } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
 import { requestOrigin } from '../../kernel/origins.ts';
@@ -36,8 +37,6 @@ export const shownColumns = {
 };
 export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
-const momentOf = (date: Date | null): string | null => date?.toISOString() ?? null;
-
 /** Documents of one case as their reader gets them; `names` tells who uploaded them. Which rows may be read is decided before. */
 export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[], names: ReadonlyMap<string, string>): Promise<Document[]> => {
   const { tx, actor, session, now } = reading;
@@ -63,9 +62,9 @@ export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCa
       issue_date: row.issueDate,
       details_missing: row.describedAt === null,
       uploaded_by: { role: row.uploadedByRole, name: names.get(row.uploadedBy) ?? '', mine: row.uploadedBy === actor.accountId },
-      uploaded_at: row.uploadedAt.toISOString(),
-      sent_at: momentOf(row.sentAt),
-      archived_at: momentOf(row.archivedAt),
+      uploaded_at: iso(row.uploadedAt),
+      sent_at: isoOrNull(row.sentAt),
+      archived_at: isoOrNull(row.archivedAt),
       is_new: isNew(row, theCase, actor),
       state: row.scanState,
       preview_url: row.previewKey && row.scanState === 'ready' ? origin + previewOf(row.id) : null,
