@@ -149,6 +149,23 @@ test('a length is measured in millimetres, and the view can be changed and put b
   await expect(page.locator('.side[data-edge="top"]')).toHaveText('A');
 });
 
+test('the tools are one Tab stop, and arrow keys lead from one to the next', async ({ patient, doctor, page }) => {
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  const tools = page.getByRole('toolbar', { name: 'Werkzeuge' });
+  await tools.getByRole('button', { name: 'Helligkeit und Kontrast' }).focus();
+  for (const name of ['Bewegen', 'Vergrößern', 'Blättern', 'Strecke messen']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tools.getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(tools.getByRole('button', { name: 'Strecke messen' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Tab');
+  await expect(picture(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tools.getByRole('button', { name: 'Strecke messen' })).toBeFocused();
+});
+
 test('a link works once, and another person’s browser sees nothing', async ({ patient, doctor, page, browser }) => {
   const link = await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm');
   await page.goto(link);
@@ -176,6 +193,7 @@ test('on a phone everything is within reach of a finger, and says what it is not
   await page.goto(link.replace('lang=de', 'lang=en'));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   await expect(page.getByText('For viewing, not for diagnosis')).toBeVisible();
+  await expect(page.getByText('Contrast', { exact: true })).toBeInViewport();
   await page.getByRole('button', { name: 'Show series' }).tap();
   await page.getByRole('button', { name: /SmartScore/ }).tap();
   await expect.poll(() => place(page)).toBe('Image 1 of 5');

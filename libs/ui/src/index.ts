@@ -61,6 +61,7 @@ export { IconButton, IconLink } from './actions/IconButton';
 export type { IconButtonProps, IconLinkProps } from './actions/IconButton';
 export { TextLink } from './actions/TextLink';
 export type { TextLinkProps } from './actions/TextLink';
+export { Toolbar, ToolbarButton, ToolbarLink } from './actions/Toolbar';
 
 export { CheckboxField } from './forms/CheckboxField';
 export type { CheckboxFieldProps } from './forms/CheckboxField';

@@ -1,21 +1,34 @@
-import { Button, ButtonLink, IconButton, IconLink, useDesk } from '@konsil/ui';
-import type { ReactElement } from 'react';
+import { Button, ButtonLink, IconButton, IconLink, ToolbarButton, ToolbarLink, useDesk } from '@konsil/ui';
+import type { ComponentPropsWithRef, ReactElement } from 'react';
 
 interface Named {
   label: string;
   icon: ReactElement;
 }
 
+export interface ToolProps extends Named, Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {
+  /** A part of the label that fits under the icon. */
+  word: string;
+}
+
+/** A button of the bar's first row: an icon, on a phone with a word under it. */
+export function Tool({ word, ...button }: ToolProps) {
+  const { label, ...rest } = button;
+  const desk = useDesk();
+  if (desk) return <ToolbarButton render={<IconButton {...button} />} />;
+  return <ToolbarButton render={<Button variant="quiet" size="small" aria-label={label} {...rest}><span>{word}</span></Button>} />;
+}
+
 /** A button among "more tools": an icon in the bar of a desk, on a phone with its words beside it. */
 export function Action({ label, icon, pressed, onPress }: Named & { pressed?: boolean; onPress: () => void }) {
   const desk = useDesk();
-  if (desk) return <IconButton label={label} icon={icon} aria-pressed={pressed} onClick={onPress} />;
-  return <Button variant="quiet" size="small" icon={icon} aria-pressed={pressed} onClick={onPress}>{label}</Button>;
+  if (desk) return <ToolbarButton render={<IconButton label={label} icon={icon} aria-pressed={pressed} onClick={onPress} />} />;
+  return <ToolbarButton render={<Button variant="quiet" size="small" icon={icon} aria-pressed={pressed} onClick={onPress}>{label}</Button>} />;
 }
 
 /** The same for a file to save. `to`: its address. */
 export function DownloadAction({ label, icon, to }: Named & { to: string }) {
   const desk = useDesk();
-  if (desk) return <IconLink label={label} icon={icon} to={to} download />;
-  return <ButtonLink variant="quiet" size="small" icon={icon} to={to} download>{label}</ButtonLink>;
+  if (desk) return <ToolbarLink render={<IconLink label={label} icon={icon} to={to} download />} />;
+  return <ToolbarLink render={<ButtonLink variant="quiet" size="small" icon={icon} to={to} download>{label}</ButtonLink>} />;
 }

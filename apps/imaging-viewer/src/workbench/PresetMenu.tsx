@@ -1,4 +1,4 @@
-import { Button, DownIcon, Menu, useDesk } from '@konsil/ui';
+import { Button, DownIcon, Menu, ToolbarButton, useDesk } from '@konsil/ui';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { PaneState } from '../engine/pane-state.ts';
@@ -15,9 +15,13 @@ export function PresetMenu({ pane, state: { window } }: { pane: ImagePane | null
     <Menu
       align="start"
       trigger={
-        <Button variant="quiet" size="small" aria-label={`${t('actions.presets')} (${t('pane.windowLong', values)})`} icon={<DownIcon />}>
-          {desk ? t('pane.window', values) : t('actions.presets')}
-        </Button>
+        <ToolbarButton
+          render={
+            <Button variant="quiet" size="small" aria-label={`${t('actions.presets')} (${t('pane.windowLong', values)})`} icon={<DownIcon />}>
+              {desk ? t('pane.window', values) : t('actions.presets')}
+            </Button>
+          }
+        />
       }
       items={presetsOf(pane.series, words).map((preset) => ({ label: preset.name, onSelect: () => preset.apply(pane) }))}
     />
