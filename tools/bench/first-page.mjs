@@ -1,7 +1,8 @@
 // How soon somebody sees the first pages on a slow phone: 1.6 Mbit/s, 150 ms, a processor 4 times slower (issue 6).
+// Behind the sign-in: how soon the frame, how soon what the page is for, and for how long the processor blocks it (in its own time).
 //   node tools/bench/first-page.mjs [--runs 5]      the portals must be built
 import { parseArgs } from 'node:util';
-import { chromium } from '@playwright/test';
+import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
 import { median, startServer } from './server.mjs';
 
@@ -10,25 +11,33 @@ const budgets = { visible: 1300, script: 120_000, requests: 10 };
 const line = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 0.75e6 / 8 };
 const slower = 4;
 
-/** In the page: the first frame in which what the page is for can be seen. */
-const watchForForm = () => {
+/** In the page: the first frame in which what is wanted can be seen. */
+const watchFor = (wanted) => {
   const look = () => {
-    const wanted = document.querySelector('#field-email, main a[href="/login"]');
-    if (wanted && wanted.getBoundingClientRect().height > 0) requestAnimationFrame((now) => (globalThis.visibleAt = now));
+    const found = document.querySelector(wanted);
+    if (found && found.getBoundingClientRect().height > 0) requestAnimationFrame((now) => (globalThis.visibleAt = now));
     else requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 };
+const form = '#field-email, main a[href="/login"]';
+const phone = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'de-DE' };
 
-/** One visit with an empty browser: milliseconds until the form is seen, and until the script has taken it over. */
-const visit = async (browser, address) => {
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, isMobile: true, hasTouch: true, locale: 'de-DE' });
+const openSlowly = async (browser, wanted, cookies = []) => {
+  const context = await browser.newContext(phone);
+  await context.addCookies(cookies);
   const page = await context.newPage();
-  await page.addInitScript(watchForForm);
+  await page.addInitScript(watchFor, wanted);
   const devtools = await context.newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.emulateNetworkConditions', line);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
+  return { context, page, devtools };
+};
+
+/** One visit with an empty browser: milliseconds until the form is seen, and until the script has taken it over. */
+const visit = async (browser, address) => {
+  const { context, page, devtools } = await openSlowly(browser, form);
   const urls = new Map();
   let [script, requests] = [0, 0];
   devtools.on('Network.requestWillBeSent', ({ requestId, request }) => {
@@ -51,12 +60,42 @@ const visit = async (browser, address) => {
   return { visible, usable, script, requests };
 };
 
+/** Milliseconds of processor time over 50 in each task of the page; the slower processor spends four times as many. */
+const blockingTime = (events) => {
+  const main = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid} ${tid}`));
+  return events.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && main.has(`${pid} ${tid}`)).reduce((sum, { tdur = 0 }) => sum + Math.max(0, tdur / 1000 - 50), 0);
+};
+
+/** One visit of somebody who is signed in, with an empty browser: milliseconds until the frame is seen, until what the page is for is, and blocked. */
+const visitHome = async (browser, { address, wanted, cookies }) => {
+  const { context, page } = await openSlowly(browser, wanted, cookies);
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'toplevel'] });
+  await page.goto(address, { waitUntil: 'commit' });
+  await page.waitForFunction(() => globalThis.visibleAt, undefined, { timeout: 60_000 });
+  const seen = await page.evaluate(() => ({ frame: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Infinity, filled: globalThis.visibleAt }));
+  const trace = JSON.parse(String(await browser.stopTracing()));
+  await context.close();
+  return { ...seen, blocked: blockingTime(trace.traceEvents) };
+};
+
+const signIn = async (origin, who) => {
+  const browser = await request.newContext({ extraHTTPHeaders: { origin } });
+  await browser.post(`${origin}/account/api/login`, { data: { email: `${who}@konsil.example`, password: 'Konsil-Demo-1' } });
+  const { cookies } = await browser.storageState();
+  await browser.dispose();
+  return cookies;
+};
+
 const server = await startServer();
 const port = Number(new URL(server.origin).port);
 const pages = {
   'patient portal, start': `http://localhost:${port + 1}/`,
   'patient portal, sign-in': `http://localhost:${port + 1}/login`,
   'doctor portal, sign-in': `http://localhost:${port + 2}/login`,
+};
+const homes = {
+  'patient portal, first page': { who: 'patient', address: `http://localhost:${port + 1}/patient`, wanted: 'main section' },
+  'doctor portal, inbox': { who: 'doctor', address: `http://localhost:${port + 2}/doctor`, wanted: 'main tbody td' },
 };
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
 const missed = [];
@@ -68,6 +107,13 @@ for (const [name, address] of Object.entries(pages)) {
   const kept = Object.entries(budgets).every(([what, most]) => found[what] <= most);
   if (!kept) missed.push(name);
   console.log(`${kept ? '✓' : '✖'} ${name}: visible after ${found.visible.toFixed(0)} ms, usable after ${of('usable').toFixed(0)} ms; ${(found.script / 1000).toFixed(1)} kB of script, ${found.requests} requests`);
+}
+for (const [name, { who, ...home }] of Object.entries(homes)) {
+  const visits = [];
+  const cookies = await signIn(new URL(home.address).origin, who);
+  for (let run = 0; run < Number(values.runs); run += 1) visits.push(await visitHome(browser, { ...home, cookies }));
+  const of = (what) => median(visits.map((each) => each[what])).toFixed(0);
+  console.log(`  ${name}: frame after ${of('frame')} ms, filled after ${of('filled')} ms, blocked for ${of('blocked')} ms`);
 }
 await browser.close();
 await server.stop();

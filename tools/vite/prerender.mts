@@ -17,6 +17,8 @@ interface Prerendered {
 interface Pages {
   addresses: string[];
   render: (address: string, locale: string) => Promise<Prerendered>;
+  /** The first signed-in page: its frame, and the modules below `src` that it is drawn with. */
+  home: { address: string; code: string[]; render: (locale: string) => Promise<Prerendered> };
   /** The page that is shown without a connection. */
   renderOffline: (locale: string) => Promise<Prerendered>;
 }
@@ -48,16 +50,55 @@ const fill = (shell: string, locale: Locale, words: PortalWords, { html, styles,
   }, shell);
 };
 
+interface Built {
+  fileName: string;
+  moduleIds: string[];
+  imports: string[];
+}
+
+/** The built files with these modules, and what they need in turn. */
+const filesWith = (built: Built[], modules: string[]): string[] => {
+  const files = new Set<string>();
+  const add = ({ fileName, imports }: Built): void => {
+    if (files.has(fileName)) return;
+    files.add(fileName);
+    built.filter((other) => imports.includes(other.fileName)).forEach(add);
+  };
+  for (const module of modules) {
+    const file = built.find(({ moduleIds }) => moduleIds.includes(module));
+    if (!file) throw new Error(`No built file has ${module}`);
+    add(file);
+  }
+  return [...files];
+};
+
+/** What every signed-in page is drawn with, beside its own code: the store, and the words in their three files. */
+const behindSignIn = (workspace: string, locale: Locale): string[] => [
+  join(workspace, 'libs/account/src/frame/WithStore.tsx'),
+  ...['i18n', 'account'].map((lib) => join(workspace, `libs/${lib}/src/locales/${locale}.json`)),
+  `\0virtual:konsil/words-${locale}`,
+];
+
+/** Has the browser fetch files together with the page, which its script would ask for one after the other. */
+const preloading = (page: string, files: string[]): string => {
+  const links = files.filter((file) => !page.includes(`/${file}"`)).map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`);
+  return page.replace('</head>', () => `${links.join('')}</head>`);
+};
+
 /**
  * Writes the first pages of a portal in both languages beside its `index.html`, as `login.de.html`: their words and
- * forms are there before any script runs. The server chooses among them (apps/server/src/hosting). The service worker
- * gets the page for times without a connection.
+ * forms are there before any script runs; and the frame of the first signed-in page, as `doctor.de.html`. The server
+ * chooses among them (apps/server/src/hosting). The service worker gets the page for times without a connection.
  */
 export function prerender({ name, words }: { name: string; words: PortalWords }, { root, outDir, workspace, shared }: { root: string; outDir: string; workspace: string; shared: UserConfig }): Plugin {
   const folder = join(workspace, 'node_modules/.cache/konsil/prerender', name);
+  let built: Built[] = [];
   return {
     name: 'konsil:prerender',
     apply: 'build',
+    writeBundle(_options, bundle) {
+      built = Object.values(bundle).filter((file) => file.type === 'chunk').map(({ fileName, moduleIds, imports }) => ({ fileName, moduleIds, imports }));
+    },
     async closeBundle(failure) {
       if (failure) return;
       await mkdir(folder, { recursive: true });
@@ -70,10 +111,15 @@ export function prerender({ name, words }: { name: string; words: PortalWords },
         ssr: { noExternal: true },
         build: { ssr: join(root, 'src/prerender.tsx'), outDir: folder, emptyOutDir: true, target: 'node20', rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } } },
       });
-      const { addresses, render, renderOffline } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
+      const { addresses, render, home, renderOffline } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
       const shell = await readFile(join(outDir, 'index.html'), 'utf8');
       // One after the other: they share one i18next.
       for (const address of addresses) for (const locale of locales) await writeFile(join(outDir, `${nameOf(address)}.${locale}.html`), fill(shell, locale, words, await render(address, locale)));
+      for (const locale of locales) {
+        const code = [...home.code.map((file) => join(root, 'src', file)), ...behindSignIn(workspace, locale)];
+        const page = preloading(shell, filesWith(built, code));
+        await writeFile(join(outDir, `${nameOf(home.address)}.${locale}.html`), fill(page, locale, words, await home.render(locale)));
+      }
       const offline = [];
       for (const locale of locales) offline.push(fill(shell, locale, words, await renderOffline(locale)));
       await writeServiceWorker(outDir, offline);

@@ -1,7 +1,9 @@
-import { prerender, prerenderOffline } from '@konsil/account/prerender';
+import { prerender, prerenderHome, prerenderOffline } from '@konsil/account/prerender';
 import type { Prerendered } from '@konsil/account/prerender';
 import type { Locale } from '@konsil/contracts/codes';
 import { App } from './app/App.tsx';
+import { Shell } from './app/PatientFrame.tsx';
+import { frameTexts } from './app/texts.ts';
 
 /** The pages that are seen before any script runs (tools/vite/prerender.mts). */
 export const addresses = ['/', '/login'];
@@ -11,3 +13,10 @@ export const render = (address: string, locale: Locale): Promise<Prerendered> =>
 
 /** Renders the page that is shown without a connection. */
 export const renderOffline = (locale: Locale): Promise<Prerendered> => prerenderOffline({ portal: 'patient', locale });
+
+/** What is shown to somebody who is signed in until the portal's script has drawn their first page, and the code that it draws with. */
+export const home = {
+  address: '/patient',
+  code: ['app/PatientFrame.tsx', 'features/dashboard/DashboardPage.tsx'],
+  render: (locale: Locale): Promise<Prerendered> => prerenderHome({ portal: 'patient', address: '/patient', locale, Shell, texts: [frameTexts] }),
+};

@@ -54,7 +54,7 @@ for (const portal of ['patient', 'doctor'] as const) {
 const expectFewFiles = async ({ page }: Visitor, path: string) => {
   // What signing in was still fetching is not this page's.
   await page.goto('about:blank');
-  const transfers = await transfersOf(page, path, page.getByRole('heading', { level: 1 }));
+  const transfers = await transfersOf(page, path, page.locator('h1:not([data-waiting])'));
   const scripts = transfers.filter(({ url }) => url.endsWith('.js')).map(({ url, bytes }) => `${bytes} ${url}`);
   expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(mostScriptsBehind);
 };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, origins, test } from './fixtures.ts';
+import { expect, expectAccessible, origins, test, type Visitor } from './fixtures.ts';
 
 const pages = [
   { portal: 'patient', path: '/', title: { de: 'Sie fragen. Ihre Ärztin oder Ihr Arzt antwortet.', en: 'You ask. Your doctor answers.' } },
@@ -79,4 +79,35 @@ test('what is typed before the script runs stays, and a form that is sent by the
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue(patient.email);
   letScriptsCome();
   await expect(page).toHaveURL(/\/patient$/);
+});
+
+const expectFrameAtOnce = async ({ page, role }: Visitor) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto(`/${role}`, { waitUntil: 'commit' });
+  const here = page.getByRole('link', { name: role === 'patient' ? /^Start/ : /^Eingang/ });
+  await expect(here).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/geladen/);
+  await expectAccessible(page);
+  letScriptsCome();
+  await expect(page.locator('h1:not([data-waiting])')).toBeVisible();
+  await expect(here).toHaveCount(1);
+};
+
+test('the frame of a patient’s first page is there before any script, and the page follows in it', ({ patient }) => expectFrameAtOnce(patient));
+test('the frame of the inbox is there before any script, and the page follows in it', async ({ doctor }) => {
+  await doctor.page.setViewportSize({ width: 1440, height: 900 });
+  await expectFrameAtOnce(doctor);
+});
+
+test('a language that is chosen before the script runs is the account’s from then on', async ({ patient: { page } }) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto('/patient', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'English, EN' }).click();
+  const saved = page.waitForRequest((request) => request.url().endsWith('/account/settings') && request.method() !== 'GET');
+  letScriptsCome();
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
+  await expect(page).toHaveURL(/\/patient$/);
+  expect((await saved).postDataJSON()).toMatchObject({ locale: 'en' });
+  await page.goto('/patient');
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
 });

@@ -1,15 +1,18 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
 import type { Locale, Role } from '@konsil/contracts/codes';
 import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import { createSessionClient } from '@konsil/auth';
 import { startTexts } from '@konsil/i18n';
+import type { Texts, TextTree } from '@konsil/i18n';
 import { groundOf } from './frame/ground.ts';
 import { PortalRoot } from './frame/PortalRoot.tsx';
 import { tabTitle } from './frame/tab-title.ts';
 import { publicTexts } from './frame/texts.ts';
+import { standInMark } from './frame/StandIn.tsx';
+import { WithStore } from './frame/WithStore.tsx';
 import { OfflinePage } from './offline/OfflinePage.tsx';
 import { offlineTexts } from './offline/texts.ts';
 
@@ -32,17 +35,39 @@ const draw = (portal: Role, address: string, page: ReactElement): Prerendered =>
   return { html, styles: sheet.getStyleTags(), title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''), portal, ground: groundOf(address) };
 };
 
-/** Renders a signed-out page of a portal without a browser, as the browser will show it first. */
-export async function prerender({ portal, address, locale, App }: { portal: Role; address: string; locale: Locale; App: ComponentType }): Promise<Prerendered> {
-  await startTexts({ locale, first: [publicTexts] });
+interface Page {
+  portal: Role;
+  address: string;
+  locale: Locale;
+}
+
+const drawInPortal = ({ portal, address }: Page, page: ReactElement): Prerendered => {
   const router = ({ children }: { children: ReactNode }) => <StaticRouter location={address}>{children}</StaticRouter>;
   return draw(
     portal,
     address,
     <PortalRoot portal={portal} config={config} session={createSessionClient()} router={router}>
-      <App />
+      {page}
     </PortalRoot>,
   );
+};
+
+/** Renders a signed-out page of a portal without a browser, as the browser will show it first. */
+export async function prerender({ App, ...page }: Page & { App: ComponentType }): Promise<Prerendered> {
+  await startTexts({ locale: page.locale, first: [publicTexts] });
+  return drawInPortal(page, <App />);
+}
+
+/** Renders the frame around the first signed-in page, with nobody's name and nothing in it: it stands in until there is more to show. */
+export async function prerenderHome({ Shell, texts, ...page }: Page & { Shell: ComponentType; texts: Pick<Texts<TextTree>, 'namespace'>[] }): Promise<Prerendered> {
+  await startTexts({ locale: page.locale, first: [publicTexts, ...texts] });
+  const frame = (
+    <WithStore>
+      <Shell />
+    </WithStore>
+  );
+  const { html, ...drawn } = drawInPortal(page, <Routes><Route path={`${page.address}/*`} element={frame} /></Routes>);
+  return { ...drawn, html: `<div ${standInMark}>${html}</div>`, title: tabTitle('') };
 }
 
 /** Renders the page of a portal that is shown without a connection; no script of the portal runs in it. */

@@ -47,6 +47,20 @@ test('a session makes it authenticated', async () => {
   expect(await screen.findByText('authenticated Ada Adler')).toBeVisible();
 });
 
+test('a session that was asked for before anything is drawn is not asked for again', async () => {
+  server.user = ada;
+  const client = createSessionClient({ leave });
+  client.start();
+  await waitFor(() => expect(client.getState().login).not.toBeNull());
+  function Page() {
+    useLoginState();
+    return <Status />;
+  }
+  show({ client }, <Page />);
+  expect(screen.getByText('authenticated Ada Adler')).toBeVisible();
+  expect([server.countOf(asked), server.countOf('GET /account/isloggedin')]).toEqual([1, 1]);
+});
+
 test('it is fetched again when the tab becomes visible', async () => {
   show();
   await screen.findByText('unauthenticated');

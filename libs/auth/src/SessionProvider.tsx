@@ -35,7 +35,7 @@ export function SessionProvider({ client, refetchInterval = 0, refetchWhenOfflin
   const { session } = useSyncExternalStore(client.subscribe, client.getState, client.getState);
   const exists = session !== null;
 
-  useEffect(() => void client.refetch(), [client]);
+  useEffect(() => void (client.getState().fetched || client.refetch()), [client]);
   useEffect(() => sessionEnded.listen(client.end), [client]);
   useEffect(() => sessionUsed.listen(client.noteUse), [client]);
   useEffect(() => hearTabs((trigger) => (trigger === 'signout' ? client.followSignOut() : void client.refetch())), [client]);

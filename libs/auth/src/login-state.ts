@@ -5,6 +5,7 @@ import { useSessionClient } from './SessionProvider.tsx';
 export const useLoginState = (): void => {
   const client = useSessionClient();
   useEffect(() => {
-    if (!client.getState().login?.user_fullname) void client.checkLogin();
+    const { login, loginFailed } = client.getState();
+    if (!login?.user_fullname && !loginFailed) void client.checkLogin();
   }, [client]);
 };

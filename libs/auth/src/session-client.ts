@@ -119,6 +119,12 @@ export function createSessionClient({ leave = (address) => window.location.repla
     return checking;
   };
 
+  /** Asks for the session and who is there, before anything is drawn; what is drawn then does not ask again. */
+  const start = () => {
+    void refetch();
+    void checkLogin();
+  };
+
   const begin = async () => {
     await Promise.all([refetch(), checkLogin()]);
     tellTabs('getSession');
@@ -156,6 +162,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
     },
     refetch,
     checkLogin,
+    start,
 
     /** Signs in with e-mail, password and, if asked for, a second factor. Throws a `ProblemError` without a connection. */
     signIn: async (_provider: 'credentials', { callbackUrl = window.location.href, ...fields }: Credentials & { callbackUrl?: string }): Promise<SignInResult> => {

@@ -1,6 +1,6 @@
 import type { Role } from './codes.ts';
 
-/** What a portal is told at start, by the `config.json` at its own address: one build runs anywhere. */
+/** What a portal is told at start, in its page or by the `config.json` at its own address: one build runs anywhere. */
 export interface PortalConfig {
   /** Empty: the portal's own address answers the API too. */
   apiOrigin: string;
@@ -10,3 +10,6 @@ export interface PortalConfig {
 
 /** What stands in prerendered pages for the portals' origins, which only the running server knows. */
 export const portalPlaceholders: Record<Role, string> = { patient: 'https://patient.konsil.invalid', doctor: 'https://doctor.konsil.invalid' };
+
+/** What stands in a portal's page for its settings, until the server writes them there. */
+export const configPlaceholder = '__KONSIL_CONFIG__';

@@ -1,5 +1,5 @@
 export { initI18n, startTexts } from './init.ts';
-export { changeLocale, currentLocale, fetchTextsEarly, preferredLocale } from './instance.ts';
+export { changeLocale, currentLocale, fetchTextsEarly, preferredLocale, takeNamedLocale } from './instance.ts';
 export { defineTexts, useTexts } from './texts.ts';
 export type { Texts } from './texts.ts';
 export { common, useCommon } from './common.ts';

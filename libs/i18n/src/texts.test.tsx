@@ -4,7 +4,7 @@ import * as codes from '@konsil/contracts/codes';
 import { problemCodes } from '@konsil/contracts/problem';
 import { caseStatuses } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
-import { changeLocale, currentLocale, fetchTextsEarly, initI18n, preferredLocale } from './index.ts';
+import { changeLocale, currentLocale, fetchTextsEarly, initI18n, preferredLocale, takeNamedLocale } from './index.ts';
 import { defineTexts, useTexts } from './texts.ts';
 import { fieldError, problemText } from './field-error.ts';
 import { useCommon } from './common.ts';
@@ -29,6 +29,19 @@ test('the first visit follows the browser, a later one the kept choice, anything
   expect(preferredLocale()).toBe('en');
   expect(document.documentElement.lang).toBe('en');
   await changeLocale('de');
+});
+
+test('a language that the address names is kept, and the address forgets it', () => {
+  browserSpeaks('de-DE');
+  window.history.replaceState(null, '', '/doctor?view=answered&lang=en#list');
+  expect(preferredLocale()).toBe('en');
+  expect(takeNamedLocale()).toBe(true);
+  expect(window.location.href).toMatch(/\/doctor\?view=answered#list$/);
+  expect(preferredLocale()).toBe('en');
+  expect(takeNamedLocale()).toBe(false);
+  window.history.replaceState(null, '', '/?lang=fr');
+  expect(takeNamedLocale()).toBe(false);
+  window.history.replaceState(null, '', '/');
 });
 
 test('a feature is shown in the other language once its words are there, and only that language is fetched', async () => {

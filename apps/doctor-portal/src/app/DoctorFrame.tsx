@@ -20,7 +20,8 @@ const insideCase = (pathname: string) => pathname.includes('/process/');
 
 const badge = (count: number, label: string, tone: 'you' | 'plain' = 'plain') => (count > 0 ? { badge: { count, label, tone } } : {});
 
-function Shell() {
+/** The frame that every signed-in page of this portal stands in. */
+export function Shell() {
   const { t } = useTexts(frameTexts);
   const { t: f } = useTexts(publicTexts);
   const { t: c } = useCommon();

@@ -19,7 +19,8 @@ const page = <PageAtAddress />;
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
-function Shell() {
+/** The frame that every signed-in page of this portal stands in. */
+export function Shell() {
   const { t } = useTexts(frameTexts);
   const { t: f } = useTexts(publicTexts);
   const { t: c } = useCommon();

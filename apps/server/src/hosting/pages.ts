@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { localeCookie, locales, roles, type Locale } from '@konsil/contracts/codes';
-import { portalPlaceholders, type PortalConfig } from '@konsil/contracts/portal-config';
+import { configPlaceholder, portalPlaceholders, type PortalConfig } from '@konsil/contracts/portal-config';
 import { cookiesIn } from '../kernel/cookie-header.ts';
 
 /** The parts of a page between the places of its nonce. */
@@ -12,6 +12,7 @@ export type PageFor = (path: string, query: Readonly<Record<string, unknown>>, h
 
 const noncePlace = '__CSP_NONCE__';
 const isLocale = (value: unknown): value is Locale => (locales as readonly unknown[]).includes(value);
+const isRole = (path: string): boolean => (roles as readonly string[]).includes(path);
 const cookieOf = (headers: IncomingHttpHeaders, name: string): string | undefined =>
   cookiesIn(headers.cookie).find((cookie) => cookie.name === name)?.value;
 
@@ -42,21 +43,22 @@ const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceA
 
 /**
  * The pages of a built portal. `login.de.html` is what `/login` answers in German to whoever is not signed in and comes
- * with no question; `index.html` is everything else and fills itself.
+ * with no question, `doctor.de.html` what `/doctor` answers to somebody who is; `index.html` is everything else and fills itself.
  */
-export const readPages = (folder: string, { portals }: Partial<PortalConfig>): PageFor => {
+export const readPages = (folder: string, config: Partial<PortalConfig>): PageFor => {
   const read = (file: string): PageParts => {
     const text = readFileSync(join(folder, file), 'utf8');
-    const filled = roles.reduce((page, role) => page.replaceAll(portalPlaceholders[role], escaped(portals?.[role] ?? '')), text);
-    return filled.split(noncePlace);
+    const filled = roles.reduce((page, role) => page.replaceAll(portalPlaceholders[role], escaped(config.portals?.[role] ?? '')), text);
+    return filled.replace(configPlaceholder, () => escaped(JSON.stringify(config))).split(noncePlace);
   };
   const shell = read('index.html');
   const prerendered = new Map(readdirSync(folder).filter((file) => /\.[a-z]{2}\.html$/.test(file)).map((file) => [file, read(file)]));
 
   return (path, query, headers) => {
     const signedIn = cookieOf(headers, 'authorization') !== undefined;
+    const home = isRole(path);
     const asked = Object.keys(query).some((name) => name !== 'lang');
-    if (signedIn || asked) return shell;
+    if (signedIn !== home || (asked && !home)) return shell;
     return prerendered.get(`${path || 'index'}.${localeFor(query, headers)}.html`) ?? shell;
   };
 };

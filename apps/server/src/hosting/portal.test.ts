@@ -17,10 +17,11 @@ const script = `export const words = ${JSON.stringify('Befund '.repeat(300))};`;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'konsil-portal-'));
   mkdirSync(join(folder, 'assets'));
-  writeFileSync(join(folder, 'index.html'), '<!doctype html><meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>');
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><meta name="konsil-config" content="__KONSIL_CONFIG__" /><meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>');
   for (const [locale, words] of [['de', 'Anmelden'], ['en', 'Sign in']]) {
     writeFileSync(join(folder, `login.${locale}.html`), `<!doctype html><style nonce="__CSP_NONCE__"></style><script>${inline}</script><h1>${words}</h1><a href="${portalPlaceholders.doctor}/login">`);
   }
+  writeFileSync(join(folder, 'doctor.de.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style><nav>Eingang</nav>');
   writeFileSync(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets/main-1.js'), script);
   writeFileSync(join(folder, 'assets/main-1.js.br'), brotliCompressSync(script));
@@ -40,7 +41,7 @@ test('every address of the portal answers its page, with a nonce that is new eac
   const nonces = answers.map(({ statusCode, headers, body }) => {
     expect(statusCode).toBe(200);
     expect(headers['cache-control']).toBe('no-store');
-    const nonce = /content="([^"]+)"/.exec(body)?.[1] ?? '';
+    const nonce = /csp-nonce" content="([^"]+)"/.exec(body)?.[1] ?? '';
     expect(body).toContain(`<style nonce="${nonce}">`);
     expect(headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonce}'`);
     return nonce;
@@ -79,6 +80,18 @@ test.each([
   const { statusCode, body } = await get(url, { accept: 'text/html', ...headers });
   expect(statusCode).toBe(200);
   expect(body).not.toContain('<h1>');
+});
+
+test('whoever is signed in gets the frame of their first page at once, with any question; nobody else does', async () => {
+  const cookie = 'authorization=t';
+  for (const url of ['/doctor', '/doctor?view=answered']) expect((await get(url, { accept: 'text/html', cookie })).body).toContain('<nav>Eingang</nav>');
+  expect((await page('/doctor')).body).not.toContain('<nav>');
+  expect((await get('/doctor/search', { accept: 'text/html', cookie })).body).not.toContain('<nav>');
+});
+
+test('the settings stand in the page', async () => {
+  const content = /name="konsil-config" content="([^"]*)"/.exec((await page('/')).body)?.[1] ?? '';
+  expect(JSON.parse(content.replaceAll('&quot;', '"'))).toEqual(config);
 });
 
 test.each<Record<string, string>>([{}, { accept: '*/*' }])('a program that does not say what it wants gets the page where no file can be meant: %j', async (headers) => {

@@ -1,5 +1,6 @@
 import { useCommon } from '@konsil/i18n';
 import { Loading, Page, Skeleton, Stack, VisuallyHidden } from '@konsil/ui';
+import { StandIn } from './StandIn.tsx';
 
 /** The heading of a page that does not know its own yet; the focus and the tab's title wait for that one. */
 export function LoadingTitle() {
@@ -22,5 +23,10 @@ export function PageLoading({ alone = false }: { alone?: boolean }) {
       </Loading>
     </Page>
   );
-  return alone ? <main>{shape}</main> : shape;
+  if (!alone) return shape;
+  return (
+    <StandIn>
+      <main>{shape}</main>
+    </StandIn>
+  );
 }

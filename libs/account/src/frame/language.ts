@@ -7,7 +7,12 @@ import { publicTexts } from './texts.ts';
 
 let chosen = false;
 
-/** Whether somebody chose a language since this page was loaded: such a choice goes to the account at sign-in. */
+/** Notes that somebody chose a language: such a choice goes to the account at sign-in. */
+export const noteLanguageChosen = (): void => {
+  chosen = true;
+};
+
+/** Whether somebody chose a language with this page or on the way to it. */
 export const languageWasChosen = (): boolean => chosen;
 
 /** The language switch of every header: keeps the path. `keep` brings the choice to the account. */
@@ -26,7 +31,7 @@ export const useLanguages = (keep?: (locale: Locale) => void): LanguageSwitchPro
     current,
     languages: locales.map((code) => ({ code, name: c(`codes.locale.${code}`), href: linkTo(code) })),
     onChange: (code) => {
-      chosen = true;
+      noteLanguageChosen();
       void changeLocale(code as Locale);
       keep?.(code as Locale);
     },

@@ -2,23 +2,31 @@ import { startTransition, StrictMode } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Role } from '@konsil/contracts/codes';
-import { configureApi, loadConfig } from '@konsil/api';
+import { configureApi, holdsToken, loadConfig } from '@konsil/api';
 import { createSessionClient } from '@konsil/auth';
-import { initI18n, preferredLocale } from '@konsil/i18n';
+import { initI18n, preferredLocale, takeNamedLocale } from '@konsil/i18n';
 import { prepareOffline } from '../offline/keep-working.ts';
+import { noteLanguageChosen } from './language.ts';
 import { PortalRoot } from './PortalRoot.tsx';
+import { keepStandIn } from './StandIn.tsx';
 import { publicTexts } from './texts.ts';
 
 /** Starts a portal in the page: takes over what was prerendered in this language, or draws the page itself. */
 export async function startPortal(portal: Role, App: ComponentType): Promise<void> {
   const root = document.getElementById('root') as HTMLElement;
+  if (takeNamedLocale()) noteLanguageChosen();
   const locale = preferredLocale();
-  const prerendered = root.hasChildNodes() && document.documentElement.lang === locale;
-  const [config] = await Promise.all([loadConfig(), initI18n({ locale, first: [publicTexts] })]);
+  const prerendered = root.hasChildNodes() && !keepStandIn(root) && document.documentElement.lang === locale;
+  const words = initI18n({ locale, first: [publicTexts] });
+  const config = await loadConfig();
   configureApi({ origin: config.apiOrigin });
+  const session = createSessionClient();
+  // Who is there is asked while the words are still on their way. A prerendered page knows nothing of it when it is taken over.
+  if (holdsToken() && !prerendered) session.start();
+  await words;
   const page = (
     <StrictMode>
-      <PortalRoot portal={portal} config={config} session={createSessionClient()}>
+      <PortalRoot portal={portal} config={config} session={session}>
         <App />
       </PortalRoot>
     </StrictMode>

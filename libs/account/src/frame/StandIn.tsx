@@ -1,0 +1,32 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+
+/** Marks what a page was answered with for the time until its script can draw (tools/vite/prerender.mts). */
+export const standInMark = 'data-stand-in';
+
+let standIn: Element | null = null;
+const patience = 8000;
+
+/** Keeps what the page was answered with, before React empties the place that it draws in. False when there is nothing of the kind. */
+export const keepStandIn = (root: Element): boolean => {
+  standIn = root.querySelector(`[${standInMark}]`);
+  return standIn !== null;
+};
+
+/**
+ * What the page was answered with stays in sight, until there is more to draw.
+ * @param children shown where it was answered with nothing, and after 8 seconds
+ */
+export function StandIn({ children }: { children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null);
+  const [late, setLate] = useState(false);
+  useLayoutEffect(() => {
+    if (standIn) place.current?.append(standIn);
+  }, []);
+  useEffect(() => {
+    if (!standIn) return;
+    const timer = setTimeout(() => setLate(true), patience);
+    return () => clearTimeout(timer);
+  }, []);
+  return standIn && !late ? <div ref={place} style={{ display: 'contents' }} /> : children;
+}

@@ -1,0 +1,30 @@
+import { loadConfig } from './config.ts';
+
+const settings = (content?: string) => {
+  document.head.innerHTML = content === undefined ? '' : '<meta name="konsil-config">';
+  document.querySelector('meta')?.setAttribute('content', content ?? '');
+};
+const asked = jest.fn();
+beforeEach(() => {
+  asked.mockReset().mockResolvedValue({ ok: true, json: () => Promise.resolve({ apiOrigin: 'https://api.example' }) });
+  globalThis.fetch = asked;
+});
+
+const here = { patient: window.location.origin, doctor: window.location.origin };
+
+test('settings that the server wrote into the page are not asked for', async () => {
+  settings('{"portals":{"patient":"https://konsil.example"}}');
+  expect(await loadConfig()).toEqual({ apiOrigin: '', portals: { ...here, patient: 'https://konsil.example' } });
+  expect(asked).not.toHaveBeenCalled();
+});
+
+test.each([undefined, '__KONSIL_CONFIG__'])('plain files are told by config.json: %s', async (content) => {
+  settings(content);
+  expect(await loadConfig()).toEqual({ apiOrigin: 'https://api.example', portals: here });
+});
+
+test('without either, everything is at this page’s own address', async () => {
+  settings();
+  asked.mockResolvedValue({ ok: false });
+  expect(await loadConfig()).toEqual({ apiOrigin: '', portals: here });
+});
