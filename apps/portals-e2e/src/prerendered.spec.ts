@@ -87,6 +87,8 @@ const expectFrameAtOnce = async ({ page, role }: Visitor) => {
   const here = page.getByRole('link', { name: role === 'patient' ? /^Start/ : /^Eingang/ });
   await expect(here).toHaveAttribute('aria-current', 'page');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/geladen/);
+  // Nothing is offered that would not answer yet.
+  await expect(page.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   letScriptsCome();
   await expect(page.locator('h1:not([data-waiting])')).toBeVisible();

@@ -58,6 +58,9 @@ export async function prerender({ App, ...page }: Page & { App: ComponentType })
   return drawInPortal(page, <App />);
 }
 
+// Its links lead on; its buttons would do nothing before the script is there.
+const onlyWhatWorks = `<style nonce="__CSP_NONCE__">[${standInMark}] button{visibility:hidden}</style>`;
+
 /** Renders the frame around the first signed-in page, with nobody's name and nothing in it: it stands in until there is more to show. */
 export async function prerenderHome({ Shell, texts, ...page }: Page & { Shell: ComponentType; texts: Pick<Texts<TextTree>, 'namespace'>[] }): Promise<Prerendered> {
   await startTexts({ locale: page.locale, first: [publicTexts, ...texts] });
@@ -66,8 +69,8 @@ export async function prerenderHome({ Shell, texts, ...page }: Page & { Shell: C
       <Shell />
     </WithStore>
   );
-  const { html, ...drawn } = drawInPortal(page, <Routes><Route path={`${page.address}/*`} element={frame} /></Routes>);
-  return { ...drawn, html: `<div ${standInMark}>${html}</div>`, title: tabTitle('') };
+  const { html, styles, ...drawn } = drawInPortal(page, <Routes><Route path={`${page.address}/*`} element={frame} /></Routes>);
+  return { ...drawn, html: `<div ${standInMark}>${html}</div>`, styles: styles + onlyWhatWorks, title: tabTitle('') };
 }
 
 /** Renders the page of a portal that is shown without a connection; no script of the portal runs in it. */
