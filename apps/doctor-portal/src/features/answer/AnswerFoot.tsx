@@ -1,7 +1,7 @@
 import type { Question } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { Button, Kbd, OpenTaskIcon } from '@konsil/ui';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { shortcutTexts } from '../shortcuts/texts';
 import { complaints, type AnswerForm } from './answer-form';
 import { Blocked, Foot } from './answer-parts';
@@ -19,14 +19,15 @@ interface AnswerFootProps {
 export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps) {
   const { t } = useTexts(answerTexts);
   const { t: keys } = useTexts(shortcutTexts);
-  const form = useFormContext<AnswerForm>().watch();
-  const missing = complaints(form);
+  const { control } = useFormContext<AnswerForm>();
+  const missing = useWatch({ control, compute: (form) => complaints(form) });
+  const written = useWatch({ control, name: 'answer', compute: (text) => Boolean(text.trim()) });
   const openQuestion = missing.find(({ message }) => message === 'questionOpen')?.path[1];
 
   const blocked = () => {
     if (typeof openQuestion === 'number' && questions[openQuestion]) return t('blocked.question', { number: openQuestion + 1 });
     if (missing.length > 0) return t('blocked.other', { count: missing.length });
-    return form.answer.trim() ? '' : t('blocked.text');
+    return written ? '' : t('blocked.text');
   };
   const words = blocked();
   return (

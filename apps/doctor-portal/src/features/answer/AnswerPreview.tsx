@@ -33,7 +33,7 @@ function Preview({ theCase }: Pick<AnswerPreviewProps, 'theCase'>) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
   const { data: doctors = [] } = useListDoctorsQuery();
-  const form = useFormContext<AnswerForm>().watch();
+  const form = useFormContext<AnswerForm>().getValues();
   const title = form.todo_title === 'other' ? form.todo_other : common(`codes.todoTitle.${form.todo_title}`);
   return (
     <Stack gap={4}>

@@ -2,7 +2,7 @@ import type { FieldBinding } from '@konsil/api/forms';
 import type { PatientName } from '@konsil/contracts/patients';
 import { useTexts } from '@konsil/i18n';
 import { Stack, TextArea, useDesk } from '@konsil/ui';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import type { AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
@@ -12,12 +12,12 @@ import { answerTexts } from './texts';
 export function AnswerText({ field, label, patient }: { field: FieldBinding<'answer'>; label: string; patient: PatientName }) {
   const { t } = useTexts(answerTexts);
   const desk = useDesk();
-  const { getValues, setValue, watch } = useFormContext<AnswerForm>();
+  const { control, getValues, setValue } = useFormContext<AnswerForm>();
   const insert = (text: string) => {
     const before = getValues('answer');
     setValue('answer', before ? `${before}\n${text}` : text, { shouldDirty: true });
   };
-  const missing = !watch('answer').trim();
+  const missing = useWatch({ control, name: 'answer', compute: (text) => !text.trim() });
   return (
     <AnswerPart title={label} state={t(missing ? 'parts.missing' : 'parts.written')} missing={missing} open faulty={Boolean(field.error)}>
       <Stack gap={2}>

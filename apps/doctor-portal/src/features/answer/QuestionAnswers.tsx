@@ -3,7 +3,7 @@ import type { PatientName } from '@konsil/contracts/patients';
 import { useTexts } from '@konsil/i18n';
 import { Button, DoneIcon, OpenTaskIcon, Section, Stack, TextArea } from '@konsil/ui';
 import { useState } from 'react';
-import { useFormContext } from 'react-hook-form';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import type { AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
@@ -21,8 +21,8 @@ interface QuestionAnswersProps {
 /** The patient's questions one by one; the next open one is unfolded. */
 export function QuestionAnswers({ questions, patient, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
-  const { register, watch, setValue, getValues } = useFormContext<AnswerForm>();
-  const written = watch('question_answers');
+  const { control, register, setValue, getValues } = useFormContext<AnswerForm>();
+  const written = useWatch({ control, name: 'question_answers' });
   const isOpen = (index: number) => !written[index]?.text.trim();
   const [unfolded, setUnfolded] = useState<number | null>(() => {
     const next = written.findIndex(({ text }) => !text.trim());

@@ -2,7 +2,7 @@ import type { ZodForm } from '@konsil/api/forms';
 import { todoTitles } from '@konsil/contracts/codes';
 import { dayOf, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { DateField, Fieldset, SelectField, Stack, TextArea, TextField, useDesk } from '@konsil/ui';
-import { Controller, useFormContext } from 'react-hook-form';
+import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { complaints, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { answerTexts } from './texts';
@@ -15,10 +15,10 @@ export function TodoFields({ field, errorOf }: Fields) {
   const { t: common } = useCommon();
   const locale = useLocale();
   const desk = useDesk();
-  const { watch, control } = useFormContext<AnswerForm>();
-  const title = watch('todo_title');
+  const { control } = useFormContext<AnswerForm>();
+  const title = useWatch({ control, name: 'todo_title' });
   const words = (value: (typeof todoTitles)[number]) => (value === 'none' ? t('todo.none') : value === 'other' ? t('todo.other') : common(`codes.todoTitle.${value}`));
-  const missing = complaints(watch()).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other');
+  const missing = useWatch({ control, compute: (form) => complaints(form).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other') });
   const faulty = Boolean(errorOf('deadline') ?? errorOf('todo_other'));
   return (
     <AnswerPart title={t('todo.title')} state={missing ? t('todo.missing', { title: words(title) }) : words(title)} missing={missing} open={false} faulty={faulty}>
