@@ -5,7 +5,7 @@ import { useSettled } from '@konsil/api/use-settled';
 import type { Message } from '@konsil/contracts/messages';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { messageTexts } from './texts';
 
 const names = ['search', 'box'] as const;
@@ -31,6 +31,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const { t: common } = useCommon();
   const format = useFormat();
   const { filters, set, narrowed, filtered, reset } = useListFilters('messages', names);
+  const field = useRef<HTMLInputElement>(null);
   const messages = listOf(useListMessagesInfiniteQuery(useSettled(filters) as Parameters<typeof useListMessagesInfiniteQuery>[0]));
 
   // Who writes may act for somebody else: then the case says whose it is.
@@ -45,7 +46,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
     if (messages.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={messages.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
     if (messages.items.length === 0 && narrowed) {
       const { also, ...words } = nothingFound(common, 'messages', filters.search, filtered);
-      return <NothingFound icon={<MessagesIcon />} {...words} onClear={reset}>{t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>;
+      return <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={reset}>{t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>;
     }
     if (messages.items.length === 0) return <EmptyState icon={<MessagesIcon />} action={emptyAction}>{common('empty.messages')}. {t('emptyAll')}</EmptyState>;
     return (
@@ -63,7 +64,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   return (
     <Stack gap={4}>
       <ToolBar>
-        <SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+        <SearchField ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
         <SelectField
           layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
           options={boxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}

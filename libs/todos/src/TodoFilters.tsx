@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import type { ListFilters } from '@konsil/api/list-filters';
 import type { Role } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -12,19 +13,21 @@ export interface TodoFiltersProps extends Pick<ListFilters<TodoFilterName>, 'fil
   /** Whose "for me" it is; without it there is no choice between the sides. */
   reader?: Role | undefined;
   showPriority?: boolean | undefined;
+  /** Gets the field to search in. */
+  search: RefObject<HTMLInputElement | null>;
 }
 
 const states = ['open', 'overdue', 'done'] as const;
 
 /** Search, state, whose it is, and order of a list of ToDos. */
-export function TodoFilters({ filters, set, reader, showPriority = false }: TodoFiltersProps) {
+export function TodoFilters({ filters, set, reader, showPriority = false, search }: TodoFiltersProps) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const other = reader === 'patient' ? 'doctor' : 'patient';
   return (
     <>
       <Row align="end">
-        <SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+        <SearchField ref={search} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
         <Row wrap={false}>
           {reader && (
             <SelectField

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import type { List as LoadedList } from '@konsil/api/lists';
@@ -39,13 +39,14 @@ export function TodoList(props: TodoListProps & { casePath: (todo: Todo) => stri
 function Todos({ list, filters, reader, action, ...row }: TodoListProps & { list: LoadedList<Page<Todo>>; filters: Filters }) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
+  const field = useRef<HTMLInputElement>(null);
 
   const content = () => {
     if (list.isLoading) return <ListSkeleton label={t('loading')} slow={{ text: t('slow'), retryLabel: common('words.retry'), onRetry: list.retry }} />;
     if (list.problem) return <Alert tone="danger" title={t('failed')} action={<Button variant="secondary" onClick={list.retry}>{common('words.retry')}</Button>}>{problemText(common, list.problem.code)}</Alert>;
     if (list.items.length === 0 && filters.narrowed) {
       const { also, ...words } = nothingFound(common, 'todos', filters.filters.search, filters.filtered);
-      return <NothingFound icon={<TodosIcon />} {...words} onClear={filters.reset}>{t(filters.filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>;
+      return <NothingFound icon={<TodosIcon />} {...words} search={field} onClear={filters.reset}>{t(filters.filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>;
     }
     if (list.items.length === 0) return <EmptyState icon={<TodosIcon />} action={action}>{common('empty.todos')}. {t('emptyText')}</EmptyState>;
     return (
@@ -57,7 +58,7 @@ function Todos({ list, filters, reader, action, ...row }: TodoListProps & { list
   };
   return (
     <Stack gap={4}>
-      <TodoFilters reader={reader} filters={filters.filters} set={filters.set} showPriority={row.showPriority} />
+      <TodoFilters search={field} reader={reader} filters={filters.filters} set={filters.set} showPriority={row.showPriority} />
       <Row justify="between">
         <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
         {list.items.length > 0 && action}

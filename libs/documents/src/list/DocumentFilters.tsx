@@ -1,6 +1,6 @@
 import { useTexts } from '@konsil/i18n';
 import { Button, FilterIcon, Row, SearchField } from '@konsil/ui';
-import { useState } from 'react';
+import { useState, type RefObject } from 'react';
 import { documentTexts } from '../texts';
 import { ArrangeFilters } from './ArrangeFilters';
 import { filterBlocks, useFilterArrangement } from './filter-arrangement';
@@ -17,10 +17,12 @@ export interface DocumentFiltersProps {
   reset: () => void;
   keep: () => void;
   narrowed: boolean;
+  /** Gets the field to search in. */
+  search: RefObject<HTMLInputElement | null>;
 }
 
 /** Search, filters and order of a document list: what its reader has chosen stands there always, the rest unfolds. */
-export function DocumentFilters({ group, filters, set, reset, keep, narrowed }: DocumentFiltersProps) {
+export function DocumentFilters({ group, filters, set, reset, keep, narrowed, search }: DocumentFiltersProps) {
   const { t } = useTexts(documentTexts);
   const { always, arrange } = useFilterArrangement(group);
   const [more, setMore] = useState(false);
@@ -29,7 +31,7 @@ export function DocumentFilters({ group, filters, set, reset, keep, narrowed }: 
   return (
     <>
       <Row>
-        <SearchField label={t('filter.search')} placeholder={t('filter.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+        <SearchField ref={search} label={t('filter.search')} placeholder={t('filter.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
         <Button variant="secondary" size="small" icon={<FilterIcon />} aria-expanded={more} onClick={() => setMore(!more)}>
           {t(more ? 'filter.less' : 'filter.more')}
         </Button>

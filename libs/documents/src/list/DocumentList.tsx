@@ -4,7 +4,7 @@ import { useSettled } from '@konsil/api/use-settled';
 import type { Document } from '@konsil/contracts/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
-import { useDeferredValue, useMemo, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
@@ -33,6 +33,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const { filters, set, reset, narrowed, filtered, keep } = useListFilters(`documents-${group}`, filterNames, orderNames);
   const { view = group === 'image' ? 'grid' : 'list', ...query } = useSettled(filters);
   const archived = filters.archived === 'true';
+  const field = useRef<HTMLInputElement>(null);
   const asked = { caseId, group, ...query } as Parameters<typeof useListDocumentsInfiniteQuery>[0];
   const { data, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListDocumentsInfiniteQuery(asked);
 
@@ -51,7 +52,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
     if (!shown || shown.length === 0) {
       if (narrowed) {
         const { also, ...words } = nothingFound(common, 'documents', filters.search, filtered);
-        return <NothingFound icon={icon} {...words} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFilter')} {also}</NothingFound>;
+        return <NothingFound icon={icon} {...words} search={field} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFilter')} {also}</NothingFound>;
       }
       return <EmptyState icon={icon} action={archived ? undefined : emptyAction}>{common('empty.documents')}. {t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}</EmptyState>;
     }
@@ -65,7 +66,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   };
   return (
     <Stack>
-      <DocumentFilters group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />
+      <DocumentFilters search={field} group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />
       <Row>
         <span role="status">{data && t('list.count', { count: data.pages[0]?.total ?? 0 })}</span>
         <Button variant="quiet" size="small" onClick={() => set('view', grid ? 'list' : 'grid')}>{t(grid ? 'list.asList' : 'list.asGrid')}</Button>

@@ -1,4 +1,4 @@
-import type { MouseEvent, ReactNode } from 'react';
+import type { MouseEvent, ReactNode, RefObject } from 'react';
 import { styled } from 'styled-components';
 import { Button } from '../actions/Button';
 import { Row } from '../layout/Stack';
@@ -58,16 +58,16 @@ export interface NothingFoundProps {
   onClear: () => void;
   /** Where one starts anew: the search field, or the page's title after a choice, where no keyboard shall cover a phone. */
   startAt: 'search' | 'title';
+  /** The list's SearchField. */
+  search: RefObject<HTMLInputElement | null>;
   /** Another way on. */
   action?: ReactNode;
 }
 
-const starts = { search: 'input[type=search]', title: 'h1' };
-
 /** A list that a search or filters left empty. The button goes with what it clears, so the focus does not stay on it. */
-export function NothingFound({ icon, title, children, clear, onClear, startAt, action }: NothingFoundProps) {
+export function NothingFound({ icon, title, children, clear, onClear, startAt, search, action }: NothingFoundProps) {
   const start = ({ currentTarget }: MouseEvent) => {
-    const next = currentTarget.closest('main, body')?.querySelector<HTMLElement>(starts[startAt]);
+    const next = startAt === 'search' ? search.current : currentTarget.closest('main, body')?.querySelector('h1');
     onClear();
     next?.focus();
   };

@@ -5,7 +5,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, ListSkeleton, NothingFound, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
@@ -28,6 +28,7 @@ export default function InboxPage() {
   const navigate = useNavigate();
   const { kindOf } = useKindWords();
   const { filters, set, reset, narrowed, filtered, keep } = useListFilters('inbox', filterNames, orderNames);
+  const field = useRef<HTMLInputElement>(null);
   const view: View = filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
   const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
@@ -60,7 +61,7 @@ export default function InboxPage() {
       const { search } = filters;
       const { also, ...words } = nothingFound(common, 'cases', search, filtered);
       const everywhere = search && <Button variant="quiet" onClick={() => void navigate(paths.search, { state: search })}>{t('empty.everywhere')}</Button>;
-      return <NothingFound icon={<InboxIcon />} {...words} onClear={reset} action={everywhere}>{search ? t('empty.search', { view: t(`tabs.${view}`) }) : t('empty.filter')} {also}</NothingFound>;
+      return <NothingFound icon={<InboxIcon />} {...words} search={field} onClear={reset} action={everywhere}>{search ? t('empty.search', { view: t(`tabs.${view}`) }) : t('empty.filter')} {also}</NothingFound>;
     }
     return (
       <ListAndPreview preview={<CasePeek selected={selected} nameOf={kindOf} tools={<CaseArchiveButton theCase={selected} />} />}>
@@ -77,7 +78,7 @@ export default function InboxPage() {
   };
   return (
     <Desk>
-      <PageTitle actions={<SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>
+      <PageTitle actions={<SearchField ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>
         {t('title')}
       </PageTitle>
       <TabLinks

@@ -5,6 +5,7 @@ import { useSettled } from '@konsil/api/use-settled';
 import type { PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, ArchiveIcon, Button, DataTable, Desk, EmptyState, ListSkeleton, NothingFound, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
+import { useRef } from 'react';
 import { paths } from '../paths';
 import { patientTexts } from './texts';
 
@@ -17,6 +18,7 @@ export default function PatientsPage() {
   const { t: common } = useCommon();
   const format = useFormat();
   const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, order);
+  const field = useRef<HTMLInputElement>(null);
   const list = listOf(useListPatientsInfiniteQuery({ sort: 'activity', ...useSettled(filters) } as Parameters<typeof useListPatientsInfiniteQuery>[0]));
   const archived = filters.archived === 'true';
 
@@ -33,7 +35,7 @@ export default function PatientsPage() {
     if (list.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={list.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
     if (list.items.length === 0 && narrowed) {
       const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
-      return <NothingFound icon={<PatientsIcon />} {...words} onClear={reset}>{t('emptyFilter')} {also}</NothingFound>;
+      return <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>{t('emptyFilter')} {also}</NothingFound>;
     }
     if (list.items.length === 0) return <EmptyState icon={<PatientsIcon />}>{common('empty.patients')}. {t(archived ? 'emptyArchive' : 'emptyText')}</EmptyState>;
     return (
@@ -49,7 +51,7 @@ export default function PatientsPage() {
   };
   return (
     <Desk>
-      <PageTitle actions={<SearchField label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>{t('title')}</PageTitle>
+      <PageTitle actions={<SearchField ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>{t('title')}</PageTitle>
       <ToolBar>
         <SelectField
           layout="inline" compact label={t('sort')} value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.target.value)}

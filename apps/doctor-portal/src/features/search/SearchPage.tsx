@@ -40,7 +40,7 @@ export default function SearchPage() {
         {!isError && !hits && <ListSkeleton label={t('loading')} rows={4} />}
         {hits?.length === 0 && !asked && <EmptyState icon={<SearchIcon />}>{t('nothingYet')}</EmptyState>}
         {hits?.length === 0 && asked && (
-          <NothingFound icon={<SearchIcon />} title={t('none', { search: asked })} clear={common('nothing.clearSearch')} startAt="search" onClear={() => setTyped('')}>{t('where')}</NothingFound>
+          <NothingFound icon={<SearchIcon />} title={t('none', { search: asked })} clear={common('nothing.clearSearch')} startAt="search" search={field} onClear={() => setTyped('')}>{t('where')}</NothingFound>
         )}
         {hits && hits.length > 0 && (
           <Tiles tile="large">

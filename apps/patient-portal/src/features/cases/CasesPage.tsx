@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
@@ -21,6 +22,7 @@ export function CasesPage() {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const { filters, set, reset, narrowed, filtered } = useListFilters('cases', names, orders);
+  const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
   const list = listOf(useListCasesInfiniteQuery({ sort: 'activity', ...useSettled(filters) } as Query));
   const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' })).items;
@@ -28,7 +30,7 @@ export function CasesPage() {
 
   const { also, ...words } = nothingFound(common, 'cases', filters.search, filtered);
   const empty = narrowed
-    ? <NothingFound icon={<CasesIcon />} {...words} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFiltered')} {also}</NothingFound>
+    ? <NothingFound icon={<CasesIcon />} {...words} search={field} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFiltered')} {also}</NothingFound>
     : <EmptyState icon={<CasesIcon />} action={!archived && start}>{common('empty.cases')}. {t(archived ? 'list.emptyArchive' : 'list.emptyFirst')}</EmptyState>;
 
   return (
@@ -36,7 +38,7 @@ export function CasesPage() {
       <PageTitle actions={!archived && list.total > 0 && start}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+          <SearchField ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
           <Row wrap={false}>
             {people.length > 1 && (
               <SelectField

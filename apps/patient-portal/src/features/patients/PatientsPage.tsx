@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
@@ -19,20 +20,21 @@ export function PatientsPage() {
   const { t } = useTexts(patientPageTexts);
   const { t: common } = useCommon();
   const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, orders);
+  const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
   const list = listOf(useListPatientsInfiniteQuery({ sort: 'name', ...useSettled(filters) } as Query));
   const add = <ButtonLink to={paths.newPatient} icon={<PersonNewIcon />}>{t('list.new')}</ButtonLink>;
 
   const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
   const empty = narrowed
-    ? <NothingFound icon={<PatientsIcon />} {...words} onClear={reset}>{t('list.emptyFiltered')} {also}</NothingFound>
+    ? <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>{t('list.emptyFiltered')} {also}</NothingFound>
     : <EmptyState icon={<PatientsIcon />} action={!archived && add}>{common('empty.patients')}. {t(archived ? 'list.emptyArchive' : 'list.emptyText')}</EmptyState>;
   return (
     <Page>
       <PageTitle lead={t('list.lead')} actions={!archived && add}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+          <SearchField ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
           <SelectField
             compact label={t('list.sort')} labelHidden value={filters.sort ?? 'name'} onChange={(event) => set('sort', event.currentTarget.value)}
             options={(['name', 'activity'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
