@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { Profiler } from 'react';
 import { LongList } from './LongList';
 
 /** The browser's watcher of what comes into view, moved by hand. */
@@ -43,12 +44,26 @@ describe('A long list', () => {
     render(list(2000));
     expect(screen.getAllByRole('listitem')).toHaveLength(40);
     const blocks = screen.getByRole('list').children;
-    expect(blocks[50]).toHaveStyle({ blockSize: '40rem' });
+    expect(blocks[50]).toHaveStyle({ minBlockSize: '40rem' });
     Watcher.last.move(50, true);
     expect(screen.getByText('Befund 1001')).toBeVisible();
     Watcher.last.move(0, false, 812);
     expect(screen.queryByText('Befund 1')).not.toBeInTheDocument();
-    expect(blocks[0]).toHaveStyle({ blockSize: '812px' });
+    expect(blocks[0]).toHaveStyle({ minBlockSize: '812px' });
+  });
+
+  it('draws a block of many in parts, which all come and leave no gap', () => {
+    const drawn: number[] = [];
+    const many = (
+      <LongList items={numbers(600)} atOnce={60} keyOf={(number) => number} guessedHeight={2}>{(number) => <div role="listitem">{number}</div>}</LongList>
+    );
+    render(<Profiler id="list" onRender={() => drawn.push(document.querySelectorAll('[role=listitem]').length)}>{many}</Profiler>);
+    expect(screen.getAllByRole('listitem')).toHaveLength(120);
+    expect(drawn).toEqual([40, 80, 120]);
+    expect(screen.getByRole('list').children[0]).toHaveStyle({ minBlockSize: '' });
+    Watcher.last.move(0, false, 812);
+    Watcher.last.move(0, true);
+    expect(screen.getAllByRole('listitem')).toHaveLength(120);
   });
 
   it('keeps the entry that has the focus', () => {

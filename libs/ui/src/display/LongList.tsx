@@ -1,4 +1,4 @@
-import { Fragment, type ComponentPropsWithRef, type ReactNode } from 'react';
+import { Fragment, startTransition, useEffect, useState, type ComponentPropsWithRef, type ReactNode } from 'react';
 import { useDrawnBlock } from './useDrawnBlock';
 import { useRowsOnDemand, type RowsOnDemand } from './useRowsOnDemand';
 
@@ -28,12 +28,26 @@ export function LongList<Item>({ items, keyOf, guessedHeight, atOnce = 20, child
   );
 }
 
+// What the browser puts in place within one frame.
+const inOneFrame = 20;
+
+/** How many entries of a block are drawn: some more with every frame. */
+function useDrawnCount(drawn: boolean, most: number): number {
+  const [count, setCount] = useState(inOneFrame);
+  if (!drawn && count !== inOneFrame) setCount(inOneFrame);
+  useEffect(() => {
+    if (drawn && count < most) startTransition(() => setCount(count + inOneFrame));
+  }, [drawn, count, most]);
+  return drawn ? Math.min(count, most) : 0;
+}
+
 function Block<Item>({ block, onDemand, items, keyOf, guessedHeight, children }: Entries<Item> & { block: number; onDemand: RowsOnDemand | null }) {
   const { ref, drawn, height } = useDrawnBlock<HTMLDivElement>(block, onDemand);
-  const gap = height === undefined ? `${items.length * guessedHeight}rem` : `${height}px`;
-  return drawn ? (
-    <div ref={ref}>{items.map((item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>)}</div>
-  ) : (
-    <div ref={ref} aria-hidden="true" style={{ blockSize: gap }} />
+  const count = useDrawnCount(drawn, items.length);
+  const isWhole = count === items.length;
+  return (
+    <div ref={ref} aria-hidden={!drawn || undefined} style={isWhole ? undefined : { minBlockSize: height === undefined ? `${items.length * guessedHeight}rem` : `${height}px` }}>
+      {items.slice(0, count).map((item) => <Fragment key={keyOf(item)}>{children(item)}</Fragment>)}
+    </div>
   );
 }
