@@ -32,6 +32,8 @@ export const connect = (config: pg.PoolConfig): Connection => {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 15_000,
     keepAlive: true,
+    // What is asked together goes out together and is answered in that order: the database works on while answers are read.
+    pipeline: true,
     application_name: 'konsil',
     ...config,
   });

@@ -25,10 +25,12 @@ const countThings = async ({ tx }: Work, theCase: CaseRow) => {
 /** The whole case page, as far as its reader may see it. What several parts need, such as names, is read once. */
 export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<ProcessOverview> => {
   const { tx, kernel } = work;
-  const [summary] = await summarize(work, [theCase]);
+  // The database goes on to the next while the documents are read from the wire: they are asked for first.
+  const [uploaded, [summary], { diagnosis, medical_history, anamnesis }, sent, events, asked, answered, things] = await Promise.all([
+    documentRows(work, theCase), summarize(work, [theCase]), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
+    questionsOf(work, theCase), answersOf(work, theCase), countThings(work, theCase),
+  ]);
   if (!summary) throw new Error('The case is missing.');
-  const { diagnosis, medical_history, anamnesis } = await openCase(tx, kernel.vault, theCase);
-  const [uploaded, sent, events] = [await documentRows(work, theCase), await requestRows(work, theCase), await timelineRows(work, theCase.id)];
   const names = await namesOf(tx, kernel.vault, [
     theCase.accountId, ...uploaded.map((row) => row.uploadedBy), ...sent.map(({ request }) => request.sentBy), ...events.map(({ event }) => event.byAccountId),
   ]);
@@ -36,12 +38,12 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   return {
     ...summary, diagnosis, medical_history, anamnesis,
     documents: await showNamedDocuments(kernel, work, theCase, uploaded, names),
-    questions: (await questionsOf(work, theCase)).map(toQuestion),
+    questions: asked.map(toQuestion),
     requests: await showRequests(work, theCase, sent, names),
-    answers: await answersOf(work, theCase),
+    answers: answered,
     timeline: await showTimeline(work, theCase, events, names),
     account_name: names.get(theCase.accountId) ?? '',
-    counts: { ...(await countThings(work, theCase)), documents: uploaded.length - images, images, messages_unread: summary.unread_messages },
+    counts: { ...things, documents: uploaded.length - images, images, messages_unread: summary.unread_messages },
   };
 };
 
