@@ -1,5 +1,6 @@
 import { createGlobalStyle, css } from 'styled-components';
 import { fontFiles } from './fonts';
+import { below } from './media';
 import {
   dark,
   darkDoctor,
@@ -9,6 +10,7 @@ import {
   greyGround,
   lessMotion,
   moreContrast,
+  patientLargeText,
   patientWide,
 } from './themes';
 import { declarations, defaults } from './tokens';
@@ -33,6 +35,11 @@ const tokens = css`
   @media (min-width: 48rem) {
     :root {
       ${declarations(patientWide)}
+    }
+  }
+  ${below.tight} {
+    :root {
+      ${declarations(patientLargeText)}
     }
   }
   :root[data-ground='grey'] {
