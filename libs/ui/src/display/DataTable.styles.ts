@@ -48,8 +48,11 @@ const asTable = css`
     [data-align='end'] {
       text-align: end;
     }
+    /* Takes what the others leave, and less than its words want. */
     [data-truncate] {
-      max-inline-size: 16.5rem;
+      inline-size: 100%;
+      min-inline-size: 5rem;
+      max-inline-size: 0;
       ${oneLine}
     }
     [data-link],
