@@ -32,7 +32,7 @@ test('a doctor works through ten waiting cases without the mouse', async ({ pati
   await test.step('sees every column on a small laptop', async () => {
     await expect(rows).toHaveCount(waiting.length);
     await page.setViewportSize({ width: 1280, height: 800 });
-    const hidden = () => page.getByRole('table').evaluate((table) => Math.max(0, table.offsetWidth - (table.parentElement?.clientWidth ?? 0)));
+    const hidden = () => page.getByRole('table').evaluate(({ scrollWidth, parentElement }) => Math.max(0, scrollWidth - (parentElement?.clientWidth ?? 0)));
     await expect.poll(hidden).toBe(0);
   });
 
