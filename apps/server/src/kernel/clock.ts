@@ -11,9 +11,12 @@ export const dayMs = 24 * hourMs;
 export const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 
 const two = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
-/** A moment as it stands on the wire. Lists hold thousands; `toISOString` takes three times as long. */
+/** A moment as it stands on the wire. Lists hold thousands; `toISOString` takes three times as long. @throws {RangeError} for an invalid date. */
 export const iso = (moment: Date): string => {
-  const day = `${moment.getUTCFullYear()}-${two[moment.getUTCMonth() + 1]}-${two[moment.getUTCDate()]}`;
+  const year = moment.getUTCFullYear();
+  // Also an invalid date, whose year is not a number.
+  if (!(year >= 1000 && year <= 9999)) return moment.toISOString();
+  const day = `${year}-${two[moment.getUTCMonth() + 1]}-${two[moment.getUTCDate()]}`;
   return `${day}T${two[moment.getUTCHours()]}:${two[moment.getUTCMinutes()]}:${two[moment.getUTCSeconds()]}.${String(moment.getUTCMilliseconds()).padStart(3, '0')}Z`;
 };
 export const isoOrNull = (moment: Date | null): string | null => moment && iso(moment);
