@@ -128,7 +128,7 @@ export { Progress } from './display/Progress';
 export type { ProgressProps } from './display/Progress';
 export { ShowMore } from './display/ShowMore';
 export type { ShowMoreProps } from './display/ShowMore';
-export { ListSkeleton, Loading, Skeleton } from './display/Skeleton';
+export { ListSkeleton, Loading, patience, Skeleton } from './display/Skeleton';
 export type { ListSkeletonProps, LoadingProps, SkeletonProps } from './display/Skeleton';
 export { Stepper } from './display/Stepper';
 export type { StepperProps } from './display/Stepper';

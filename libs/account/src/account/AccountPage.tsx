@@ -20,7 +20,7 @@ export function AccountPage() {
     <Page>
       <PageTitle>{t('account.title')}</PageTitle>
       {!account && !error && (
-        <ListSkeleton label={t('account.loading')} slow={{ text: c('words.loadFailed'), retryLabel: c('words.retry'), onRetry: retry }} />
+        <ListSkeleton label={t('account.loading')} slow={{ text: c('words.slow'), retryLabel: c('words.retry'), onRetry: retry }} />
       )}
       {!account && error && (
         <Alert tone="danger" action={<Button variant="secondary" onClick={retry}>{c('words.retry')}</Button>}>

@@ -14,7 +14,7 @@ export function PageLoading({ alone = false }: { alone?: boolean }) {
   const shape = (
     <Page>
       <LoadingTitle />
-      <Loading label={t('words.loading')} slow={{ text: t('words.loadFailed'), retryLabel: t('words.retry'), onRetry: () => window.location.reload() }}>
+      <Loading label={t('words.loading')} slow={{ text: t('words.slow'), retryLabel: t('words.retry'), onRetry: () => window.location.reload() }}>
         <Stack gap={4}>
           <Skeleton shape="title" width="half" />
           <Skeleton width="most" />

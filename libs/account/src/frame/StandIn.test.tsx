@@ -1,4 +1,5 @@
 import { act, render, screen } from '@testing-library/react';
+import { Loading } from '@konsil/ui';
 import { keepStandIn, StandIn } from './StandIn.tsx';
 
 const answered = (html: string) => {
@@ -21,7 +22,7 @@ test('what the page was answered with stays in sight from one waiting part to th
   expect(screen.getByRole('navigation')).toHaveTextContent('Eingang');
   rerender(<StandIn key="person">…</StandIn>);
   expect(screen.getByRole('navigation')).toHaveTextContent('Eingang');
-  expect(screen.queryByText('…')).not.toBeInTheDocument();
+  expect(screen.getByText('…')).not.toBeVisible();
   rerender(<p>Guten Tag</p>);
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });
@@ -32,11 +33,16 @@ test('a page that was answered with nothing shows that it is loading', () => {
   expect(screen.getByText('…')).toBeVisible();
 });
 
-test('after 8 seconds the way to try again is offered instead', () => {
+test('what waits behind it is heard of only after 8 seconds, and offers the way to try again at once', () => {
   jest.useFakeTimers();
   keepStandIn(answered(frame));
-  render(<StandIn>Noch einmal</StandIn>);
-  act(() => void jest.advanceTimersByTime(8000));
-  expect(screen.getByText('Noch einmal')).toBeVisible();
+  const again = jest.fn();
+  render(<StandIn><Loading label="Wird geladen" slow={{ text: 'Das dauert länger als sonst.', retryLabel: 'Noch einmal', onRetry: again }}>…</Loading></StandIn>);
+  act(() => void jest.advanceTimersByTime(7999));
+  expect(screen.getByRole('navigation')).toBeVisible();
+  expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  act(() => void jest.advanceTimersByTime(1));
+  screen.getByRole('button', { name: 'Noch einmal' }).click();
+  expect(again).toHaveBeenCalledTimes(1);
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
 });

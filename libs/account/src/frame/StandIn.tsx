@@ -1,11 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { patience } from '@konsil/ui';
 
 /** Marks what a page was answered with for the time until its script can draw (tools/vite/prerender.mts). */
 export const standInMark = 'data-stand-in';
 
 let standIn: Element | null = null;
-const patience = 8000;
 
 /** Keeps what the page was answered with, before React empties the place that it draws in. False when there is nothing of the kind. */
 export const keepStandIn = (root: Element): boolean => {
@@ -15,7 +15,7 @@ export const keepStandIn = (root: Element): boolean => {
 
 /**
  * What the page was answered with stays in sight, until there is more to draw.
- * @param children shown where it was answered with nothing, and after 8 seconds
+ * @param children shown where it was answered with nothing, and after 8 seconds; they wait out of sight, so that what they offer by then is there
  */
 export function StandIn({ children }: { children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
@@ -28,5 +28,11 @@ export function StandIn({ children }: { children: ReactNode }) {
     const timer = setTimeout(() => setLate(true), patience);
     return () => clearTimeout(timer);
   }, []);
-  return standIn && !late ? <div ref={place} style={{ display: 'contents' }} /> : children;
+  if (!standIn) return children;
+  return (
+    <>
+      <div ref={place} style={{ display: late ? 'none' : 'contents' }} />
+      <div hidden={!late}>{children}</div>
+    </>
+  );
 }

@@ -24,7 +24,7 @@ function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
     <PublicPage width="wide">
       <PageTitle>{t(`legal.${kind}`)}</PageTitle>
       {!data && !error && (
-        <Loading label={c('words.loading')} slow={{ text: c('words.loadFailed'), retryLabel: c('words.retry'), onRetry: retry }}>
+        <Loading label={c('words.loading')} slow={{ text: c('words.slow'), retryLabel: c('words.retry'), onRetry: retry }}>
           <Skeleton shape="block" />
         </Loading>
       )}

@@ -24,7 +24,7 @@ export function SettingsPage({ more }: { more?: ContentsItem & { content: ReactN
     <Page width={more ? 'wide' : 'column'}>
       <PageTitle>{t('settings.title')}</PageTitle>
       {!settings && !error && (
-        <ListSkeleton label={t('settings.loading')} slow={{ text: c('words.loadFailed'), retryLabel: c('words.retry'), onRetry: retry }} />
+        <ListSkeleton label={t('settings.loading')} slow={{ text: c('words.slow'), retryLabel: c('words.retry'), onRetry: retry }} />
       )}
       {!settings && error && (
         <Alert tone="danger" action={<Button variant="secondary" onClick={retry}>{c('words.retry')}</Button>}>

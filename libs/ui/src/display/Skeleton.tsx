@@ -51,7 +51,8 @@ const SlowLine = styled.div`
   padding-block: var(--space-3);
 `;
 
-const patience = 8000;
+/** Milliseconds of waiting after which a way to try again is offered. */
+export const patience = 8000;
 
 export interface LoadingProps {
   /** Spoken: "Fälle werden geladen". */
