@@ -91,3 +91,11 @@ test('filters that could not be kept are said so', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Filter merken' }));
   expect(await screen.findByText('Das hat nicht geklappt. Die Filter sind noch wie vorher.')).toBeVisible();
 });
+
+test('a line about a document has a dot between two things, and none after the last', async () => {
+  const noKind = { document_medical_kind: null, medical_kind_code: null, details_missing: true, issue_date: '2026-11-09', source_name: 'Praxis Dr. Keil' };
+  await open({ listDocuments: aPage([aDocument({ ...noKind, file_name: 'IMG_0815.jpg' }), report]) });
+  const [bare, whole] = await screen.findAllByRole('listitem');
+  expect(bare).toHaveTextContent(/09\.11\.2026 · Praxis Dr\. Keil[^·]*$/);
+  expect(whole).toHaveTextContent(`Praxis Dr. Keil, Arztpraxis · ${report.file_name}`);
+});

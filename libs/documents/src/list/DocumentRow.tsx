@@ -12,13 +12,14 @@ import { About, Actions, Cover } from './list-parts';
 export const DocumentRow = memo(function DocumentRow({ document, href, newWord }: DocumentItemProps) {
   const format = useFormat();
   const { sourceOf } = useKindWords();
-  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document)].filter(Boolean).map((part) => `${part} · `);
+  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document)].filter(Boolean).join(' · ');
+  const named = document.medical_kind_code !== null;
   return (
     <div role="listitem">
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <div>
         <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover> <DocumentMarks document={document} newWord={newWord} />
-        <div><About>{about}{document.medical_kind_code && <FileName>{document.file_name}</FileName>}</About></div>
+        <div><About>{about}{about && named && ' · '}{named && <FileName>{document.file_name}</FileName>}</About></div>
       </div>
       <Actions><ArchiveButton document={document} /></Actions>
     </div>

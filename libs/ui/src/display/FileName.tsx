@@ -17,8 +17,17 @@ const Break = styled.span`
   }
 `;
 
+/* Without it a browser ends a line after the hyphen in 2026-11, too. */
+const Whole = styled.span`
+  display: inline;
+  white-space: nowrap;
+`;
+
 /** Up to and with the sign after which a line may end; a day and the ending stay with what is before them. */
 const part = /(?:\d[._-](?=\d)|\.\w{1,4}$|[^._-])+[._-]?|[._-]/g;
+
+/* Any other hyphen ends its part. */
+const hyphenInDay = /(-\d)/;
 
 /** The name of a file: too long for its line it breaks after `_`, `-` or `.`, and anywhere only where no such sign is near. */
 export function FileName({ children }: { children: string }) {
@@ -27,7 +36,7 @@ export function FileName({ children }: { children: string }) {
       {children.match(part)?.map((words, place) => (
         <Fragment key={place}>
           {place > 0 && <Break />}
-          {words}
+          {words.split(hyphenInDay).map((piece, at) => (at % 2 === 1 ? <Whole key={at}>{piece}</Whole> : piece))}
         </Fragment>
       ))}
     </Name>
