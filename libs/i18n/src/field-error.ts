@@ -14,6 +14,6 @@ export const fieldError = (t: TranslateCommon, error: { message?: string | undef
   return t(`errors.${inCommon(`errors.${message}`) ? (message as keyof CommonTexts['errors']) : 'invalid'}`);
 };
 
-/** The words for a problem that a call answered with; an unknown one reads "the fault is ours". */
+/** The words for a problem that a call answered with; an unknown one reads as a fault of ours. */
 export const problemText = (t: TranslateCommon, code: string): string =>
   t(`problems.${inCommon(`problems.${code}`) ? (code as keyof CommonTexts['problems']) : 'internal'}`);

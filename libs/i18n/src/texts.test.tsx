@@ -108,5 +108,5 @@ test('a message key of a schema reads as its sentence, an unknown one as "not va
   expect(fieldError(translate, { message: 'email_taken' })).toBe('Es gibt bereits ein Konto mit dieser E-Mail-Adresse');
   expect(fieldError(translate, undefined)).toBeUndefined();
   expect(problemText(translate, 'no_new_documents')).toBe('Seit der letzten Anfrage gibt es keine neuen Unterlagen');
-  expect(problemText(translate, 'teapot')).toMatch(/liegt bei uns/);
+  expect(problemText(translate, 'teapot')).toMatch(/^Bei uns ist ein Fehler/);
 });

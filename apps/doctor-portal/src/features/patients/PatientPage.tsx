@@ -24,7 +24,7 @@ export default function PatientPage() {
   const { currentData: patient, error, refetch } = useGetPatientQuery(patientId);
 
   if (isGone(error)) return <NotShared back={{ to: paths.patients, label: t('back') }} />;
-  if (error && !patient) return <PageFailed onRetry={() => void refetch()}>{t('failed')}</PageFailed>;
+  if (error && !patient) return <PageFailed onRetry={() => void refetch()}>{t('recordFailed')}</PageFailed>;
   if (!patient) return <Page><LoadingTitle /><ListSkeleton label={t('loading')} /></Page>;
   return (
     <>
