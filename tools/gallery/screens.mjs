@@ -130,7 +130,7 @@ const viewerScreens = () => ({
 });
 
 const named = (portal, pattern, { name, ...screen }) => ({
-  ...screen, portal, title: [portal, pattern.replace(/\/process|^\/(patient|doctor)(?=\/)/g, '').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || (pattern === '/' ? 'start' : 'other-portal'), ...(name ? [name.replace(/\W+/g, '-')] : [])].join('-'),
+  ...screen, portal, title: [portal, pattern.replace(/\/process|^\/(patient|doctor)(?=\/)/g, '').replace(/[^\w]+/g, '-').replace(/^-|-$/g, '') || (pattern === '/' ? 'start' : pattern.endsWith('*') ? 'other-portal' : 'cases'), ...(name ? [name.replace(/\W+/g, '-')] : [])].join('-'),
 });
 
 /**
