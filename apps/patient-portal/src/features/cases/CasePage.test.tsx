@@ -64,6 +64,7 @@ test('what the doctor wants stands on the warm sheet with its deadline and a way
 test('while the doctor has the case nothing is asked, only until when an answer comes', async () => {
   await open(aProcessOverview({ answer_due_on: '2099-11-24' }));
   expect(await screen.findByRole('heading', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toBeVisible();
+  expect(screen.getAllByText(/24\. November/)).toHaveLength(1);
   expect(screen.getByText('Antwort bis Di, 24. November 2099')).toBeVisible();
   expect(screen.queryByText('Sie sind dran')).toBeNull();
 });

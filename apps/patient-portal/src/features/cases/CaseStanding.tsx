@@ -50,7 +50,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const words: Partial<Record<typeof status, { title: string; text: string; action: ReactNode }>> = {
     with_doctor: {
       title: t('page.waiting', { doctor }),
-      text: due ? t(late ? 'page.waitingLate' : 'page.waitingText', { day: format.dayLong(due) }) : '',
+      text: late && due ? t('page.waitingLate', { day: format.dayLong(due) }) : t('page.waitingText'),
       action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
     },
     answered: {

@@ -29,7 +29,7 @@ test('search, view, person and order are asked of the server and stand in the ad
   await user.type(await screen.findByRole('searchbox', { name: 'Fälle durchsuchen' }), 'Knie');
   await user.click(screen.getByRole('radio', { name: 'Beantwortet' }));
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Für wen?' }), 'Jakob Adler');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'Antwort bald erwartet');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Reihenfolge' }), 'Nächste Antwort');
   await waitFor(() => expect(api.callsOf('listCases').at(-1)?.query).toEqual({ search: 'Knie', view: 'answered', patient: people[1]?.id, sort: 'due' }));
   expect(currentPath()).toContain('search=Knie');
 });
