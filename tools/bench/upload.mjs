@@ -2,7 +2,8 @@
 // Plain: SHA-256 of all bytes and AES-256-GCM by the megabyte in one thread, nothing else. An upload: from the first byte
 // sent to the answer, with the form read, the file hashed, encrypted and synced to the disk, the PDF opened and looked at, and the
 // row, the audit record and the event committed. Throughput is what several senders get together; they run on the same machine,
-// and so do database and previews: the processor time says how much of it each part took. The floor is a server that takes the same
+// and so does the database: the processor time says how much of it each part took. Previews wait until a rush is over (but 5 s at most,
+// so that a slow machine makes some within the round): they are waited for after each round, and their processor time is told apart. The floor is a server that takes the same
 // bytes in by Node's own HTTP, hashes and encrypts them, and does nothing else. All take turns, so that they meet the same machine.
 // With --folder on a memory disk, what is left is the processor's part.
 //   node tools/bench/upload.mjs [--rounds 4] [--folder /dev/shm]
@@ -31,7 +32,8 @@ const together = async (senders, count, pid) => {
   }));
   const ms = performance.now() - begun;
   const { user, system } = process.cpuUsage(before.sender);
-  return { ms: ms / count, server: (processorMs(pid) - before.server) / count, sender: (user + system) / 1000 / count };
+  const used = processorMs(pid) - before.server;
+  return { ms: ms / count, server: used / count, sender: (user + system) / 1000 / count, afterwards: (await settle(pid)) / count };
 };
 
 /** One upload with nothing beside it: its time, and by how many bytes the server grew. */
@@ -42,6 +44,18 @@ const alone = async (server, sender) => {
   const ms = await sender.send();
   clearInterval(watch);
   return { ms, growth: Math.max(most, server.memory()) - before };
+};
+
+const wait = (ms) => new Promise((done) => setTimeout(done, ms));
+/** Waits until the server has made all previews: until it does nothing more for a second, a minute at most. The processor time that took. */
+const settle = async (pid) => {
+  const begun = processorMs(pid);
+  for (let before = -Infinity, now = begun, tries = 0; now - before > 50 && tries < 60; tries += 1) {
+    before = now;
+    await wait(1000);
+    now = processorMs(pid);
+  }
+  return processorMs(pid) - begun;
 };
 
 const startFloor = async () => {
@@ -63,13 +77,14 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     for (let n = 0; n < 5; n += 1) found.plain.push(timePlain(senders[0].bytes));
     for (let n = 0; n < 3; n += 1) found.alone.push(await alone(server, senders[0]));
+    await settle(server.pid);
     found.floor.push(await together(floorSenders, eachRound, floor.pid));
     for (const count of measured) found[count].push(await together(senders.slice(0, count), eachRound, server.pid));
   }
   const plain = median(found.plain);
   const middle = (results, of) => median(results.map((result) => result[of]));
   const line = (what, ms, more = '') => console.log(`${what.padEnd(34)} ${ms.toFixed(1).padStart(6)} ms ${(fileBytes / 1e6 / (ms / 1000)).toFixed(0).padStart(5)} MB/s   ${more}`);
-  const processors = (results) => `factor ${(middle(results, 'ms') / plain).toFixed(2)}, processor time: server ${middle(results, 'server').toFixed(0)} ms, sender ${middle(results, 'sender').toFixed(0)} ms`;
+  const processors = (results) => `factor ${(middle(results, 'ms') / plain).toFixed(2)}, processor time: server ${middle(results, 'server').toFixed(0)} ms, sender ${middle(results, 'sender').toFixed(0)} ms, previews afterwards ${middle(results, 'afterwards').toFixed(0)} ms`;
   line('plain hash and encryption', plain);
   line('only received, hashed, encrypted', middle(found.floor, 'ms'), processors(found.floor));
   line('one upload, start to answer', middle(found.alone, 'ms'));

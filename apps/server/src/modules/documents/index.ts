@@ -24,10 +24,11 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   const { env, files } = kernel;
   const reader = new DocumentReader(env);
   const scanner = env.CLAMD_URL ? new VirusScanner(env.CLAMD_URL, files) : null;
-  const preparing = new Preparing(kernel, reader, scanner);
+  const gate = new UploadGate();
+  const preparing = new Preparing(kernel, reader, scanner, gate);
   const storing = new StoringThread(env);
   await app.register(multipart);
-  documentRoutesOf(app, { kernel, storing, reader, scanner, preparing, gate: new UploadGate() });
+  documentRoutesOf(app, { kernel, storing, reader, scanner, preparing, gate });
   fileRoutes(app);
 
   const source = new StoredStudies(kernel);

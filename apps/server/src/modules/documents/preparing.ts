@@ -10,28 +10,44 @@ import { publishDocument } from './document-events.ts';
 import { isDicomType, type FileType } from './file-type.ts';
 import { removeInfected } from './remove-infected.ts';
 import type { Prepared } from './reading/reading.ts';
+import type { UploadGate } from './upload/upload-gate.ts';
 import type { VirusScanner } from './virus-scanner.ts';
 
 const leaseMs = 2 * minuteMs;
 const lookAgainMs = 20 * secondMs;
 const mostAttempts = 3;
 const patienceMs = 15 * secondMs;
+const rushMs = 5 * secondMs;
+const lookSoonMs = secondMs / 2;
 
 /**
  * What is done with a document after its sender has gone on: the virus scan that was missed, the copy for viewing, the preview.
  * The rows themselves are the queue, so nothing is forgotten when a server stops, and several servers share the work.
+ * While files come in, those who send them have the processor: then a row is taken only once it has been due for {@link rushMs}.
  */
 export class Preparing {
   private running: Promise<void> | null = null;
   private closed = false;
   private readonly timer: NodeJS.Timeout;
+  private soon: NodeJS.Timeout | undefined;
 
-  constructor(private readonly kernel: Kernel, private readonly reader: DocumentReader, private readonly scanner: VirusScanner | null) {
+  constructor(private readonly kernel: Kernel, private readonly reader: DocumentReader, private readonly scanner: VirusScanner | null, private readonly gate: UploadGate) {
     this.timer = setInterval(() => this.wake(), lookAgainMs).unref();
   }
 
-  /** There is something to do. */
+  /** There is something to do, now or after the rush. */
   wake(): void {
+    if (this.gate.isRush) this.lookSoon();
+    else this.begin();
+  }
+
+  private lookSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      this.begin();
+    }, lookSoonMs).unref();
+  }
+  private begin(): void {
     if (this.closed) return;
     this.running ??= this.work()
       .catch((failure: unknown) => this.kernel.log.warn({ failure }, 'documents wait to be prepared'))
@@ -46,7 +62,7 @@ export class Preparing {
     await db.update(documents).set({ prepareDueAt: new Date(0) }).where(and(open, eq(documents.prepareAttempts, 0)));
     for (let waiting = await db.$count(documents, open); waiting > 0; waiting = await db.$count(documents, open)) {
       if (Date.now() > until) return false;
-      this.wake();
+      this.begin();
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     return true;
@@ -55,20 +71,23 @@ export class Preparing {
   async close(): Promise<void> {
     this.closed = true;
     clearInterval(this.timer);
+    clearTimeout(this.soon);
     await this.running;
   }
 
   private async work(): Promise<void> {
     while (!this.closed) {
       const row = await this.claim();
-      if (!row) return;
-      await this.prepare(row);
+      if (row) await this.prepare(row);
+      else if (this.gate.isRush) return this.lookSoon();
+      else return;
     }
   }
 
   private async claim(): Promise<DocumentRow | undefined> {
     const now = this.kernel.clock.now();
-    const next = sql`(select id from ${documents} where prepared_at is null and prepare_due_at <= ${now} order by prepare_due_at limit 1 for update skip locked)`;
+    const due = this.gate.isRush ? later(now, -rushMs) : now;
+    const next = sql`(select id from ${documents} where prepared_at is null and prepare_due_at <= ${due} order by prepare_due_at limit 1 for update skip locked)`;
     const [row] = await this.kernel.db.update(documents)
       .set({ prepareDueAt: later(now, leaseMs), prepareAttempts: sql`${documents.prepareAttempts} + 1` }).where(eq(documents.id, next)).returning();
     return row;

@@ -1,17 +1,18 @@
 import { writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { PassThrough } from 'node:stream';
 import type { Document, FileLocation, StudySummary, UploadedItem } from '@konsil/contracts/documents';
 import { and, desc, eq } from 'drizzle-orm';
 import sharp from 'sharp';
 import { auditRecords, cases, documents, sessions } from '../../db/schema';
 import { fixture } from '../../imaging/testing/fixtures.ts';
 import { writeZip } from '../../imaging/testing/write-zip.ts';
-import { minuteMs } from '../../kernel/clock.ts';
+import { minuteMs, secondMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
 import { aCase, sendCase, type TestCase } from './testing/a-case.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from './testing/samples.ts';
-import { details, upload, uploadOne } from './testing/upload.ts';
+import { details, headersOf, multipartOf, upload, uploadOne } from './testing/upload.ts';
 
 let test_: TestApp;
 let theCase: TestCase;
@@ -172,6 +173,22 @@ describe('a preview', () => {
     await test_.kernel.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, own.patient.accountId));
     expect((await test_.app.inject({ url: address })).statusCode).toBe(404);
     theCase.patient = own.patient = { ...own.patient, ...(await signIn(test_.app, own.patient.email)) };
+  }, 180_000);
+
+  test('waits while files come in, but not for long; a photo that somebody opens comes first', async () => {
+    const row = async (id: string) => (await test_.kernel.db.select().from(documents).where(eq(documents.id, id)))[0];
+    const { payload, contentType } = multipartOf([{ name: 'langsam.pdf', bytes: aPdfOf(720) }]);
+    const coming = new PassThrough();
+    coming.write(payload.subarray(0, 400));
+    const sent = test_.app.inject({ method: 'POST', url: `/api/individualdocument/post/${theCase.id}`, payload: coming, headers: { ...headersOf(theCase.patient), 'content-type': contentType } });
+    const letter = await uploadOne(test_.app, theCase.patient, theCase.id, 'wartet.pdf', await aLetter(['Wartet']));
+    const photo = await uploadOne(test_.app, theCase.patient, theCase.id, 'eilig.jpg', await aPhotoWithPosition(31, 32));
+    expect(await locate(theCase.patient, photo.documentId)).toMatchObject({ documentId: photo.documentId });
+    expect(await row(letter.documentId)).toMatchObject({ prepareAttempts: 0, preparedAt: null });
+    test_.clock.advance(5 * secondMs);
+    expect(await untilPrepared(theCase.patient, letter.documentId)).toMatchObject({ preview_url: expect.any(String) });
+    coming.end(payload.subarray(400));
+    expect((await sent).statusCode).toBe(201);
   }, 180_000);
 
   test('is simply not there where none can be made', async () => {

@@ -41,3 +41,15 @@ test('the server as a whole takes 24 at once', async () => {
   await settled();
   expect(late).toBe(true);
 });
+
+test('it is a rush while somebody sends, and until a moment after the last file', async () => {
+  const gate = new UploadGate();
+  expect(gate.isRush).toBe(false);
+  const leave = await Promise.all([gate.enter('a'), gate.enter('b')]);
+  leave[0]?.();
+  expect(gate.isRush).toBe(true);
+  const begun = performance.now();
+  leave[1]?.();
+  while (gate.isRush) await settled();
+  expect(performance.now() - begun).toBeGreaterThanOrEqual(300);
+});

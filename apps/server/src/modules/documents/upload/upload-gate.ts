@@ -2,6 +2,8 @@ import { Problem } from '../../../kernel/problems.ts';
 
 const atOnce = { account: 4, server: 24 };
 const mostWaiting = 60;
+// Who sends several files begins the next one a moment after the last.
+const rushEndsMs = 300;
 
 interface Waiting {
   accountId: string;
@@ -13,6 +15,12 @@ export class UploadGate {
   private readonly inside = new Map<string, number>();
   private total = 0;
   private readonly waiting: Waiting[] = [];
+  private lastLeft = -Infinity;
+
+  /** Files come in, or did a moment ago: what can be done later waits. */
+  get isRush(): boolean {
+    return this.total > 0 || performance.now() - this.lastLeft < rushEndsMs;
+  }
 
   /**
    * @returns what to call when the upload is over.
@@ -27,6 +35,7 @@ export class UploadGate {
     return () => {
       if (left) return;
       left = true;
+      this.lastLeft = performance.now();
       this.count(accountId, -1);
       this.admitNext();
     };
