@@ -7,7 +7,7 @@ import { newKey } from '../../../kernel/crypto.ts';
 import { chunkBytes } from '../../../storage/chunk-cipher.ts';
 import type { FileStore } from '../../../storage/file-store.ts';
 import { openFileStore } from '../../../storage/open-store.ts';
-import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims } from '../testing/samples.ts';
+import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims, aScan } from '../testing/samples.ts';
 import { fileTypeOf, type FileType } from '../file-type.ts';
 import type { FileToRead, Inspection, Prepared } from './reading.ts';
 import { ReadingProcess } from './reading-process.ts';
@@ -50,6 +50,12 @@ test('reads the first page of a letter, and draws it small', async () => {
   expect(picture).toMatchObject({ format: 'webp', height: 512 });
   // A blank page would say that nothing was drawn.
   expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
+}, 180_000);
+
+test('reads no word from a scan, draws it, and refuses one with a password', async () => {
+  expect(await inspect(await aScan())).toEqual({ kind: 'pdf', text: '' });
+  expect((await prepare(await aScan())).preview).toBeInstanceOf(Buffer);
+  expect(await inspect(await aScan({ userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
 }, 180_000);
 
 test('keeps a PDF that it cannot open, without a picture, and refuses one with a password', async () => {

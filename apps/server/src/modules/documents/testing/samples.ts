@@ -13,6 +13,19 @@ export const aLetter = (lines: readonly string[], options: PDFKit.PDFDocumentOpt
   pdf.end();
 });
 
+/** What a scanner makes: a picture on each page, no word. */
+export const aScan = async (options: PDFKit.PDFDocumentOptions = {}, change: (pdf: PDFKit.PDFDocument) => void = () => undefined): Promise<Buffer> => {
+  const picture = await aPhotoWithPosition(60, 80);
+  return new Promise((resolve) => {
+    const pdf = new PDFDocument({ size: 'A4', ...options });
+    const pieces: Buffer[] = [];
+    pdf.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)));
+    pdf.image(picture, 0, 0);
+    change(pdf);
+    pdf.end();
+  });
+};
+
 /** A photo with the place it was taken at in its EXIF data, lying on its side. */
 export const aPhotoWithPosition = (width = 400, height = 300): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#b4232a', noise: { type: 'gaussian', mean: 128, sigma: 30 } } })
