@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/client.ts';
 import { events } from '../db/schema';
 import { dayMs, later, secondMs, type Clock } from './clock.ts';
 import type { Listener } from './listener.ts';
-import { notifyProcesses } from './notify.ts';
+import { notifyOfEvent } from './notify.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 export type NewEvent = Omit<LiveEvent, 'mine'>;
@@ -21,8 +21,8 @@ const slack = 200;
 
 /** Tells the open pages of these accounts what changed; it leaves when the transaction commits. */
 export const publish = async (tx: Tx, accountIds: readonly string[], event: NewEvent, causedBy: string | null): Promise<void> => {
-  const [row] = await tx.insert(events).values({ accountIds: [...new Set(accountIds)], causedBy, payload: event }).returning({ id: events.id });
-  if (row) await notifyProcesses(tx, { kind: 'event', id: row.id });
+  const kept = tx.$with('kept').as(tx.insert(events).values({ accountIds: [...new Set(accountIds)], causedBy, payload: event }).returning({ id: events.id }));
+  await tx.with(kept).select({ told: notifyOfEvent(kept.id).as('told') }).from(kept);
 };
 
 interface Reader {

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { sql, type AnyColumn, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
 
 /** What server processes tell each other, ids only. It arrives when, and only when, the transaction commits. */
@@ -10,6 +10,9 @@ export type Notice =
   | { kind: 'keys_rotated' };
 
 export const channel = 'konsil';
+
+/** The same of an event, within the statement that keeps it. */
+export const notifyOfEvent = (id: AnyColumn | SQL): SQL => sql`pg_notify(${channel}, json_build_object('kind', 'event', 'id', ${id})::text)`;
 
 // A notification holds 8,000 bytes.
 const idsInOne = 150;

@@ -20,10 +20,11 @@ const oneSittingMs = hourMs;
 export const recordAdded = async (tx: Tx, theCase: CaseRow, actor: Actor, count: number, now: Date): Promise<void> => {
   const [last] = await tx.select().from(caseEvents)
     .where(and(eq(caseEvents.caseId, theCase.id), gt(caseEvents.at, later(now, -oneSittingMs)))).orderBy(desc(caseEvents.at)).limit(1);
-  if (last?.kind === 'documents_added' && last.byAccountId === actor.accountId) {
-    await tx.update(caseEvents).set({ count: sql`${caseEvents.count} + ${count}`, at: now }).where(eq(caseEvents.id, last.id));
-  } else {
-    await tx.insert(caseEvents).values({ caseId: theCase.id, kind: 'documents_added', at: now, byAccountId: actor.accountId, byRole: actor.role, count, patientOnly: actor.role === 'patient' });
-  }
-  await tx.update(cases).set({ lastActivityAt: now }).where(eq(cases.id, theCase.id));
+  const goesOn = last?.kind === 'documents_added' && last.byAccountId === actor.accountId;
+  await Promise.all([
+    goesOn
+      ? tx.update(caseEvents).set({ count: sql`${caseEvents.count} + ${count}`, at: now }).where(eq(caseEvents.id, last.id))
+      : tx.insert(caseEvents).values({ caseId: theCase.id, kind: 'documents_added', at: now, byAccountId: actor.accountId, byRole: actor.role, count, patientOnly: actor.role === 'patient' }),
+    tx.update(cases).set({ lastActivityAt: now }).where(eq(cases.id, theCase.id)),
+  ]);
 };
