@@ -21,6 +21,7 @@ export { Page } from './layout/Page';
 export type { PageProps } from './layout/Page';
 export { PageTitle } from './layout/PageTitle';
 export type { PageTitleProps } from './layout/PageTitle';
+export { PlainMain } from './layout/PlainMain';
 export { Section } from './layout/Section';
 export type { SectionProps } from './layout/Section';
 export { mainId, SkipLink } from './layout/SkipLink';

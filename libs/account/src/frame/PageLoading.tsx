@@ -1,5 +1,5 @@
 import { useCommon } from '@konsil/i18n';
-import { Loading, Page, Skeleton, Stack, VisuallyHidden } from '@konsil/ui';
+import { Loading, Page, PlainMain, Skeleton, Stack, VisuallyHidden } from '@konsil/ui';
 import { StandIn } from './StandIn.tsx';
 
 /** The heading of a page that does not know its own yet; the focus and the tab's title wait for that one. */
@@ -26,7 +26,7 @@ export function PageLoading({ alone = false }: { alone?: boolean }) {
   if (!alone) return shape;
   return (
     <StandIn>
-      <main>{shape}</main>
+      <PlainMain>{shape}</PlainMain>
     </StandIn>
   );
 }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { askFirstQuestions } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
 import { currentLocale, makeFormatsEarly, useCommon, useTexts } from '@konsil/i18n';
-import { Button, Page, PageTitle, RetryIcon, ToastProvider } from '@konsil/ui';
+import { Button, Page, PageTitle, PlainMain, RetryIcon, ToastProvider } from '@konsil/ui';
 import { keepFiles } from '../offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -27,7 +27,7 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
   }, [role]);
   useEffect(() => void keepFiles(), []);
   const failed = (retry: () => void) => (
-    <main>
+    <PlainMain>
       <Page>
         <PageTitle lead={t('session.unknown')}>{t('session.unknownTitle')}</PageTitle>
         <div>
@@ -36,7 +36,7 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
           </Button>
         </div>
       </Page>
-    </main>
+    </PlainMain>
   );
   return (
     <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>

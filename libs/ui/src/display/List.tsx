@@ -177,6 +177,15 @@ const PlainRow = styled.li`
     gap: var(--space-2);
     margin-inline-start: var(--space-3);
   }
+  /* At twice the text the words take the row, and what stands at its end goes below. */
+  ${below.tight} {
+    grid-template-areas: 'icon what what' 'icon go go' 'below below below';
+
+    > [data-end] {
+      justify-content: start;
+      margin: var(--space-2) 0 0;
+    }
+  }
   /* In line with the words where there is room; a phone's fields take the whole row. */
   ${from.tablet} {
     grid-template-areas: 'icon what go' '. below below';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { from } from '../foundation/media';
+import { PlainMain } from '../layout/PlainMain';
 import { mainId, SkipLink } from '../layout/SkipLink';
 import { Brand } from './Brand';
 import { LanguageSwitch } from './LanguageSwitch';
@@ -31,16 +32,6 @@ const Header = styled.header`
     padding: var(--space-3) var(--space-6);
   }
 `;
-const Main = styled.main`
-  inline-size: 100%;
-  max-inline-size: 75rem;
-  margin-inline: auto;
-  padding: var(--space-3) var(--space-4) var(--space-7);
-
-  ${from.desk} {
-    padding: var(--space-5) var(--space-6) var(--space-8);
-  }
-`;
 
 export interface PlainShellProps {
   words: Pick<ShellWords, 'skip' | 'footer'>;
@@ -65,9 +56,9 @@ export function PlainShell({ words, home, languages, footer = [], action, childr
           <LanguageSwitch {...languages} />
         </div>
       </Header>
-      <Main id={mainId} tabIndex={-1}>
+      <PlainMain id={mainId} tabIndex={-1}>
         {children}
-      </Main>
+      </PlainMain>
       {footer.length > 0 && <PageFooter label={words.footer} links={footer} />}
     </Frame>
   );

@@ -1,0 +1,14 @@
+import { styled } from 'styled-components';
+import { from } from '../foundation/media';
+
+/** The main part of a page that no navigation stands around. */
+export const PlainMain = styled.main`
+  inline-size: 100%;
+  max-inline-size: 75rem;
+  margin-inline: auto;
+  padding: var(--space-3) var(--space-4) var(--space-7);
+
+  ${from.desk} {
+    padding: var(--space-5) var(--space-6) var(--space-8);
+  }
+`;
