@@ -7,6 +7,7 @@ import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import { createSessionClient } from '@konsil/auth';
 import { startTexts } from '@konsil/i18n';
 import type { Texts, TextTree } from '@konsil/i18n';
+import { typeface } from '@konsil/ui';
 import { groundOf } from './frame/ground.ts';
 import { PortalRoot } from './frame/PortalRoot.tsx';
 import { tabTitle } from './frame/tab-title.ts';
@@ -29,10 +30,12 @@ export interface Prerendered {
 
 const config = { apiOrigin: '', portals: portalPlaceholders };
 
+const typefaceStyle = `<style nonce="__CSP_NONCE__" ${typeface.mark}>${typeface.rules}</style>`;
+
 const draw = (portal: Role, address: string, page: ReactElement): Prerendered => {
   const sheet = new ServerStyleSheet({ nonce: '__CSP_NONCE__' });
   const html = renderToString(sheet.collectStyles(page));
-  return { html, styles: sheet.getStyleTags(), title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''), portal, ground: groundOf(address) };
+  return { html, styles: typefaceStyle + sheet.getStyleTags(), title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''), portal, ground: groundOf(address) };
 };
 
 interface Page {

@@ -5,6 +5,7 @@ export type { LinkComponent, LinkProps } from './foundation/link';
 export { below, forcedColors, from } from './foundation/media';
 export { focusRing, oneLine, visuallyHidden } from './foundation/mixins';
 export { token } from './foundation/tokens';
+export { typeface } from './foundation/typeface';
 export { useDesk, useWide } from './foundation/useRoom';
 export { UiProvider } from './foundation/UiProvider';
 export type { UiProviderProps } from './foundation/UiProvider';

@@ -1,5 +1,4 @@
 import { createGlobalStyle, css } from 'styled-components';
-import { fontFiles } from './fonts';
 import { below } from './media';
 import {
   dark,
@@ -14,18 +13,6 @@ import {
   patientWide,
 } from './themes';
 import { declarations, defaults } from './tokens';
-
-const typeface = fontFiles
-  .map(
-    ({ url, unicodeRange }) => `@font-face {
-      font-family: 'Source Sans 3 Variable';
-      src: url('${url}') format('woff2');
-      font-weight: 200 900;
-      font-display: swap;
-      unicode-range: ${unicodeRange};
-    }`,
-  )
-  .join('\n');
 
 const tokens = css`
   :root {
@@ -239,9 +226,8 @@ const elements = css`
   }
 `;
 
-/** The typeface, the tokens for both portals and schemes, and the look of bare elements. Rendered once, by UiProvider. */
+/** The tokens for both portals and schemes, and the look of bare elements. Rendered once, by UiProvider. */
 export const GlobalStyle = createGlobalStyle`
-  ${typeface}
   ${tokens}
   ${schemes}
   ${elements}

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { GlobalStyle } from './GlobalStyle';
 import { LinkContext } from './link';
 import type { LinkComponent } from './link';
+import { placeTypeface } from './typeface';
 
 export interface UiProviderProps {
   portal: 'patient' | 'doctor';
@@ -31,6 +32,8 @@ export function UiProvider({ portal, ground, linkComponent, children }: UiProvid
   useRootEffect(() => {
     Object.assign(document.documentElement.dataset, { portal, ground });
   }, [portal, ground]);
+
+  useRootEffect(() => placeTypeface(nonceOfPage()), []);
 
   const themed = (
     <>
