@@ -104,16 +104,24 @@ function licences(): Plugin {
   };
 }
 
+/** What many pages share and the first ones do without: popups of every kind, forms, the frame of a case and what was changed in an epicrisis. */
+const withPopups = 'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList))\\.';
+const ofCases = 'features/(cases?/Case(Frame|Head|Menu)\\.|epicrisis/)|node_modules/diff/';
+const withForms = 'libs/api/src/(drafted-form|forms)\\.';
+
 /**
  * What pages share comes in a few files instead of one for each way it is shared. Each layer needs only those above it,
  * and within one a part that three pages share brings what it needs along: no two files wait for each other.
  */
 const sharedFiles = [
-  { name: 'first', tags: ['$initial' as const], priority: 6 },
-  { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/(?!codes)|node_modules\/zod\/)/, minShareCount: 3, priority: 4 },
-  { name: 'ui', test: /\/(libs\/ui|node_modules\/(@base-ui|@floating-ui|lucide-react|tabbable))\//, minShareCount: 3, priority: 3 },
-  { name: 'data', test: /^\0konsil:calls|\/(libs\/api|node_modules\/(@reduxjs|react-redux|redux|immer|reselect))\//, minShareCount: 3, priority: 2 },
-  { name: 'work', minShareCount: 3, priority: 1 },
+  { name: 'first', tags: ['$initial' as const], priority: 9 },
+  { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/(?!codes)|node_modules\/zod\/)/, minShareCount: 3, priority: 7 },
+  { name: 'ui', test: new RegExp(`/(?!${withPopups})libs/ui/`), minShareCount: 3, priority: 6 },
+  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 8 },
+  { name: 'data', test: new RegExp(`^\0konsil:calls|/(?!${withForms})(libs/(api|i18n)|node_modules/(@reduxjs|react-redux|redux|immer|reselect))/`), minShareCount: 3, priority: 5 },
+  { name: 'popups', test: new RegExp(`/(${withPopups}|node_modules/(@base-ui|@floating-ui|tabbable)/)`), priority: 3 },
+  { name: 'forms', test: new RegExp(`/(${withForms}|node_modules/(react-hook-form|@hookform)/)`), priority: 2 },
+  { name: 'work', test: new RegExp(`^(?!.*/(${ofCases}))`), minShareCount: 3, priority: 1 },
 ];
 
 /** The build of a portal: static files that run at any address, told by `config.json` where the API is. */

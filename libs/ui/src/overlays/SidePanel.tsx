@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../foundation/icons';
-import { Backdrop } from './Dialog';
 import { dialogSheetLook } from './dialogLook';
+import { Backdrop } from './DialogSheet';
 import { useFirstFocus } from './useFirstFocus';
 
 const Sheet = styled(Base.Popup)`

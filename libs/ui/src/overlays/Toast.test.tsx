@@ -36,10 +36,9 @@ describe('A toast', () => {
         <Archive onUndo={undo} />
       </ToastProvider>,
     );
-    const place = screen.getByRole('region', { name: 'Meldungen' });
-    expect(place).toHaveAttribute('aria-live', 'polite');
-
     await userEvent.click(screen.getByRole('button', { name: 'Archivieren' }));
+    const place = await screen.findByRole('region', { name: 'Meldungen' });
+    expect(place).toHaveAttribute('aria-live', 'polite');
     expect(place).toHaveTextContent('Der Fall ist im Archiv');
     await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
     expect(undo).toHaveBeenCalledTimes(1);
@@ -53,7 +52,7 @@ describe('A toast', () => {
       </ToastProvider>,
     );
     await userEvent.dblClick(screen.getByRole('button', { name: 'Melden' }));
-    const link = screen.getByRole('link', { name: 'Ansehen' });
+    const link = await screen.findByRole('link', { name: 'Ansehen' });
     expect(link).toHaveAttribute('href', '#messages');
     await userEvent.click(link);
     await waitFor(() => expect(screen.queryByText('Neue Nachricht')).not.toBeInTheDocument());

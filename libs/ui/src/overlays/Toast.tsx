@@ -1,104 +1,10 @@
-import { Toast as Base } from '@base-ui/react/toast';
-import { useCallback, useDeferredValue } from 'react';
+import { createContext, use, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
-import { css, styled } from 'styled-components';
-import { buttonLook } from '../actions/buttonLook';
-import type { ButtonLook } from '../actions/buttonLook';
-import { CloseIcon, DangerIcon, DoneIcon, InfoIcon } from '../foundation/icons';
-import { layer } from '../foundation/layers';
-import { Link } from '../foundation/link';
-import { from } from '../foundation/media';
-
-const Viewport = styled(Base.Viewport)`
-  position: fixed;
-  inset-inline: var(--space-3);
-  /* Above the patient's bar at the foot of a phone. */
-  inset-block-end: calc(5rem + env(safe-area-inset-bottom));
-  z-index: ${layer.toast};
-  display: grid;
-  gap: var(--space-2);
-
-  &:focus-visible {
-    border-radius: var(--radius-control);
-  }
-  ${from.desk} {
-    inset-inline-start: auto;
-    inset-inline-end: var(--space-5);
-    inset-block-end: var(--space-5);
-    inline-size: 26rem;
-  }
-`;
-const Sheet = styled(Base.Root)`
-  background: var(--color-text);
-  color: var(--color-surface);
-  border: var(--border-hairline) solid transparent;
-  border-radius: var(--radius-control);
-  box-shadow: var(--shadow-dialog);
-  translate: var(--toast-swipe-movement-x, 0) var(--toast-swipe-movement-y, 0);
-  transition: opacity var(--duration-short) var(--ease-out);
-
-  &[data-starting-style],
-  &[data-ending-style] {
-    opacity: 0;
-  }
-  &[data-limited] {
-    display: none;
-  }
-`;
-const Words = styled(Base.Content)`
-  display: flex;
-  align-items: center;
-  gap: var(--space-2) var(--space-3);
-  min-block-size: var(--size-control);
-  padding: var(--space-1) var(--space-2) var(--space-1) var(--space-4);
-`;
-const Text = styled(Base.Title)`
-  flex: 1;
-  padding-block: var(--space-2);
-`;
-const quietOnDark = `
-  && {
-    padding-inline: var(--space-3);
-    color: inherit;
-  }
-  &&:hover {
-    background: rgb(from currentColor r g b / 0.15);
-  }
-  &&:focus-visible {
-    outline-color: currentColor;
-  }
-`;
-const underlined = css<ButtonLook>`
-  ${buttonLook}
-  ${quietOnDark}
-  && {
-    text-decoration: underline;
-  }
-`;
-const Action = styled(Base.Action)<ButtonLook>`
-  ${underlined}
-`;
-const Way = styled(Link)<ButtonLook>`
-  ${underlined}
-`;
-const Close = styled(Base.Close)<ButtonLook>`
-  ${buttonLook}
-  ${quietOnDark}
-  && {
-    padding: 0;
-    inline-size: var(--size-target);
-  }
-`;
-
-const quiet = { $variant: 'quiet', $size: 'small', $block: false } as const;
-const icons = { info: InfoIcon, success: DoneIcon, danger: DangerIcon };
-
-/** Long enough to read; longer when there is something to press. */
-const shown = { words: 6000, action: 12000 };
+import { later } from '../foundation/later';
 
 export interface ToastOptions {
   text: string;
-  tone?: keyof typeof icons;
+  tone?: 'info' | 'success' | 'danger';
   /** One way to take it back: "Rückgängig". */
   action?: { label: string; onClick: () => void };
   /** Where it can be seen: "Ansehen". */
@@ -106,79 +12,68 @@ export interface ToastOptions {
   /** A newer one of the same name takes its place. */
   id?: string;
 }
-interface Shown {
-  link: ToastOptions['link'];
+type Show = (options: ToastOptions) => void;
+
+/** Holds toasts until there is a place to show them. */
+export interface ToastBox {
+  put: Show;
+  /** From now on they are shown by `show`; returns what ends that. */
+  open: (show: Show) => () => void;
 }
 
-function ToastList({ closeLabel }: { closeLabel: string }) {
-  const { toasts, close } = Base.useToastManager<Shown>();
-  return toasts.map((toast) => {
-    const Icon = icons[toast.type as keyof typeof icons] ?? InfoIcon;
-    return (
-      <Sheet key={toast.id} toast={toast} swipeDirection={['right', 'down']}>
-        <Words>
-          <Icon />
-          <Text render={<p />} />
-          {toast.actionProps && <Action {...quiet} />}
-          {toast.data?.link && (
-            <Way {...quiet} to={toast.data.link.to} onClick={() => close(toast.id)}>
-              {toast.data.link.label}
-            </Way>
-          )}
-          <Close aria-label={closeLabel} {...quiet}>
-            <CloseIcon />
-          </Close>
-        </Words>
-      </Sheet>
-    );
-  });
-}
-
-export interface ToastProviderProps {
-  words: {
-    /** The name of the place where they appear: "Meldungen". */
-    region: string;
-    close: string;
+const toastBox = (onFirst: () => void): ToastBox => {
+  const waiting: ToastOptions[] = [];
+  let shownBy: Show | undefined;
+  return {
+    put: (options) => {
+      if (shownBy) return shownBy(options);
+      waiting.push(options);
+      onFirst();
+    },
+    open: (show) => {
+      shownBy = show;
+      waiting.splice(0).forEach(show);
+      return () => (shownBy = undefined);
+    },
   };
+};
+
+const ToastContext = createContext<Show | undefined>(undefined);
+
+const ToastPlace = later(() => import('./ToastPlace').then((module) => module.ToastPlace));
+
+/** Milliseconds in which a page is likely to have got its content; before, the code of toasts and dialogs would be in its way. */
+const calm = 3000;
+
+export interface ToastWords {
+  /** The name of the place where they appear: "Meldungen". */
+  region: string;
+  close: string;
+}
+export interface ToastProviderProps {
+  words: ToastWords;
   children: ReactNode;
 }
 
-/** The place for toasts, once around the signed-in pages. F6 leads to it. */
+/** Takes toasts from all pages inside, once around the signed-in pages. The code that shows them comes with the first, or when the page is calm. */
 export function ToastProvider({ words, children }: ToastProviderProps) {
-  // A portal draws the page again at once when it has found its place: not together with the page's first drawing.
-  const drawn = useDeferredValue(true, false);
+  const [placed, setPlaced] = useState(false);
+  const [box] = useState(() => toastBox(() => setPlaced(true)));
+  useEffect(() => {
+    const timer = setTimeout(() => setPlaced(true), calm);
+    return () => clearTimeout(timer);
+  }, []);
   return (
-    <Base.Provider>
+    <ToastContext value={box.put}>
       {children}
-      {drawn && (
-        <Base.Portal>
-          <Viewport aria-label={words.region}>
-            <ToastList closeLabel={words.close} />
-          </Viewport>
-        </Base.Portal>
-      )}
-    </Base.Provider>
+      {placed && <ToastPlace words={words} box={box} />}
+    </ToastContext>
   );
 }
 
 /** Says what was done, politely, with a way to take it back, or what has come. Failures belong where they happened, as an Alert. */
-export function useToast(): (options: ToastOptions) => void {
-  const { add, close } = Base.useToastManager<Shown>();
-  return useCallback(
-    ({ text, tone = 'success', action, link, id: name }: ToastOptions) => {
-      const undo = () => {
-        action?.onClick();
-        close(id);
-      };
-      const id: string = add({
-        title: text,
-        type: tone,
-        timeout: action || link ? shown.action : shown.words,
-        actionProps: action && { children: action.label, onClick: undo },
-        data: { link },
-        ...(name && { id: name }),
-      });
-    },
-    [add, close],
-  );
+export function useToast(): Show {
+  const show = use(ToastContext);
+  if (!show) throw new Error('useToast outside a ToastProvider');
+  return show;
 }

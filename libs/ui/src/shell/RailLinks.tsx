@@ -1,10 +1,12 @@
 import { css, styled } from 'styled-components';
 import { CountBadge } from '../display/Badge';
+import { later } from '../foundation/later';
 import { Link } from '../foundation/link';
 import { forcedColors, from } from '../foundation/media';
 import { visuallyHidden } from '../foundation/mixins';
-import { Tooltip } from '../overlays/Tooltip';
 import type { NavItem } from './navigation';
+
+const Tooltip = later(() => import('../overlays/Tooltip').then((module) => module.Tooltip));
 
 const compactLink = css`
   ${from.desk} {
@@ -111,7 +113,7 @@ export function RailLinks({ label, items, compact, low = false, onFollow }: Rail
           return (
             <li key={to}>
               {compact ? (
-                <Tooltip text={name} side="right">
+                <Tooltip text={name} side="right" meanwhile={link}>
                   {link}
                 </Tooltip>
               ) : (

@@ -1,0 +1,43 @@
+import { act, render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { later } from './later';
+
+const Greeting = ({ name }: { name: string }) => <p>Guten Tag, {name}</p>;
+const waitingFor = jest.fn<Promise<ComponentType<{ name: string }>>, []>();
+
+describe('A component whose code comes later', () => {
+  afterEach(() => jest.useRealTimers());
+
+  it('stands where something else stood meanwhile, and at once the next time', async () => {
+    waitingFor.mockResolvedValue(Greeting);
+    const Later = later(waitingFor);
+    const { unmount } = render(<Later name="Ada" meanwhile={<p>Einen Augenblick</p>} />);
+    expect(screen.getByText('Einen Augenblick')).toBeVisible();
+    expect(await screen.findByText('Guten Tag, Ada')).toBeVisible();
+    expect(screen.queryByText('Einen Augenblick')).not.toBeInTheDocument();
+    unmount();
+
+    render(<Later name="Grace" />);
+    expect(screen.getByText('Guten Tag, Grace')).toBeVisible();
+    expect(waitingFor).toHaveBeenCalledTimes(1);
+  });
+
+  it('is there with the first drawing when it was fetched before', async () => {
+    waitingFor.mockResolvedValue(Greeting);
+    const Later = later(waitingFor);
+    await Later.fetch();
+    render(<Later name="Ada" />);
+    expect(screen.getByText('Guten Tag, Ada')).toBeVisible();
+  });
+
+  it('is asked for again when it could not be fetched', async () => {
+    jest.useFakeTimers();
+    waitingFor.mockRejectedValueOnce(new TypeError('no connection')).mockResolvedValue(Greeting);
+    const Later = later(waitingFor);
+    render(<Later name="Ada" />);
+    await act(() => jest.advanceTimersByTimeAsync(0));
+    expect(screen.queryByText('Guten Tag, Ada')).not.toBeInTheDocument();
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(screen.getByText('Guten Tag, Ada')).toBeVisible();
+  });
+});

@@ -1,0 +1,165 @@
+import { Toast as Base } from '@base-ui/react/toast';
+import { useEffect } from 'react';
+import { css, styled } from 'styled-components';
+import { buttonLook } from '../actions/buttonLook';
+import type { ButtonLook } from '../actions/buttonLook';
+import { CloseIcon, DangerIcon, DoneIcon, InfoIcon } from '../foundation/icons';
+import { layer } from '../foundation/layers';
+import { Link } from '../foundation/link';
+import { from } from '../foundation/media';
+import type { ToastBox, ToastOptions, ToastWords } from './Toast';
+
+const Viewport = styled(Base.Viewport)`
+  position: fixed;
+  inset-inline: var(--space-3);
+  /* Above the patient's bar at the foot of a phone. */
+  inset-block-end: calc(5rem + env(safe-area-inset-bottom));
+  z-index: ${layer.toast};
+  display: grid;
+  gap: var(--space-2);
+
+  &:focus-visible {
+    border-radius: var(--radius-control);
+  }
+  ${from.desk} {
+    inset-inline-start: auto;
+    inset-inline-end: var(--space-5);
+    inset-block-end: var(--space-5);
+    inline-size: 26rem;
+  }
+`;
+const Sheet = styled(Base.Root)`
+  background: var(--color-text);
+  color: var(--color-surface);
+  border: var(--border-hairline) solid transparent;
+  border-radius: var(--radius-control);
+  box-shadow: var(--shadow-dialog);
+  translate: var(--toast-swipe-movement-x, 0) var(--toast-swipe-movement-y, 0);
+  transition: opacity var(--duration-short) var(--ease-out);
+
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+  }
+  &[data-limited] {
+    display: none;
+  }
+`;
+const Words = styled(Base.Content)`
+  display: flex;
+  align-items: center;
+  gap: var(--space-2) var(--space-3);
+  min-block-size: var(--size-control);
+  padding: var(--space-1) var(--space-2) var(--space-1) var(--space-4);
+`;
+const Text = styled(Base.Title)`
+  flex: 1;
+  padding-block: var(--space-2);
+`;
+const quietOnDark = `
+  && {
+    padding-inline: var(--space-3);
+    color: inherit;
+  }
+  &&:hover {
+    background: rgb(from currentColor r g b / 0.15);
+  }
+  &&:focus-visible {
+    outline-color: currentColor;
+  }
+`;
+const underlined = css<ButtonLook>`
+  ${buttonLook}
+  ${quietOnDark}
+  && {
+    text-decoration: underline;
+  }
+`;
+const Action = styled(Base.Action)<ButtonLook>`
+  ${underlined}
+`;
+const Way = styled(Link)<ButtonLook>`
+  ${underlined}
+`;
+const Close = styled(Base.Close)<ButtonLook>`
+  ${buttonLook}
+  ${quietOnDark}
+  && {
+    padding: 0;
+    inline-size: var(--size-target);
+  }
+`;
+
+const quiet = { $variant: 'quiet', $size: 'small', $block: false } as const;
+const icons = { info: InfoIcon, success: DoneIcon, danger: DangerIcon };
+
+/** Long enough to read; longer when there is something to press. */
+const shown = { words: 6000, action: 12000 };
+
+interface Shown {
+  link: ToastOptions['link'];
+}
+
+function ToastList({ closeLabel }: { closeLabel: string }) {
+  const { toasts, close } = Base.useToastManager<Shown>();
+  return toasts.map((toast) => {
+    const Icon = icons[toast.type as keyof typeof icons] ?? InfoIcon;
+    return (
+      <Sheet key={toast.id} toast={toast} swipeDirection={['right', 'down']}>
+        <Words>
+          <Icon />
+          <Text render={<p />} />
+          {toast.actionProps && <Action {...quiet} />}
+          {toast.data?.link && (
+            <Way {...quiet} to={toast.data.link.to} onClick={() => close(toast.id)}>
+              {toast.data.link.label}
+            </Way>
+          )}
+          <Close aria-label={closeLabel} {...quiet}>
+            <CloseIcon />
+          </Close>
+        </Words>
+      </Sheet>
+    );
+  });
+}
+
+/** Shows what comes into the box, and what waited in it. */
+function useToastsFrom(box: ToastBox) {
+  const { add, close } = Base.useToastManager<Shown>();
+  useEffect(() => {
+    const show = ({ text, tone = 'success', action, link, id: name }: ToastOptions) => {
+      const undo = () => {
+        action?.onClick();
+        close(id);
+      };
+      const id: string = add({
+        title: text,
+        type: tone,
+        timeout: action || link ? shown.action : shown.words,
+        actionProps: action && { children: action.label, onClick: undo },
+        data: { link },
+        ...(name && { id: name }),
+      });
+    };
+    return box.open(show);
+  }, [box, add, close]);
+}
+
+function Toasts({ words, box }: { words: ToastWords; box: ToastBox }) {
+  useToastsFrom(box);
+  return (
+    <Base.Portal>
+      <Viewport aria-label={words.region}>
+        <ToastList closeLabel={words.close} />
+      </Viewport>
+    </Base.Portal>
+  );
+}
+
+/** Where toasts are shown. F6 leads to it. */
+export const ToastPlace = (props: { words: ToastWords; box: ToastBox }) => (
+  <Base.Provider>
+    <Toasts {...props} />
+  </Base.Provider>
+);
