@@ -1,5 +1,5 @@
 import { css } from 'styled-components';
-import { forcedColors } from '../foundation/media';
+import { below, forcedColors } from '../foundation/media';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger';
 export type ButtonSize = 'regular' | 'small';
@@ -87,6 +87,10 @@ export const buttonLook = css<ButtonLook>`
   ${({ $size }) => $size === 'small' && small}
   ${({ $variant }) => variants[$variant]}
   ${({ $block }) => $block && 'inline-size: 100%;'}
+  /* At twice the text the room is for the words. */
+  ${below.tight} {
+    padding-inline: var(--space-2);
+  }
 
   &:focus-visible {
     border-radius: var(--radius-control);
