@@ -117,6 +117,7 @@ test('a closed case says so and is opened again where it says it', async () => {
   const theCase = aProcessOverview({ status: 'closed', turn: 'none' });
   await open(theCase, { reopenCase: theCase });
   const card = await screen.findByRole('region', { name: 'Der Fall ist abgeschlossen' });
+  expect(within(card).getAllByText(/abgeschlossen/i)).toHaveLength(1);
   await userEvent.click(within(card).getByRole('button', { name: 'Wieder öffnen' }));
   expect(await screen.findByText('Fall wieder geöffnet')).toBeVisible();
   expect(api.callsOf('reopenCase')[0]?.params).toEqual({ id: theCase.id });

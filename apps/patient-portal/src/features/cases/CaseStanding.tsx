@@ -68,7 +68,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
     <Card>
       <Section title={said.title}>
         <Stack gap={4}>
-          <Row><CaseTurnPill turn={turn} /></Row>
+          {status !== 'closed' && <Row><CaseTurnPill turn={turn} /></Row>}
           <p>{said.text}</p>
           <Row>{said.action}</Row>
         </Stack>
