@@ -1,13 +1,12 @@
 // Uploads of 16 MB against hashing and encrypting the same bytes in plain Node, and what they cost in memory (issue 4).
 // Plain: SHA-256 of all bytes and AES-256-GCM by the megabyte in one thread, nothing else. An upload: from the first byte
-// sent to the answer, with the form read, the file hashed, encrypted and synced to the disk, the PDF looked at, and the row, the
-// audit record and the event committed. The PDF is a scan without a word, which is told without pdf.js; with --letter it has a line of
-// text, and pdf.js reads it. Throughput is what several senders get together; they run on the same machine, and so does
+// sent to the answer, with the form read, the file hashed, encrypted and synced to the disk, the PDF opened and looked at, and
+// the row, the audit record and the event committed. Throughput is what several senders get together; they run on the same machine, and so does
 // the database: the processor time says how much of it each part took. Previews wait until a rush is over (5 s at most, so that a slow
 // machine makes some within the round): they are waited for after each round, and their processor time is told apart. The floor is a
 // server that takes the same bytes in by Node's own HTTP, hashes and encrypts them, and does nothing else. All take turns, so that
 // they meet the same machine. With --folder on a memory disk, what is left is the processor's part.
-//   node tools/bench/upload.mjs [--rounds 4] [--letter] [--folder /dev/shm]
+//   node tools/bench/upload.mjs [--rounds 4] [--folder /dev/shm]
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +14,7 @@ import { firstCase, median, processorMs, startServer } from './server.mjs';
 import { fileBytes, Sender } from './upload-form.mjs';
 import { timePlain } from './upload-plain.mjs';
 
-const { values } = parseArgs({ options: { rounds: { type: 'string', default: '4' }, letter: { type: 'boolean', default: false }, folder: { type: 'string' } } });
+const { values } = parseArgs({ options: { rounds: { type: 'string', default: '4' }, folder: { type: 'string' } } });
 const rounds = Number(values.rounds);
 const mebibyte = 1024 * 1024;
 const budgets = { factor: 1.5, growth: 30 * mebibyte };
@@ -69,7 +68,7 @@ const server = await startServer(values.folder);
 const floor = await startFloor();
 const { id } = await firstCase(server);
 const sendersTo = (count, ...target) => Array.from({ length: count }, () => new Sender(...target));
-const senders = sendersTo(Math.max(...measured), server.origin.replace('localhost', '127.0.0.1'), `/api/individualdocument/post/${id}`, server.headers, values.letter);
+const senders = sendersTo(Math.max(...measured), server.origin.replace('localhost', '127.0.0.1'), `/api/individualdocument/post/${id}`, server.headers);
 const floorSenders = sendersTo(4, floor.origin, '/');
 try {
   await together(senders, 4 * eachRound, server.pid);

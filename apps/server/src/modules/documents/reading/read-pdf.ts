@@ -3,7 +3,6 @@ import { dirname, join } from 'node:path';
 import type { PDFDocumentProxy } from 'pdfjs-dist';
 import { chunkBytes } from '../../../storage/chunk-cipher.ts';
 import type { OpenedFile } from '../../../storage/file-store.ts';
-import { isPlainScan } from './plain-scan.ts';
 import type { Inspection } from './reading.ts';
 import { previewSide, smallPicture } from './read-photo.ts';
 
@@ -82,7 +81,6 @@ const firstText = (file: Pieces): Promise<string> => withPdf(file, async (pdf) =
 export const inspectPdf = async (file: OpenedFile): Promise<Inspection> => {
   const pieces = new Pieces(file);
   try {
-    if (await isPlainScan(file.size, (start, end) => pieces.bytes(start, end))) return { kind: 'pdf', text: '' };
     return { kind: 'pdf', text: (await isOpenable(pieces)) ? await firstText(pieces) : '' };
   } catch (error) {
     return (error as Error).name === 'PasswordException' ? { kind: 'refused', code: 'encrypted' } : { kind: 'pdf', text: '' };
