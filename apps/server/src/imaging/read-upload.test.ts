@@ -93,11 +93,12 @@ describe('a hostile archive', () => {
       const archive = await writeZip({ 'a.dcm': image });
       return archive.fill(0, 50, 150);
     }, 'no_image'],
-  ])('%s is refused within two seconds', async (_name, make, code) => {
+  ])('%s is refused within two seconds of the processor', async (_name, make, code) => {
     const archive = await make();
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect(await problemOf(readDicomUpload(archive))).toBe(code);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(2_000);
   });
 
   test('damaged at random is read or refused by name', async () => {
