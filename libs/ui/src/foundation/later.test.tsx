@@ -22,14 +22,6 @@ describe('A component whose code comes later', () => {
     expect(waitingFor).toHaveBeenCalledTimes(1);
   });
 
-  it('is there with the first drawing when it was fetched before', async () => {
-    waitingFor.mockResolvedValue(Greeting);
-    const Later = later(waitingFor);
-    await Later.fetch();
-    render(<Later name="Ada" />);
-    expect(screen.getByText('Guten Tag, Ada')).toBeVisible();
-  });
-
   it('is asked for again when it could not be fetched', async () => {
     jest.useFakeTimers();
     waitingFor.mockRejectedValueOnce(new TypeError('no connection')).mockResolvedValue(Greeting);

@@ -4,7 +4,7 @@ import type { ComponentType, ReactNode } from 'react';
 const retryAfter = 5000;
 
 /**
- * A component that no first drawing needs; its code comes when it is first drawn, or when `fetch` is called before.
+ * A component that no first drawing needs; its code comes when it is first drawn.
  * Without a connection it is tried again until it comes.
  * @param load `() => import('./SessionEnding').then((module) => module.SessionEnding)`
  * @returns the component, which also takes `meanwhile`, what stands in its place until then
@@ -34,5 +34,5 @@ export function later<Props extends object>(load: () => Promise<ComponentType<Pr
     }, []);
     return Code ? <Code {...(props as unknown as Props)} /> : meanwhile;
   }
-  return Object.assign(Later, { fetch });
+  return Later;
 }

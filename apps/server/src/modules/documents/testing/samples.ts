@@ -14,14 +14,13 @@ export const aLetter = (lines: readonly string[], options: PDFKit.PDFDocumentOpt
 });
 
 /** What a scanner makes: a picture on each page, no word. */
-export const aScan = async (options: PDFKit.PDFDocumentOptions = {}, change: (pdf: PDFKit.PDFDocument) => void = () => undefined): Promise<Buffer> => {
+export const aScan = async (options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> => {
   const picture = await aPhotoWithPosition(60, 80);
   return new Promise((resolve) => {
     const pdf = new PDFDocument({ size: 'A4', ...options });
     const pieces: Buffer[] = [];
     pdf.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve(Buffer.concat(pieces)));
     pdf.image(picture, 0, 0);
-    change(pdf);
     pdf.end();
   });
 };
