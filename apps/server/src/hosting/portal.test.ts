@@ -12,6 +12,8 @@ let folder: string;
 let portal: FastifyInstance;
 const config = { apiOrigin: 'https://api.example', portals: { patient: 'https://konsil.example', doctor: 'https://praxis.example' } };
 const inline = 'alert(1)';
+// As long as a page is.
+const rules = 'p { margin: 0 } '.repeat(100);
 const script = `export const words = ${JSON.stringify('Befund '.repeat(300))};`;
 
 beforeAll(async () => {
@@ -19,7 +21,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), '<!doctype html><meta name="konsil-config" content="__KONSIL_CONFIG__" /><meta property="csp-nonce" content="__CSP_NONCE__"><style nonce="__CSP_NONCE__"></style>');
   for (const [locale, words] of [['de', 'Anmelden'], ['en', 'Sign in']]) {
-    writeFileSync(join(folder, `login.${locale}.html`), `<!doctype html><style nonce="__CSP_NONCE__"></style><script>${inline}</script><h1>${words}</h1><a href="${portalPlaceholders.doctor}/login">`);
+    writeFileSync(join(folder, `login.${locale}.html`), `<!doctype html><style nonce="__CSP_NONCE__">${rules}</style><script>${inline}</script><h1>${words}</h1><a href="${portalPlaceholders.doctor}/login">`);
   }
   writeFileSync(join(folder, 'doctor.de.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style><nav>Eingang</nav>');
   writeFileSync(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');

@@ -1,13 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { secureHeaders } from '../kernel/headers.ts';
 import { answerWithProblems, Problem } from '../kernel/problems.ts';
+import { sendShrunk } from '../kernel/shrink.ts';
 import { localeFor, readPages } from './pages.ts';
 import type { Policy } from './policy.ts';
 
@@ -45,16 +44,6 @@ const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
   return mode === 'navigate' || accept.includes('text/html') || (mode === undefined && accept === '*/*' && /^[\w/-]*$/.test(path));
 };
 
-// Each answer has a nonce of its own, so it is made small while somebody waits: a millisecond for a fifth of the bytes.
-const shrink = promisify(brotliCompress);
-const quickly = { params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT } };
-
-const sendPage = async ({ headers }: FastifyRequest, reply: FastifyReply, page: string): Promise<FastifyReply> => {
-  reply.header('cache-control', 'no-store').header('vary', 'accept-encoding').type('text/html; charset=utf-8');
-  if (!/\bbr\b/.test(String(headers['accept-encoding'] ?? ''))) return reply.send(page);
-  return reply.header('content-encoding', 'br').send(await shrink(page, quickly));
-};
-
 /**
  * Serves a built portal: its files, its settings, and its page for every address that the portal itself knows.
  * @throws {Error} when the portal has not been built
@@ -82,7 +71,8 @@ export const createPortal = async ({ folder, policy, config, logger, trustProxy 
     if (file.startsWith('assets/') || !isNavigation(request, file)) throw new Problem('not_found');
     const nonce = newNonce();
     reply.header('content-security-policy', policy(nonce));
-    return sendPage(request, reply, pageFor(file, request.query, request.headers).join(nonce));
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    return sendShrunk(request, reply, pageFor(file, request.query, request.headers).join(nonce));
   });
 
   // A form that is sent before the page's script runs: what was typed is dropped unread, and the page comes again.

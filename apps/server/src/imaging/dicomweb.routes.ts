@@ -1,6 +1,5 @@
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendShrunk } from '../kernel/shrink.ts';
 import { multipartRelated } from './multipart-related.ts';
 import { imagesOf, narrowed, seriesOf, studiesOf } from './qido.ts';
 import { StoredObjects } from './stored-object.ts';
@@ -23,16 +22,8 @@ export interface DicomWebOptions {
   notFound(reply: FastifyReply): FastifyReply;
 }
 
-const compress = promisify(gzip);
-const compressedFrom = 1_024;
 const mostFrames = 8;
 const json = 'application/dicom+json';
-
-async function sendJson(request: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> {
-  reply.type(json).header('vary', 'accept-encoding');
-  const wanted = String(request.headers['accept-encoding'] ?? '').includes('gzip');
-  return wanted && text.length > compressedFrom ? reply.header('content-encoding', 'gzip').send(await compress(text)) : reply.send(text);
-}
 
 const sendParts = (reply: FastifyReply, type: string, parts: { contentType: string; bytes: Uint8Array }[]): FastifyReply => {
   const { contentType, body } = multipartRelated(type, parts);
@@ -76,15 +67,15 @@ export function serveDicomWeb(app: FastifyInstance, { source, notFound }: DicomW
     });
   };
   const list = (of: (instances: StoredInstance[]) => Query[]) => (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
-    sendJson(request, reply, JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query)));
-  const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) => sendJson(request, reply, `[${instances.map((instance) => instance.metadata).join(',')}]`);
+    sendShrunk(request, reply.type(json), JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query)));
+  const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) => sendShrunk(request, reply.type(json), `[${instances.map((instance) => instance.metadata).join(',')}]`);
 
   app.get('/dicom-web/studies', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const grants = await granted(request);
     if (grants.length === 0) return notFound(reply);
     const studies = (await Promise.all(grants.map(instancesOf))).flatMap(studiesOf);
-    return sendJson(request, reply, JSON.stringify(narrowed(studies, request.query as Query)));
+    return sendShrunk(request, reply.type(json), JSON.stringify(narrowed(studies, request.query as Query)));
   });
   get('/series', list(seriesOf));
   get('/instances', list(imagesOf));

@@ -10,6 +10,7 @@ import { claim, onceOnly, remember } from './idempotency.ts';
 import { invalidFields, Problem } from './problems.ts';
 import { sessionCookie } from './session-cookies.ts';
 import type { Session } from './sessions.ts';
+import { sendShrunk } from './shrink.ts';
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type Answer<C extends RouteContract> = C['response'] extends z.ZodMiniType ? z.input<C['response']> : unknown;
@@ -151,7 +152,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       // A file may answer 206: without a body of ours the handler knows better.
       if (contract.response || reply.statusCode === 200) reply.status(outcome.status);
       reply.header('cache-control', 'no-store');
-      return contract.response ? reply.type('application/json; charset=utf-8').send(Buffer.from(JSON.stringify(outcome.answer))) : reply.send(outcome.answer);
+      return contract.response ? await sendShrunk(request, reply.type('application/json; charset=utf-8'), JSON.stringify(outcome.answer)) : reply.send(outcome.answer);
     } finally {
       if (!done && prepared !== undefined) await options.discard?.(prepared);
     }
