@@ -35,7 +35,10 @@ beforeEach(() => {
   lines.length = 0;
   holdStreams();
 });
-afterEach(() => stop());
+afterEach(() => {
+  stop();
+  Reflect.deleteProperty(navigator, 'locks');
+});
 
 test('what changed elsewhere is fetched again', async () => {
   const { store, tags } = dispatched();
@@ -104,4 +107,30 @@ test('whoever loses the line before the first event comes back with where it beg
   first.send('retry: 2000\nid: 17\n\n');
   first.cut();
   expect((await line(1)).request.headers.get('last-event-id')).toBe('17');
+});
+
+test('it asks for what has changed since the page asked for what it shows', async () => {
+  const began = Date.now();
+  stop = startLive(dispatched().store as never);
+  const { request } = await line(0);
+  const behind = Number(new URL(request.url).searchParams.get('behind'));
+  expect(behind).toBeGreaterThanOrEqual(1);
+  expect(behind).toBeLessThanOrEqual(Date.now() - began + 1);
+});
+
+test('a tab that takes over from another goes on after the last event that it was told of', async () => {
+  const { store, tags } = dispatched();
+  // Another tab holds the stream.
+  let release = () => undefined as void;
+  const held = new Promise<void>((done) => { release = done; });
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, _options: object, work: () => Promise<void>) => held.then(work) } });
+  stop = startLive(store as never);
+  const other = new BroadcastChannel('konsil.live');
+  other.postMessage({ event: { type: 'message', case_id: caseId, mine: false }, lastId: '23' });
+  other.close();
+  await waitFor(() => expect(tags()).toHaveLength(1));
+  release();
+  const { request } = await line(0);
+  expect(request.headers.get('last-event-id')).toBe('23');
+  expect(new URL(request.url).searchParams.has('behind')).toBe(false);
 });

@@ -16,6 +16,8 @@ const firstPause = 1000;
 const longestPause = 30_000;
 // The server sends a comment every 15 s: three missed ones mean that the line is dead.
 const silence = 50_000;
+// What is shown by then was asked for anew.
+const longestBehind = 60_000;
 const channelName = 'konsil.live';
 
 /** Waits, but no longer than until the browser is online again or the page is looked at. */
@@ -39,15 +41,27 @@ const eventOf = (data: string): LiveEvent | null => {
   return eventTypes.includes(event.type) ? event : null;
 };
 
+/** What this page knows already, so that nothing is missed: the last event, or else since when it shows what it shows. */
+interface Known {
+  lastId: string;
+  since: number;
+}
+
+/** How long ago what is shown was asked for, where no event tells it better. */
+const behind = ({ lastId, since }: Known): string | undefined => {
+  const age = Date.now() - since;
+  return lastId === '' && age < longestBehind ? String(Math.max(1, age)) : undefined;
+};
+
 /** Reads the stream until it breaks. Throws a `ProblemError` when the server refuses it. */
-async function follow(lastId: string, signal: AbortSignal, heard: (event: LiveEvent | null, id: string | undefined) => void): Promise<void> {
+async function follow(known: Known, signal: AbortSignal, heard: (event: LiveEvent | null, id: string | undefined) => void): Promise<void> {
   const line = new AbortController();
   const cut = () => line.abort();
   signal.addEventListener('abort', cut);
   let watchdog = setTimeout(cut, silence);
   try {
-    const response = await fetch(addressFor(eventRoutes.streamEvents, {}), {
-      headers: { accept: 'text/event-stream', ...authHeaders(), ...(lastId && { 'last-event-id': lastId }) },
+    const response = await fetch(addressFor(eventRoutes.streamEvents, { query: { behind: behind(known) } }), {
+      headers: { accept: 'text/event-stream', ...authHeaders(), ...(known.lastId && { 'last-event-id': known.lastId }) },
       credentials: credentials(),
       cache: 'no-store',
       signal: line.signal,
@@ -65,13 +79,12 @@ async function follow(lastId: string, signal: AbortSignal, heard: (event: LiveEv
 }
 
 /** Keeps a stream open for as long as the session lasts: reconnects with growing pauses, catches up by the last event's id. */
-async function keepFollowing(signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<void> {
-  let lastId = '';
+async function keepFollowing(known: Known, signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<void> {
   let wait = firstPause;
   while (!signal.aborted) {
     try {
-      await follow(lastId, signal, (event, id) => {
-        lastId = id ?? lastId;
+      await follow(known, signal, (event, id) => {
+        known.lastId = id ?? known.lastId;
         if (!event) return;
         wait = firstPause;
         tell(event);
@@ -83,6 +96,12 @@ async function keepFollowing(signal: AbortSignal, tell: (event: LiveEvent) => vo
     await pause(wait * (0.75 + Math.random() / 2), signal);
     wait = Math.min(wait * 2, longestPause);
   }
+}
+
+/** What the tab with the stream tells the others. */
+interface Told {
+  event: LiveEvent;
+  lastId: string;
 }
 
 /** Fetches again whatever a page shows. */
@@ -106,13 +125,18 @@ export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: 
     stop.abort();
     sessionEnded.emit();
   };
+  const known: Known = { lastId: '', since: Date.now() };
   const tell = (event: LiveEvent) => {
-    channel.postMessage(event);
+    channel.postMessage({ event, lastId: known.lastId } satisfies Told);
     hear(event);
   };
-  channel.onmessage = ({ data }: MessageEvent<LiveEvent>) => hear(data);
+  // Whoever holds the stream next goes on where the tab before left off.
+  channel.onmessage = ({ data: { event, lastId } }: MessageEvent<Told>) => {
+    known.lastId = lastId;
+    hear(event);
+  };
 
-  const stream = () => keepFollowing(stop.signal, tell);
+  const stream = () => keepFollowing(known, stop.signal, tell);
   const leading = 'locks' in navigator ? navigator.locks.request(channelName, { signal: stop.signal }, stream) : stream();
   leading.catch(() => undefined);
   return () => {

@@ -13,6 +13,11 @@ export const eventSchema = z.object({
 });
 export type LiveEvent = z.infer<typeof eventSchema>;
 
+export const eventsQuerySchema = z.object({
+  /** How many milliseconds ago the page asked for what it shows: what has changed since is told first. */
+  behind: z.optional(z.string().check(z.regex(/^\d{1,5}$/))),
+});
+
 export const eventRoutes = {
-  streamEvents: defineRoute({ method: 'GET', path: '/api/events', summary: 'Server-sent events: what changed', response: null }),
+  streamEvents: defineRoute({ method: 'GET', path: '/api/events', summary: 'Server-sent events: what changed', query: eventsQuerySchema, response: null }),
 };

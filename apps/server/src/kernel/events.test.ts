@@ -26,9 +26,9 @@ const until = async (holds: () => boolean) => {
   expect(holds()).toBe(true);
 };
 /** An open stream, read as a portal reads it. */
-const listen = async (person: Person, app = house.app, headers: Record<string, string> = {}) => {
+const listen = async (person: Person, app = house.app, headers: Record<string, string> = {}, query = '') => {
   const stream = { status: 0, text: '', ended: false, close: () => undefined as void };
-  const call = httpRequest({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: '/api/events', headers: { authorization: `Token ${person.token}`, ...headers } }, (response) => {
+  const call = httpRequest({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: `/api/events${query}`, headers: { authorization: `Token ${person.token}`, ...headers } }, (response) => {
     stream.status = response.statusCode ?? 0;
     response.on('data', (chunk: Buffer) => { stream.text += chunk.toString(); }).on('end', () => { stream.ended = true; }).on('error', () => { stream.ended = true; });
   });
@@ -88,6 +88,28 @@ test('also what was missed before the first event was seen', async () => {
   await until(() => after.text.includes('answer'));
   expect(after.text).not.toContain('resync');
   after.close();
+});
+
+test('whoever asked for what they show before they listen is told what changed in between', async () => {
+  await tell([petra.accountId], { type: 'answer', case_id: caseId });
+  await tell([tom.accountId], { type: 'epicrisis' });
+  const stream = await listen(petra, second, {}, '?behind=1500');
+  await tell([petra.accountId], { type: 'todo', case_id: caseId });
+  await until(() => stream.text.includes('todo'));
+  const types = eventsIn(stream.text).map((event) => event.type);
+  expect(types).toEqual(expect.arrayContaining(['answer', 'todo']));
+  expect(types).not.toContain('epicrisis');
+  stream.close();
+});
+
+test('what is older than that is not told again', async () => {
+  await tell([petra.accountId], { type: 'answer', case_id: caseId });
+  await house.kernel.connection.pool.query("update events set created_at = created_at - interval '1 hour'");
+  const stream = await listen(petra, second, {}, '?behind=1500');
+  await tell([petra.accountId], { type: 'todo', case_id: caseId });
+  await until(() => stream.text.includes('todo'));
+  expect(eventsIn(stream.text).map((event) => event.type)).toEqual(['todo']);
+  stream.close();
 });
 
 test.each(['0', 'x', '999999', '999999999999999999999'])('with Last-Event-ID %s the portal is told to fetch everything again', async (last) => {

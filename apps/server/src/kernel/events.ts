@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import type { LiveEvent } from '@konsil/contracts/events';
-import { and, arrayContains, asc, eq, gt, lt, max, min } from 'drizzle-orm';
+import { and, arrayContains, asc, eq, gt, lt, max, min, sql, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
 import { events } from '../db/schema';
 import { dayMs, later, secondMs, type Clock } from './clock.ts';
@@ -18,6 +18,8 @@ const streamsOfOneAccount = 12;
 const slowReaderBytes = 256 * 1024;
 // Ids are given out before their transaction commits: look back a little, a repeated event does no harm.
 const slack = 200;
+// The same in time: as long as a transaction is at work.
+const slackMs = 5 * secondMs;
 
 /** Tells the open pages of these accounts what changed; it leaves when the transaction commits. */
 export const publish = async (tx: Tx, accountIds: readonly string[], event: NewEvent, causedBy: string | null): Promise<void> => {
@@ -25,6 +27,13 @@ export const publish = async (tx: Tx, accountIds: readonly string[], event: NewE
   await tx.with(kept).select({ told: notifyOfEvent(kept.id).as('told') }).from(kept);
 };
 
+/** What a client may have missed. */
+export interface Missed {
+  /** The last event that it saw. */
+  lastEventId?: string | undefined;
+  /** How long ago it asked for what it shows. */
+  behindMs?: number;
+}
 interface Reader {
   session: Session;
   stream: PassThrough;
@@ -49,8 +58,8 @@ export class EventHub {
     for (const timer of this.timers) timer.unref();
   }
 
-  /** Opens a stream for a session; `lastEventId` is what the client saw before it lost the stream. */
-  async open(session: Session, lastEventId: string | undefined): Promise<PassThrough> {
+  /** Opens a stream for a session. It begins with what the client missed: since the last event before it lost the stream, or since what it shows was asked for. */
+  async open(session: Session, { lastEventId, behindMs = 0 }: Missed = {}): Promise<PassThrough> {
     const own = [...this.readers].filter((reader) => reader.session.accountId === session.accountId);
     if (own.length >= streamsOfOneAccount) own[0]?.stream.end();
     const reader = { session, stream: new PassThrough() };
@@ -60,6 +69,7 @@ export class EventHub {
     // Where the reader begins: whoever loses the stream before the first event knows what to come back with.
     this.tell([reader], `retry: 2000\nid: ${kept?.newest ?? 0}\n\n`);
     if (lastEventId !== undefined) await this.catchUp(reader, Number(lastEventId), kept);
+    else if (behindMs > 0) await this.tellMissed(reader, sql`${events.createdAt} >= now() - make_interval(secs => ${(behindMs + slackMs) / secondMs})`);
     return reader.stream;
   }
 
@@ -76,8 +86,12 @@ export class EventHub {
 
   private async catchUp(reader: Reader, last: number, kept: { oldest: number | null; newest: number | null } | undefined): Promise<void> {
     if (!Number.isSafeInteger(last) || last < (kept?.oldest ?? Infinity) || last > (kept?.newest ?? 0)) return this.tell([reader], resync);
+    await this.tellMissed(reader, gt(events.id, last - slack));
+  }
+
+  private async tellMissed(reader: Reader, which: SQL): Promise<void> {
     const missed = await this.db.select().from(events)
-      .where(and(gt(events.id, last - slack), arrayContains(events.accountIds, [reader.session.accountId]))).orderBy(asc(events.id)).limit(500);
+      .where(and(which, arrayContains(events.accountIds, [reader.session.accountId]))).orderBy(asc(events.id)).limit(500);
     for (const row of missed) this.tell([reader], message(row, reader.session.accountId));
   }
 
