@@ -126,11 +126,30 @@ test('a tab that takes over from another goes on after the last event that it wa
   Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, _options: object, work: () => Promise<void>) => held.then(work) } });
   stop = startLive(store as never);
   const other = new BroadcastChannel('konsil.live');
-  other.postMessage({ event: { type: 'message', case_id: caseId, mine: false }, lastId: '23' });
+  other.postMessage({ event: { type: 'message', case_id: caseId, mine: false }, isNews: true, lastId: '23' });
   other.close();
   await waitFor(() => expect(tags()).toHaveLength(1));
   release();
   const { request } = await line(0);
   expect(request.headers.get('last-event-id')).toBe('23');
   expect(new URL(request.url).searchParams.has('behind')).toBe(false);
+});
+
+test('what came before it listened is fetched again and is no news; what comes then is', async () => {
+  const { store, tags } = dispatched();
+  const heard = jest.fn();
+  stop = startLive(store as never, heard);
+  const first = await line(0);
+  first.send('retry: 2000\nid: 17\n\n');
+  first.send(event({ type: 'message', case_id: caseId }, '16'));
+  await waitFor(() => expect(tags()).toHaveLength(1));
+  expect(heard).not.toHaveBeenCalled();
+  first.send(event({ type: 'todo', case_id: caseId }, '18'));
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  first.cut();
+  const second = await line(1);
+  expect(second.request.headers.get('last-event-id')).toBe('18');
+  second.send('retry: 2000\nid: 20\n\n');
+  second.send(event({ type: 'message', case_id: caseId }, '19'));
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(2));
 });

@@ -78,16 +78,25 @@ async function follow(known: Known, signal: AbortSignal, heard: (event: LiveEven
   }
 }
 
+/** Whether an event is news to the person, or was there already when the page asked for what it shows. */
+type Tell = (event: LiveEvent, isNews: boolean) => void;
+
 /** Keeps a stream open for as long as the session lasts: reconnects with growing pauses, catches up by the last event's id. */
-async function keepFollowing(known: Known, signal: AbortSignal, tell: (event: LiveEvent) => void): Promise<void> {
+async function keepFollowing(known: Known, signal: AbortSignal, tell: Tell): Promise<void> {
   let wait = firstPause;
   while (!signal.aborted) {
+    // A stream that is opened for the first time tells where it begins; what it catches up with is older.
+    let began = known.lastId === '' ? undefined : 0;
     try {
       await follow(known, signal, (event, id) => {
-        known.lastId = id ?? known.lastId;
-        if (!event) return;
+        began ??= Number(id ?? 0);
+        if (!event) {
+          known.lastId = id ?? known.lastId;
+          return;
+        }
+        if (id !== undefined && Number(id) > Number(known.lastId)) known.lastId = id;
         wait = firstPause;
-        tell(event);
+        tell(event, id === undefined || Number(id) > began);
       });
     } catch (error) {
       if (error instanceof ProblemError && error.problem.status === 401) return;
@@ -101,6 +110,7 @@ async function keepFollowing(known: Known, signal: AbortSignal, tell: (event: Li
 /** What the tab with the stream tells the others. */
 interface Told {
   event: LiveEvent;
+  isNews: boolean;
   lastId: string;
 }
 
@@ -110,30 +120,30 @@ export const refreshAll = (store: Pick<PortalStore, 'dispatch'>): void => void s
 /**
  * Keeps open pages fresh: what the server says has changed is fetched again. Of several tabs one holds the stream
  * and tells the others, because browsers allow few connections per host. Answers a function that stops.
- * @param heard is told of each change as well, in every tab
+ * @param heard is told of each change as well, in every tab; not of what came before the page listened
  */
 export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: LiveEvent) => void): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
-  const hear = (event: LiveEvent) => {
+  const hear: Tell = (event, isNews) => {
     if (event.type !== 'session_ended') {
       forgetAhead();
       store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
-      heard?.(event);
+      if (isNews) heard?.(event);
       return;
     }
     stop.abort();
     sessionEnded.emit();
   };
   const known: Known = { lastId: '', since: Date.now() };
-  const tell = (event: LiveEvent) => {
-    channel.postMessage({ event, lastId: known.lastId } satisfies Told);
-    hear(event);
+  const tell: Tell = (event, isNews) => {
+    channel.postMessage({ event, isNews, lastId: known.lastId } satisfies Told);
+    hear(event, isNews);
   };
   // Whoever holds the stream next goes on where the tab before left off.
-  channel.onmessage = ({ data: { event, lastId } }: MessageEvent<Told>) => {
+  channel.onmessage = ({ data: { event, isNews, lastId } }: MessageEvent<Told>) => {
     known.lastId = lastId;
-    hear(event);
+    hear(event, isNews);
   };
 
   const stream = () => keepFollowing(known, stop.signal, tell);

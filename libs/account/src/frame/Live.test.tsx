@@ -35,7 +35,7 @@ const open = async (route: string) => {
   await screen.findByText('angemeldet');
   await waitFor(() => expect(api.callsOf('getCase')).toHaveLength(1));
 };
-const hear = (event: Partial<LiveEvent>) => act(() => otherTab.postMessage({ event: { type: 'message', case_id: caseId, mine: false, ...event }, lastId: '1' }));
+const hear = (event: Partial<LiveEvent>) => act(() => otherTab.postMessage({ event: { type: 'message', case_id: caseId, mine: false, ...event }, isNews: true, lastId: '1' }));
 const refetched = (times: number) => waitFor(() => expect(api.callsOf('getCase')).toHaveLength(1 + times));
 
 test('what somebody else did is told, with the way to it', async () => {
