@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { secureHeaders } from '../kernel/headers.ts';
 import { answerWithProblems, Problem } from '../kernel/problems.ts';
 import { sendShrunk } from '../kernel/shrink.ts';
