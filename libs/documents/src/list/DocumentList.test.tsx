@@ -100,20 +100,14 @@ test('a line about a document has a dot between two things, and none after the l
   expect(whole).toHaveTextContent(`Praxis Dr. Keil, Arztpraxis · ${report.file_name}`);
 });
 
-test('where there is nothing yet, nothing is offered to search in; the archive still is', async () => {
-  await open({ listDocuments: aPage([]) });
-  expect(await screen.findByText(/Befunde und Pläne zu diesem Fall stehen hier/)).toBeVisible();
-  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Weitere Filter' })).not.toBeInTheDocument();
-  expect(screen.queryByRole('button', { name: 'Als Kacheln' })).not.toBeInTheDocument();
-  await userEvent.click(screen.getByRole('button', { name: 'Archiv anzeigen' }));
-  expect(await screen.findByRole('searchbox')).toBeVisible();
-});
-
 test('where a search finds nothing, it can be changed', async () => {
   await open({ listDocuments: ({ query }) => aPage(query['search'] ? [] : [report]) });
   await userEvent.type(await screen.findByRole('searchbox'), 'xyzzy');
   await waitFor(() => expect(screen.queryByRole('listitem')).not.toBeInTheDocument());
   expect(screen.getByRole('searchbox')).toHaveFocus();
   expect(screen.queryByRole('button', { name: 'Als Kacheln' })).not.toBeInTheDocument();
+  const field = screen.getByRole('searchbox');
+  await userEvent.clear(field);
+  expect(await screen.findByRole('listitem')).toBeVisible();
+  expect(field).toHaveFocus();
 });

@@ -39,7 +39,6 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
 
   const keepFilters = () => keep().then(() => toast({ text: t('filter.saved') }), () => toast({ tone: 'danger', text: t('filter.notSaved') }));
   const total = data?.pages[0]?.total;
-  const nothingYet = total === 0 && !narrowed && !archived;
   const documents = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
   const shown = useDeferredValue(documents);
@@ -68,7 +67,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   };
   return (
     <Stack>
-      {!nothingYet && <DocumentFilters search={field} group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />}
+      <DocumentFilters search={field} group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />
       <Row gap={1}>
         <span role="status">{total !== undefined && t('list.count', { count: total })}</span>
         {total !== 0 && <Button variant="quiet" size="small" onClick={() => set('view', grid ? 'list' : 'grid')}>{t(grid ? 'list.asList' : 'list.asGrid')}</Button>}
