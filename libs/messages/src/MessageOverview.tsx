@@ -64,7 +64,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   return (
     <Stack gap={4}>
       <ToolBar>
-        <SearchField ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+        <SearchField compact ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
         <SelectField
           layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
           options={boxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}

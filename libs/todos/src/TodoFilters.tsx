@@ -27,7 +27,7 @@ export function TodoFilters({ filters, set, reader, showPriority = false, search
   return (
     <>
       <Row align="end">
-        <SearchField ref={search} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+        <SearchField compact ref={search} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
         <Row wrap={false}>
           {reader && (
             <SelectField

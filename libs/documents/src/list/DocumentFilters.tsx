@@ -31,7 +31,7 @@ export function DocumentFilters({ group, filters, set, reset, keep, narrowed, se
   return (
     <>
       <Row>
-        <SearchField ref={search} label={t('filter.search')} placeholder={t('filter.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+        <SearchField compact ref={search} label={t('filter.search')} placeholder={t('filter.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
         <Button variant="secondary" size="small" icon={<FilterIcon />} aria-expanded={more} onClick={() => setMore(!more)}>
           {t(more ? 'filter.less' : 'filter.more')}
         </Button>

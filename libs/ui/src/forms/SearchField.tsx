@@ -5,7 +5,7 @@ import { from } from '../foundation/media';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
 import { Input } from './TextField';
 
-const Form = styled.form`
+const Form = styled.form<{ $compact: boolean }>`
   position: relative;
   inline-size: 100%;
 
@@ -22,25 +22,28 @@ const Form = styled.form`
   }
   && input {
     padding-inline-start: calc(var(--size-icon) + 1.25rem);
+    ${({ $compact }) => $compact && 'min-block-size: var(--size-target); padding-block: 0;'}
   }
 `;
 
 export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'onSubmit'> {
   /** Spoken; the placeholder shows what can be searched. */
   label: string;
+  /** In a tool bar: as high as its buttons and compact selects. */
+  compact?: boolean;
   /** Enter was pressed. Lists that search while typing do not need it. */
   onSearch?: (text: string) => void;
 }
 
 /** Finds things in a list. */
-export function SearchField({ label, onSearch, ...input }: SearchFieldProps) {
+export function SearchField({ label, compact = false, onSearch, ...input }: SearchFieldProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = event.currentTarget.querySelector('input')?.value ?? '';
     onSearch?.(text.trim());
   };
   return (
-    <Form role="search" onSubmit={submit}>
+    <Form $compact={compact} role="search" onSubmit={submit}>
       <label>
         <VisuallyHidden>{label}</VisuallyHidden>
         <Input type="search" autoComplete="off" spellCheck={false} {...input} />

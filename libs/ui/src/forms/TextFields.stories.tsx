@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
-import { Stack } from '../layout/Stack';
+import { Row, Stack } from '../layout/Stack';
 import { CodeField } from './CodeField';
 import { PasswordField } from './PasswordField';
 import { SearchField } from './SearchField';
+import { SelectField } from './SelectField';
 import { TextArea } from './TextArea';
 import { TextField } from './TextField';
 
@@ -149,6 +150,18 @@ export const Search: StoryObj = {
         label={say('Patient, Geburtsdatum oder Fall suchen', 'Search patient, birth date or case')}
         placeholder={say('Patient, Geburtsdatum oder Fall', 'Patient, birth date or case')}
       />
+    );
+  },
+};
+
+export const SearchInAToolBar: StoryObj = {
+  render: function Fields() {
+    const say = useSay();
+    return (
+      <Row>
+        <SearchField compact label={say('Fälle durchsuchen', 'Search cases')} placeholder={say('Fälle durchsuchen', 'Search cases')} />
+        <SelectField compact labelHidden name="sort" label={say('Sortieren', 'Sort')} options={[{ value: 'newest', label: say('Neuestes zuerst', 'Newest first') }]} />
+      </Row>
     );
   },
 };

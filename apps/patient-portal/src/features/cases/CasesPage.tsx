@@ -38,7 +38,7 @@ export function CasesPage() {
       <PageTitle actions={!archived && list.total > 0 && start}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+          <SearchField compact ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
           <Row wrap={false}>
             {people.length > 1 && (
               <SelectField

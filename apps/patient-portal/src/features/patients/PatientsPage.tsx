@@ -34,7 +34,7 @@ export function PatientsPage() {
       <PageTitle lead={t('list.lead')} actions={!archived && add}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
       <Stack gap={4}>
         <Row align="end">
-          <SearchField ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+          <SearchField compact ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
           <SelectField
             compact label={t('list.sort')} labelHidden value={filters.sort ?? 'name'} onChange={(event) => set('sort', event.currentTarget.value)}
             options={(['name', 'activity'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
