@@ -11,6 +11,7 @@ export { CaseTurnPill } from './CaseTurnPill.tsx';
 export { LongText } from './LongText.tsx';
 export { NextStepCard } from './NextStepCard.tsx';
 export type { NextStepCardProps } from './NextStepCard.tsx';
+export { NextStepLink } from './NextStepLink.tsx';
 export { QuestionAnswers } from './QuestionAnswers.tsx';
 export { shortDoctorName } from './doctor-name.ts';
 export { patientNextStep } from './next-step.ts';

@@ -6,7 +6,7 @@ export { below, forcedColors, from } from './foundation/media';
 export { focusRing, oneLine, visuallyHidden } from './foundation/mixins';
 export { token } from './foundation/tokens';
 export { typeface } from './foundation/typeface';
-export { useDesk, useWide } from './foundation/useRoom';
+export { useDesk, useTight, useWide } from './foundation/useRoom';
 export { UiProvider } from './foundation/UiProvider';
 export type { UiProviderProps } from './foundation/UiProvider';
 

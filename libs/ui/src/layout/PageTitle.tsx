@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
+import { below } from '../foundation/media';
 
 const Head = styled.header`
   display: flex;
@@ -8,7 +9,20 @@ const Head = styled.header`
   justify-content: space-between;
   gap: var(--space-3) var(--space-5);
 `;
-const Words = styled.div`
+const part = css`
+  ${below.tablet} {
+    h1 {
+      font-size: var(--font-size-heading-2);
+    }
+  }
+  /* With a link in its sentence or without: what follows stays where it is. */
+  > p {
+    display: grid;
+    align-items: center;
+    min-block-size: var(--size-target);
+  }
+`;
+const Words = styled.div<{ $part: boolean }>`
   display: grid;
   gap: var(--space-2);
   min-inline-size: 0;
@@ -18,8 +32,22 @@ const Words = styled.div`
     color: var(--color-text-muted);
     max-inline-size: var(--size-measure);
   }
+  ${({ $part }) => $part && part}
   [data-portal='doctor'] & {
     gap: var(--space-1);
+  }
+`;
+
+const Above = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: var(--space-2) var(--space-3);
+  flex: 1 0 100%;
+
+  & + div {
+    margin-block-start: calc(var(--space-2) - var(--space-3));
   }
 `;
 
@@ -28,18 +56,28 @@ export interface PageTitleProps {
   children: ReactNode;
   /** One sentence under the title. */
   lead?: ReactNode;
+  /** The page is a part of what it names: on a phone the name leaves its room to the part. */
+  part?: boolean;
   /** A BackLink to the place above. */
   back?: ReactNode;
+  /** What is done with the whole page now and then: beside the way back. */
+  more?: ReactNode;
   /** What can be done with the whole page. */
   actions?: ReactNode;
 }
 
 /** The head of a page: way back, h1, one sentence, actions. Exactly one per page. */
-export function PageTitle({ children, lead, back, actions }: PageTitleProps) {
+export function PageTitle({ children, lead, part = false, back, more, actions }: PageTitleProps) {
   return (
     <Head>
-      <Words>
-        {back && <div>{back}</div>}
+      {more && (
+        <Above>
+          {back}
+          {more}
+        </Above>
+      )}
+      <Words $part={part}>
+        {back && !more && <div>{back}</div>}
         <h1 tabIndex={-1}>{children}</h1>
         {lead && <p>{lead}</p>}
       </Words>

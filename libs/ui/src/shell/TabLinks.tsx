@@ -5,6 +5,8 @@ import { forcedColors } from '../foundation/media';
 
 const Nav = styled.nav`
   container-type: inline-size;
+  /* As a title, it stands nearer to what it is for. */
+  margin-block-end: min(0px, calc(var(--space-5) - var(--space-stack)));
   border-block-end: var(--border-hairline) solid var(--color-border);
 
   /* Hidden words inside are placed against the list. */
@@ -40,7 +42,7 @@ const Nav = styled.nav`
   /* Where one row is too short for all of them, rows of equal cells: nothing is out of sight. */
   @container (max-width: 30rem) {
     ul {
-      padding-block: var(--space-2);
+      padding-block-end: var(--space-2);
       margin-block-end: 0;
     }
     li {

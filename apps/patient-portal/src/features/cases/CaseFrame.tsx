@@ -9,9 +9,9 @@ import { Loaded } from '../shared/Loaded.tsx';
 import { fullName } from '../shared/people.ts';
 import { useCaseActions } from './case-actions.ts';
 import { CaseMenu } from './CaseMenu.tsx';
+import { CaseStandingLine } from './CaseStandingLine.tsx';
+import type { CaseTab } from './CaseStandingLine.tsx';
 import { casePageTexts } from './texts.ts';
-
-export type CaseTab = 'overview' | 'documents' | 'images' | 'todos' | 'messages';
 
 /** Loads the case of the address for a page that is about one. */
 export function OfCase({ children }: { children: (theCase: ProcessOverview) => ReactNode }) {
@@ -23,7 +23,7 @@ export function OfCase({ children }: { children: (theCase: ProcessOverview) => R
 
 export interface CaseFrameProps {
   tab: CaseTab;
-  /** Between the title and the tabs: where the case stands. */
+  /** Between the title and the tabs: where the case stands. Without it a line under the title says so. */
   standing?: (theCase: ProcessOverview) => ReactNode;
   children: (theCase: ProcessOverview) => ReactNode;
 }
@@ -47,8 +47,9 @@ export function CaseFrame({ tab, standing, children }: CaseFrameProps) {
         <Page width="wide">
           <PageTitle
             back={<BackLink to={paths.cases}>{t('page.back')}</BackLink>}
-            lead={t('page.lead', { patient: fullName(theCase.patient), doctor: theCase.doctor.name })}
-            actions={<CaseMenu theCase={theCase} />}
+            part={!standing}
+            more={<CaseMenu theCase={theCase} />}
+            lead={standing ? t('page.lead', { patient: fullName(theCase.patient), doctor: theCase.doctor.name }) : <CaseStandingLine theCase={theCase} tab={tab} />}
           >
             {theCase.case_name}
           </PageTitle>

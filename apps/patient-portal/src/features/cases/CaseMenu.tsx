@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, Button, ConfirmDialog, DoneIcon, EditIcon, EpicrisisIcon, Menu, MoreIcon, RestoreIcon, UndoIcon } from '@konsil/ui';
+import { ArchiveIcon, Button, ConfirmDialog, DoneIcon, EditIcon, EpicrisisIcon, IconButton, Menu, MoreIcon, RestoreIcon, UndoIcon, useTight } from '@konsil/ui';
 import type { MenuEntry } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
@@ -27,13 +27,16 @@ export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
       ? { label: t('page.restore'), icon: <RestoreIcon />, onSelect: () => void actions.restore() }
       : { label: t('page.archive'), icon: <ArchiveIcon />, onSelect: () => setAsking('archive') },
   ];
+  const trigger = useTight()
+    ? <IconButton icon={<MoreIcon />} label={t('page.more')} />
+    : <Button variant="quiet" size="small" icon={<MoreIcon />}>{t('page.more')}</Button>;
   const confirm = () => {
     if (asking) void actions[asking]();
     setAsking(null);
   };
   return (
     <>
-      <Menu trigger={<Button variant="secondary" size="small" icon={<MoreIcon />}>{t('page.more')}</Button>} items={items} />
+      <Menu trigger={trigger} items={items} />
       <ConfirmDialog
         open={asking !== null} onCancel={() => setAsking(null)} onConfirm={confirm} cancelLabel={common('words.cancel')}
         title={t(asking === 'close' ? 'page.closeTitle' : 'page.archiveTitle', { case: name })}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listOf } from '@konsil/api/lists';
 import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
-import { CaseTurnPill, NextStepCard, patientNextStep, patientTurn, shortDoctorName } from '@konsil/cases';
+import { CaseTurnPill, NextStepCard, patientTurn, shortDoctorName } from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -9,13 +9,12 @@ import { useTodoWords } from '@konsil/todos';
 import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UndoIcon, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
-import { placeOf } from './place-of.ts';
+import { nextStepOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
 /** Where a case stands: what the patient does next, or until when an answer comes. */
 export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
-  const withoutDetails = theCase.documents.filter(({ details_missing, archived_at }) => details_missing && archived_at === null).length;
-  const step = patientNextStep(theCase, withoutDetails);
+  const step = nextStepOf(theCase);
   return step ? <YourTurn theCase={theCase} step={step} /> : <NotYourTurn theCase={theCase} />;
 }
 

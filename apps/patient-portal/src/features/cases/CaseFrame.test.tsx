@@ -1,0 +1,35 @@
+import { screen, within } from '@testing-library/react';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { CaseFrame } from './CaseFrame.tsx';
+import type { CaseTab } from './CaseStandingLine.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const open = async (theCase: ProcessOverview, tab: CaseTab) => {
+  api = fakeApi({ getCase: theCase });
+  await renderWithProviders(<CaseFrame tab={tab}>{() => <p>Inhalt</p>}</CaseFrame>, { route: `/patient/process/${theCase.id}`, path: '/patient/process/:caseId' });
+  const head = (await screen.findByRole('heading', { level: 1 })).closest('header');
+  return within(head as HTMLElement);
+};
+
+test('every part of a case says where the case stands and leads to what is next', async () => {
+  const theCase = aProcessOverview({ status: 'with_patient', turn: 'patient', new_documents: 2, documents: [] });
+  const head = await open(theCase, 'documents');
+  expect(head.getByText('Sie sind dran')).toBeVisible();
+  expect(head.getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute('href', `/patient/process/${theCase.id}/send`);
+});
+
+test('what the part itself offers is not offered a second time in its head', async () => {
+  const draft = aProcessOverview({ status: 'draft', turn: 'patient', new_documents: 0, documents: [] });
+  const head = await open(draft, 'images');
+  expect(head.getByText('Entwurf')).toBeVisible();
+  expect(head.queryByRole('link', { name: 'Unterlagen hochladen' })).not.toBeInTheDocument();
+});
+
+test('while the doctor has the case its parts name the day of the answer', async () => {
+  const head = await open(aProcessOverview({ answer_due_on: '2099-11-24' }), 'messages');
+  expect(head.getByText('Antwort bis Di, 24. November 2099')).toBeVisible();
+});

@@ -1,0 +1,25 @@
+import { CaseTurnPill, NextStepLink, patientTurn } from '@konsil/cases';
+import type { NextStep } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { dayOf } from '@konsil/i18n';
+import { Row } from '@konsil/ui';
+import { nextStepOf, placeOf } from './place-of.ts';
+
+export type CaseTab = 'overview' | 'documents' | 'images' | 'todos' | 'messages';
+
+/** The parts of a case that have the button for a step themselves. */
+const offeredOn: Partial<Record<NextStep['key'], CaseTab[]>> = {
+  uploadFirst: ['documents', 'images'], uploadMore: ['documents', 'images'], answerQuestion: ['messages'], doTodos: ['todos'],
+};
+
+/** Where a case stands and the way to the next step, in one line: for its parts, whose content is the matter. */
+export function CaseStandingLine({ theCase, tab }: { theCase: ProcessOverview; tab: CaseTab }) {
+  const step = nextStepOf(theCase);
+  const turn = patientTurn(theCase, dayOf(new Date()));
+  return (
+    <Row as="span" gap={2}>
+      <CaseTurnPill turn={step && turn.tone === 'you' ? { tone: 'you', key: 'yours' } : turn} />
+      {step && !offeredOn[step.key]?.includes(tab) && <NextStepLink theCase={theCase} step={step} path={placeOf(theCase, step)} />}
+    </Row>
+  );
+}
