@@ -5,6 +5,7 @@ import { documentTexts } from '../texts';
 import { ArrangeFilters } from './ArrangeFilters';
 import { filterBlocks, useFilterArrangement } from './filter-arrangement';
 import { FilterControl } from './FilterControl';
+import { Beside } from './list-parts';
 
 export const filterNames = ['search', 'kind', 'source', 'uploaded_by', 'only_new', 'from', 'to', 'sort', 'archived', 'view'] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -30,10 +31,12 @@ export function DocumentFilters({ group, filters, set, reset, keep, narrowed, se
   const controls = (blocks: typeof always) => blocks.map((block) => <FilterControl key={block} {...{ block, group, filters, set }} />);
   return (
     <>
-      <Row>
-        <SearchField compact ref={search} label={t('filter.search')} placeholder={t('filter.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+      <Row gap={2}>
+        <Beside>
+          <SearchField compact ref={search} label={t('filter.search')} placeholder={t('filter.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+        </Beside>
         <Button variant="secondary" size="small" icon={<FilterIcon />} aria-expanded={more} onClick={() => setMore(!more)}>
-          {t(more ? 'filter.less' : 'filter.more')}
+          {t('filter.open')}
         </Button>
         {narrowed && <Button variant="quiet" size="small" onClick={reset}>{t('list.resetFilter')}</Button>}
       </Row>

@@ -10,9 +10,9 @@ afterEach(() => api.restore());
 const caseId = anId();
 const report = aDocument({ case_id: caseId });
 const archived = { ...report, archived_at: '2026-11-03T11:00:00.000Z' };
-const open = (answers: FakeAnswers) => {
+const open = (answers: FakeAnswers, search = '') => {
   api = fakeApi({ getSettings: someSettings(), listDocuments: aPage([report]), ...answers });
-  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" hrefOf={({ id }) => `/documents/${id}`} />);
+  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" hrefOf={({ id }) => `/documents/${id}`} />, { route: `/${search}` });
 };
 const archive = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Archivieren' }));
@@ -63,7 +63,7 @@ const settingsWith = (filters: Record<string, string>) => ({ ...someSettings(), 
 
 test('a reader chooses which filters stand above the list, and in which order', async () => {
   await open({ saveSettings: settingsWith({}), getSettings: settingsWith({ inbox: 'sort=waiting' }) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Weitere Filter' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filter anpassen' }));
   const dialog = await screen.findByRole('dialog', { name: 'Filter anpassen' });
   await userEvent.click(within(dialog).getByRole('checkbox', { name: 'Art' }));
@@ -87,7 +87,7 @@ test('what somebody has arranged stands there at once, and a period narrows the 
 
 test('filters that could not be kept are said so', async () => {
   await open({ saveSettings: refuse('internal', 500) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Weitere Filter' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filter merken' }));
   expect(await screen.findByText('Das hat nicht geklappt. Die Filter sind noch wie vorher.')).toBeVisible();
 });
@@ -109,5 +109,45 @@ test('where a search finds nothing, it can be changed', async () => {
   const field = screen.getByRole('searchbox');
   await userEvent.clear(field);
   expect(await screen.findByRole('listitem')).toBeVisible();
+  expect(field).toHaveFocus();
+});
+
+const inArchive = ({ query }: { query: Record<string, string> }) => aPage(query['archived'] ? [archived] : []);
+
+test('where there is nothing yet, only what belongs there is said', async () => {
+  await open({ listDocuments: aPage([]) });
+  expect(await screen.findByText(/Befunde und Pläne zu diesem Fall stehen hier/)).toBeVisible();
+  await waitFor(() => expect(api.callsOf('listDocuments').at(-1)?.query).toEqual({ group: 'document', archived: 'true' }));
+  expect(screen.queryByRole('searchbox')).not.toBeInTheDocument();
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  expect(screen.queryByText(/0/)).not.toBeInTheDocument();
+});
+
+test('where everything is in the archive, the way to it stays, and what is there can be searched', async () => {
+  await open({ listDocuments: inArchive });
+  await userEvent.click(await screen.findByRole('button', { name: 'Archiv anzeigen' }));
+  expect(await screen.findByRole('searchbox')).toBeVisible();
+  expect(await screen.findByRole('link', { name: 'Laborbefund' })).toBeVisible();
+});
+
+test('a field that somebody is in stays, even when the list turns out to be empty', async () => {
+  let say = () => {};
+  const told = new Promise<void>((done) => (say = done));
+  await open({ listDocuments: async () => { await told; return aPage([]); } });
+  const field = await screen.findByRole('searchbox');
+  await userEvent.click(field);
+  say();
+  expect(await screen.findByText(/Befunde und Pläne zu diesem Fall stehen hier/)).toBeVisible();
+  await userEvent.type(field, 'Labor');
+  await userEvent.clear(field);
+  expect(field).toHaveFocus();
+});
+
+test('a search in an empty case can be changed and taken back without losing the field', async () => {
+  await open({ listDocuments: aPage([]) }, '?search=xyz');
+  const field = await screen.findByRole('searchbox');
+  await userEvent.clear(field);
+  await waitFor(() => expect(api.callsOf('listDocuments').at(-1)?.query).toEqual({ group: 'document' }));
+  expect(await screen.findByText(/Befunde und Pläne zu diesem Fall stehen hier/)).toBeVisible();
   expect(field).toHaveFocus();
 });

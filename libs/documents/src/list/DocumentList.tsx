@@ -4,7 +4,7 @@ import { useSettled } from '@konsil/api/use-settled';
 import type { Document } from '@konsil/contracts/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
-import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
@@ -35,10 +35,15 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const archived = filters.archived === 'true';
   const field = useRef<HTMLInputElement>(null);
   const asked = { caseId, group, ...query } as Parameters<typeof useListDocumentsInfiniteQuery>[0];
-  const { data, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListDocumentsInfiniteQuery(asked);
+  const { data, currentData, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListDocumentsInfiniteQuery(asked);
 
   const keepFilters = () => keep().then(() => toast({ text: t('filter.saved') }), () => toast({ tone: 'danger', text: t('filter.notSaved') }));
   const total = data?.pages[0]?.total;
+  // By what the answer belongs to, not by the filters of the moment; and nothing goes from under somebody who is in it.
+  const [entered, setEntered] = useState(false);
+  const asksForAll = Object.keys(query).every((name) => name === 'sort');
+  const nothingYet = asksForAll && currentData?.pages[0]?.total === 0 && !narrowed && !archived && !entered;
+  const inArchive = useListDocumentsInfiniteQuery({ caseId, group, archived: 'true' }, { skip: !nothingYet }).data?.pages[0]?.total;
   const documents = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
   const shown = useDeferredValue(documents);
@@ -66,15 +71,21 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
     );
   };
   return (
-    <Stack>
-      <DocumentFilters search={field} group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />
-      <Row gap={1}>
-        <span role="status">{total !== undefined && t('list.count', { count: total })}</span>
-        {total !== 0 && <Button variant="quiet" size="small" onClick={() => set('view', grid ? 'list' : 'grid')}>{t(grid ? 'list.asList' : 'list.asGrid')}</Button>}
-        <Button variant="quiet" size="small" icon={<ArchiveIcon />} aria-pressed={archived} onClick={() => set('archived', archived ? '' : 'true')}>
-          {t(archived ? 'list.hideArchive' : 'list.showArchive')}
-        </Button>
-      </Row>
+    <Stack gap={4}>
+      {!nothingYet && (
+        <Stack gap={4} onFocus={() => setEntered(true)}>
+          <DocumentFilters search={field} group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />
+        </Stack>
+      )}
+      {(!nothingYet || !!inArchive) && (
+        <Row gap={1}>
+          <span role="status">{total !== undefined && !nothingYet && t('list.count', { count: total })}</span>
+          {total !== 0 && <Button variant="quiet" size="small" onClick={() => set('view', grid ? 'list' : 'grid')}>{t(grid ? 'list.asList' : 'list.asGrid')}</Button>}
+          <Button variant="quiet" size="small" icon={<ArchiveIcon />} aria-pressed={archived} onClick={() => set('archived', archived ? '' : 'true')}>
+            {t(archived ? 'list.hideArchive' : 'list.showArchive')}
+          </Button>
+        </Row>
+      )}
       {content()}
       {hasNextPage && <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('list.loadMore')}</Button>}
     </Stack>

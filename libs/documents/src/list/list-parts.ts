@@ -1,4 +1,4 @@
-import { token } from '@konsil/ui';
+import { below, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 /** A sheet of entries, one under another. */
@@ -122,4 +122,14 @@ export const NoThumbnail = styled.span`
   background: ${token.color.surfaceSunken};
   border-radius: ${token.radius.control};
   color: ${token.color.textMuted};
+`;
+
+/** The search, and beside it on a phone the button to the filters. */
+export const Beside = styled.div`
+  flex: 0 1 auto;
+  min-inline-size: 0;
+
+  ${below.tablet} {
+    flex: 1 1 ${token.width.tile};
+  }
 `;
