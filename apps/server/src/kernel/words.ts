@@ -17,6 +17,7 @@ const messages: Record<string, string> = {
   wrongCode: 'Verification code is incorrect',
   zipcodeRule: 'Until 5 digits',
   fileTooLarge: 'The file must be 16 MB or smaller',
+  fileType: 'Supported types: jpg, jpeg, png, pdf. DICOM as dcm or zip',
 };
 
 /** `firstNameMissing` and `link_expired` as words. */
