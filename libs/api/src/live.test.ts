@@ -24,6 +24,13 @@ const line = async (index: number) => {
   await waitFor(() => expect(lines.length).toBeGreaterThan(index), { timeout: 4000 });
   return lines[index] as Line;
 };
+/** Another tab holds the stream, until it is let go. */
+const holdInAnotherTab = () => {
+  let release = () => undefined as void;
+  const held = new Promise<void>((done) => { release = done; });
+  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, _options: object, work: () => Promise<void>) => held.then(work) } });
+  return release;
+};
 const dispatched = () => {
   const store = { dispatch: jest.fn() };
   return { store, tags: () => store.dispatch.mock.calls.map(([action]) => (action as ReturnType<typeof baseApi.util.invalidateTags>).payload as { type: string; id?: string }[]) };
@@ -37,6 +44,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   stop();
+  jest.restoreAllMocks();
   Reflect.deleteProperty(navigator, 'locks');
 });
 
@@ -120,10 +128,7 @@ test('it asks for what has changed since the page asked for what it shows', asyn
 
 test('a tab that takes over from another goes on after the last event that it was told of', async () => {
   const { store, tags } = dispatched();
-  // Another tab holds the stream.
-  let release = () => undefined as void;
-  const held = new Promise<void>((done) => { release = done; });
-  Object.defineProperty(navigator, 'locks', { configurable: true, value: { request: (_name: string, _options: object, work: () => Promise<void>) => held.then(work) } });
+  const release = holdInAnotherTab();
   stop = startLive(store as never);
   const other = new BroadcastChannel('konsil.live');
   other.postMessage({ event: { type: 'message', case_id: caseId, mine: false }, isNews: true, lastId: '23' });
@@ -133,6 +138,26 @@ test('a tab that takes over from another goes on after the last event that it wa
   const { request } = await line(0);
   expect(request.headers.get('last-event-id')).toBe('23');
   expect(new URL(request.url).searchParams.has('behind')).toBe(false);
+});
+
+test('a tab that waited for long without hearing anything fetches everything again once it listens', async () => {
+  const { store, tags } = dispatched();
+  const release = holdInAnotherTab();
+  const heard = jest.fn();
+  stop = startLive(store as never, heard);
+  const hourLater = Date.now() + 3_600_000;
+  jest.spyOn(Date, 'now').mockImplementation(() => hourLater);
+  release();
+  const first = await line(0);
+  expect(new URL(first.request.url).searchParams.has('behind')).toBe(false);
+  expect(tags()).toEqual([]);
+  first.send('retry: 2000\nid: 17\n\n');
+  await waitFor(() => expect(tags()).toHaveLength(1));
+  expect(tags()[0]?.map(({ type }) => type)).toEqual(expect.arrayContaining(['Cases', 'Case', 'Messages']));
+  first.send(': \n\n');
+  first.send(event({ type: 'todo', case_id: caseId }, '18'));
+  await waitFor(() => expect(tags()).toHaveLength(2));
+  expect(heard).toHaveBeenCalledTimes(1);
 });
 
 test('what came before it listened is fetched again and is no news; what comes then is', async () => {

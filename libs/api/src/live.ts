@@ -16,7 +16,7 @@ const firstPause = 1000;
 const longestPause = 30_000;
 // The server sends a comment every 15 s: three missed ones mean that the line is dead.
 const silence = 50_000;
-// What is shown by then was asked for anew.
+// Behind that, the server is not asked what changed: everything is fetched again.
 const longestBehind = 60_000;
 const channelName = 'konsil.live';
 
@@ -47,11 +47,10 @@ interface Known {
   since: number;
 }
 
+const resync: LiveEvent = { type: 'resync', mine: false };
+const isFarBehind = ({ lastId, since }: Known): boolean => lastId === '' && Date.now() - since >= longestBehind;
 /** How long ago what is shown was asked for, where no event tells it better. */
-const behind = ({ lastId, since }: Known): string | undefined => {
-  const age = Date.now() - since;
-  return lastId === '' && age < longestBehind ? String(Math.max(1, age)) : undefined;
-};
+const behind = (known: Known): string | undefined => (known.lastId === '' && !isFarBehind(known) ? String(Math.max(1, Date.now() - known.since)) : undefined);
 
 /** Reads the stream until it breaks. Throws a `ProblemError` when the server refuses it. */
 async function follow(known: Known, signal: AbortSignal, heard: (event: LiveEvent | null, id: string | undefined) => void): Promise<void> {
@@ -87,9 +86,12 @@ async function keepFollowing(known: Known, signal: AbortSignal, tell: Tell): Pro
   while (!signal.aborted) {
     // A stream that is opened for the first time tells where it begins; what it catches up with is older.
     let began = known.lastId === '' ? undefined : 0;
+    let farBehind = isFarBehind(known);
     try {
       await follow(known, signal, (event, id) => {
         began ??= Number(id ?? 0);
+        if (farBehind) tell(resync, false);
+        farBehind = false;
         if (!event) {
           known.lastId = id ?? known.lastId;
           return;
