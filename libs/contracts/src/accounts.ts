@@ -32,8 +32,9 @@ export const wirePhone = (typed: string): string => {
 };
 /** Shape only (E.164); the server also checks that such a number can exist. */
 export const phoneSchema = z.string('phoneMissing').check(z.trim(), z.minLength(1, 'phoneMissing'), z.regex(/^\+[1-9]\d{6,14}$/, 'phoneInvalid'));
+const typedPhone = z.string('phoneMissing').check(z.trim(), z.refine((value) => value === '' || wirePhone(value) !== '', 'phoneInvalid'));
 /** The same as a field of a form: typed as people write numbers, sent as the spec wants it. */
-export const typedPhoneSchema = z.pipe(z.pipe(z.string('phoneMissing'), z.transform(wirePhone)), phoneSchema);
+export const typedPhoneSchema = z.pipe(z.pipe(typedPhone, z.transform(wirePhone)), phoneSchema);
 
 export const signupSchema = z
   .object({

@@ -38,14 +38,15 @@ export function CodeForm({ sent, onSent, onChangeNumber }: CodeFormProps) {
     guard: false,
   });
   // The button that was pressed for it is gone.
+  const pressed = sent.again || sent.changing === false;
   useEffect(() => {
-    if (sent.again) form.setFocus('code');
-  }, [sent.again, form]);
+    if (pressed) form.setFocus('code');
+  }, [pressed, form]);
   return (
     <>
       <PageTitle lead={rich(t('code.sent', { phone: maskedPhone(sent.phone) }), { b: (words) => <strong>{words}</strong> })}>{t('code.title')}</PageTitle>
       <div>
-        <Button variant="quiet" size="small" onClick={onChangeNumber}>
+        <Button variant="secondary" size="small" onClick={onChangeNumber}>
           {t('code.changeNumber')}
         </Button>
       </div>

@@ -78,9 +78,25 @@ test('after five wrong entries it is said that only a new code helps; other refu
   expect(await screen.findByText(/Nach fünf falschen Eingaben gilt dieser Code nicht mehr/)).toBeVisible();
 });
 
-test('the number can be changed', async () => {
+test('the number can be changed, or kept after all: the code that is on its way still counts', async () => {
   await open();
   const user = await askForCode();
   await user.click(screen.getByRole('button', { name: 'Nummer ändern' }));
-  expect(await screen.findByLabelText('Mobilnummer')).toHaveValue('');
+  const field = await screen.findByLabelText('Mobilnummer');
+  expect(field).toHaveValue('');
+  expect(field).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Zurück zum Code' }));
+  expect(await screen.findByLabelText('Code aus der SMS')).toHaveFocus();
+  expect(screen.getByText('+49 151 ••••• 789')).toBeVisible();
+  expect(api.callsOf('sendCode')).toHaveLength(1);
+});
+
+test('a number that is too short is called wrong, not missing', async () => {
+  await open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Mobilnummer'), '0171');
+  await user.click(screen.getByRole('button', { name: 'Code senden' }));
+  expect(await screen.findByRole('link', { name: 'Bitte geben Sie eine gültige Mobilnummer ein' })).toBeVisible();
+  await user.clear(screen.getByLabelText('Mobilnummer'));
+  expect(await screen.findByRole('link', { name: 'Bitte geben Sie Ihre Mobilnummer ein' })).toBeVisible();
 });

@@ -17,6 +17,8 @@ export interface CodeState {
   expires_at: string;
   /** Not the first one: the code before it counts no more. */
   again?: boolean;
+  /** Whether its number is about to be changed; false once it was kept after all. */
+  changing?: boolean;
 }
 
 /** `/register/code`: the code from the SMS; the number first, where none is known. */
@@ -27,18 +29,18 @@ export function CodePage() {
   const client = useSessionClient();
   // The step before does not ask: this page would be left for itself, without its state.
   useEffect(() => void client.checkLogin(), [client]);
-  const goOn = (next: CodeState | null) => void navigate('/register/code', { state: next, replace: true });
+  const goOn = (next: CodeState) => void navigate('/register/code', { state: next, replace: true });
   return (
     // Straight from the step before, it is not known yet that this one is done.
     <RequireStep steps={state ? ['userdata', 'code'] : ['code']}>
       <PublicPage width="form">
         <RegistrationSteps current="phone" />
-        {state ? (
-          <CodeForm key={state.expires_at} sent={state} onSent={goOn} onChangeNumber={() => goOn(null)} />
+        {state && !state.changing ? (
+          <CodeForm key={state.expires_at} sent={state} onSent={goOn} onChangeNumber={() => goOn({ ...state, changing: true })} />
         ) : (
           <>
             <PageTitle lead={t('phone.lead')}>{t('phone.title')}</PageTitle>
-            <PhoneForm onSent={goOn} />
+            <PhoneForm onSent={goOn} onBack={state ? () => goOn({ ...state, changing: false }) : undefined} />
           </>
         )}
       </PublicPage>

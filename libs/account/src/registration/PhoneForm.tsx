@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import * as z from 'zod/mini';
 import { typedPhoneSchema } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/api/forms';
@@ -9,17 +10,28 @@ import { registrationTexts } from './texts.ts';
 
 const schema = z.object({ Handynummer: typedPhoneSchema });
 
+export interface PhoneFormProps {
+  onSent: (sent: CodeState) => void;
+  /** Keeps the number after all, where a code is on its way. */
+  onBack?: (() => void) | undefined;
+}
+
 /** Asks for the mobile number and sends a code to it. */
-export function PhoneForm({ onSent }: { onSent: (sent: CodeState) => void }) {
+export function PhoneForm({ onSent, onBack }: PhoneFormProps) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
   const [send] = useSendCodeMutation();
-  const { field, summary, onSubmit, busy } = useZodForm({
+  const { form, field, summary, onSubmit, busy } = useZodForm({
     schema,
     defaultValues: { Handynummer: '' },
     act: async (values) => onSent({ ...(await send(values).unwrap()), phone: values.Handynummer }),
     guard: false,
   });
+  // The button that was pressed for it is gone.
+  const changing = onBack !== undefined;
+  useEffect(() => {
+    if (changing) form.setFocus('Handynummer');
+  }, [changing, form]);
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
@@ -27,6 +39,7 @@ export function PhoneForm({ onSent }: { onSent: (sent: CodeState) => void }) {
       <Button type="submit" block busy={busy}>
         {t('phone.submit')}
       </Button>
+      {onBack && <Button variant="secondary" block onClick={onBack}>{t('phone.back')}</Button>}
     </Form>
   );
 }
