@@ -39,7 +39,7 @@ describe('A toast', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Archivieren' }));
     const place = await screen.findByRole('region', { name: 'Meldungen' });
     expect(place).toHaveAttribute('aria-live', 'polite');
-    expect(place).toHaveTextContent('Der Fall ist im Archiv');
+    await waitFor(() => expect(place).toHaveTextContent('Der Fall ist im Archiv'));
     await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
     expect(undo).toHaveBeenCalledTimes(1);
     await waitFor(() => expect(screen.queryByText('Der Fall ist im Archiv')).not.toBeInTheDocument());
@@ -56,5 +56,23 @@ describe('A toast', () => {
     expect(link).toHaveAttribute('href', '#messages');
     await userEvent.click(link);
     await waitFor(() => expect(screen.queryByText('Neue Nachricht')).not.toBeInTheDocument());
+  });
+
+  it('speaks the first time, too: the place is there before its words', async () => {
+    const firstWords: (string | null)[] = [];
+    const watch = new MutationObserver(() => {
+      const place = document.querySelector('[aria-live]');
+      if (place) firstWords.push(place.textContent);
+    });
+    watch.observe(document.body, { childList: true, subtree: true });
+    render(
+      <ToastProvider words={words}>
+        <News />
+      </ToastProvider>,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Melden' }));
+    await screen.findByText('Neue Nachricht');
+    watch.disconnect();
+    expect(firstWords[0]).toBe('');
   });
 });

@@ -93,6 +93,9 @@ const Close = styled(Base.Close)<ButtonLook>`
 const quiet = { $variant: 'quiet', $size: 'small', $block: false } as const;
 const icons = { info: InfoIcon, success: DoneIcon, danger: DangerIcon };
 
+/** Milliseconds after which a screen reader knows a new live region: what is said in it before may never be spoken. */
+const noticed = 150;
+
 /** Long enough to read; longer when there is something to press. */
 const shown = { words: 6000, action: 12000 };
 
@@ -142,7 +145,12 @@ function useToastsFrom(box: ToastBox) {
         ...(name && { id: name }),
       });
     };
-    return box.open(show);
+    let shut: (() => void) | undefined;
+    const timer = setTimeout(() => (shut = box.open(show)), noticed);
+    return () => {
+      clearTimeout(timer);
+      shut?.();
+    };
   }, [box, add, close]);
 }
 
