@@ -53,6 +53,20 @@ test('a finished answer travels with all that belongs to it, and its draft is dr
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
 
+test('the writing goes on in the next open question, and after the last one in the summary, without a hand on the mouse', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
+  await userEvent.tab();
+  await userEvent.tab();
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByLabelText('Antwort auf Frage 2')).toHaveFocus();
+  await userEvent.keyboard('Bis Januar.');
+  await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
+  expect(screen.getByLabelText('Zusammenfassung')).toHaveFocus();
+  await userEvent.click(screen.getAllByRole('button', { name: 'Ändern' })[0]!);
+  expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveFocus();
+});
+
 test('a kept draft is there again', async () => {
   await open({
     getDraft: {

@@ -3,6 +3,7 @@ import type { PatientName } from '@konsil/contracts/patients';
 import { useTexts } from '@konsil/i18n';
 import { Button, DoneIcon, OpenTaskIcon, Section, Stack, TextArea } from '@konsil/ui';
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import type { AnswerForm } from './answer-form';
@@ -21,7 +22,7 @@ interface QuestionAnswersProps {
 /** The patient's questions one by one; the next open one is unfolded. */
 export function QuestionAnswers({ questions, patient, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
-  const { control, register, setValue, getValues } = useFormContext<AnswerForm>();
+  const { control, register, setValue, setFocus, getValues } = useFormContext<AnswerForm>();
   const written = useWatch({ control, name: 'question_answers' });
   const isOpen = (index: number) => !written[index]?.text.trim();
   const [unfolded, setUnfolded] = useState<number | null>(() => {
@@ -30,9 +31,15 @@ export function QuestionAnswers({ questions, patient, required, errorOf }: Quest
   });
   if (questions.length === 0) return <p>{t('questions.none')}</p>;
 
+  const unfold = (index: number) => {
+    flushSync(() => setUnfolded(index));
+    setFocus(`question_answers.${index}.text`);
+  };
   const finish = (index: number) => {
     const next = questions.findIndex((_, other) => other !== index && isOpen(other));
-    setUnfolded(next < 0 ? null : next);
+    if (next >= 0) return unfold(next);
+    setUnfolded(null);
+    setFocus('answer');
   };
   const insert = (index: number, text: string) => {
     const before = getValues(`question_answers.${index}.text`);
@@ -58,7 +65,7 @@ export function QuestionAnswers({ questions, patient, required, errorOf }: Quest
               <QuestionHead>
                 {isOpen(index) ? <OpenTaskIcon /> : <DoneIcon />}
                 <h3>{text}</h3>
-                {!shown && <Button variant="quiet" size="small" onClick={() => setUnfolded(index)}>{t(isOpen(index) ? 'questions.write' : 'questions.change')}</Button>}
+                {!shown && <Button variant="quiet" size="small" onClick={() => unfold(index)}>{t(isOpen(index) ? 'questions.write' : 'questions.change')}</Button>}
               </QuestionHead>
               {shown ? (
                 <Stack gap={2}>
