@@ -1,11 +1,8 @@
-import { LoadingTitle, PageFailed } from '@konsil/account';
-import { useGetCaseQuery } from '@konsil/api/cases';
 import { DocumentList } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { BackLink, ButtonLink, ListSkeleton, Page, PageTitle, TabLinks, UploadIcon } from '@konsil/ui';
-import { useParams } from 'react-router-dom';
+import { BackLink, ButtonLink, Page, PageTitle, TabLinks, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths';
-import { CaseHead } from './CaseHead';
+import { OfCase } from './OfCase';
 import { caseTexts } from './texts';
 
 export const AllDocumentsPage = () => <CaseDocumentsPage group="document" />;
@@ -13,25 +10,24 @@ export const AllImagesPage = () => <CaseDocumentsPage group="image" />;
 
 /** All documents, or all scans, of a case with search, filters and archive. */
 function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
-  const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
-  const { currentData: theCase, isError, refetch } = useGetCaseQuery(caseId);
-  if (isError) return <PageFailed onRetry={() => void refetch()}>{t('failed')}</PageFailed>;
-  if (!theCase) return <Page><LoadingTitle /><ListSkeleton label={t('loading')} /></Page>;
-  const here = paths.case(theCase);
-  const lists = [['document', 'documents', theCase.counts.documents], ['image', 'images', theCase.counts.images]] as const;
-  const upload = <ButtonLink variant="secondary" icon={<UploadIcon />} to={`${here}/documents/new`}>{t('documents.upload')}</ButtonLink>;
   return (
-    <>
-      <CaseHead theCase={theCase} />
-      <Page width="wide">
-        <PageTitle back={<BackLink to={here}>{theCase.case_name}</BackLink>} actions={upload}>{t(group === 'image' ? 'documents.images' : 'documents.documents')}</PageTitle>
-        <TabLinks
-          label={t('documents.label')}
-          items={lists.map(([name, word, count]) => ({ to: `${here}/${word}`, label: t(`documents.${word}`), count, countTone: 'plain' as const, current: name === group }))}
-        />
-        <DocumentList key={group} caseId={caseId} group={group} newWord="new" hrefOf={({ id }) => `${here}/documents/${id}`} emptyAction={upload} />
-      </Page>
-    </>
+    <OfCase>
+      {(theCase) => {
+        const here = paths.case(theCase);
+        const lists = [['document', 'documents', theCase.counts.documents], ['image', 'images', theCase.counts.images]] as const;
+        const upload = <ButtonLink variant="secondary" icon={<UploadIcon />} to={`${here}/documents/new`}>{t('documents.upload')}</ButtonLink>;
+        return (
+          <Page width="wide">
+            <PageTitle back={<BackLink to={here}>{theCase.case_name}</BackLink>} actions={upload}>{t(group === 'image' ? 'documents.images' : 'documents.documents')}</PageTitle>
+            <TabLinks
+              label={t('documents.label')}
+              items={lists.map(([name, word, count]) => ({ to: `${here}/${word}`, label: t(`documents.${word}`), count, countTone: 'plain' as const, current: name === group }))}
+            />
+            <DocumentList key={group} caseId={theCase.id} group={group} newWord="new" hrefOf={({ id }) => `${here}/documents/${id}`} emptyAction={upload} />
+          </Page>
+        );
+      }}
+    </OfCase>
   );
 }

@@ -20,8 +20,8 @@ export function useQueue(caseId: string) {
   };
 }
 
-/** Whose case it is, how urgent, and the way to the next one. */
-export function CaseHead({ theCase }: { theCase: ProcessOverview }) {
+/** Whose case it is, how urgent, and the way to the next one. `heading`: false on a page with a title of its own. */
+export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview; heading?: boolean }) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -33,6 +33,7 @@ export function CaseHead({ theCase }: { theCase: ProcessOverview }) {
   const represented = writer !== `${patient.first_name} ${patient.last_name}` && t('represented', { name: writer });
   return (
     <PatientBar
+      heading={heading}
       back={{ to: paths.inbox, label: t('back') }}
       name={`${patient.last_name}, ${patient.first_name}`}
       facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`), represented].filter(Boolean).join(', ')}

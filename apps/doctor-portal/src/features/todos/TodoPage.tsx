@@ -4,6 +4,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { TodoForm } from '@konsil/todos';
 import { Alert, BackLink, Button, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
+import { OfCase } from '../case/OfCase';
 import { paths } from '../paths';
 import { todoPageTexts } from './texts';
 
@@ -39,9 +40,13 @@ export default function TodoPage() {
     );
   };
   return (
-    <Page>
-      <PageTitle back={<BackLink to={back}>{t('title')}</BackLink>}>{t(todoId ? 'edit' : 'new')}</PageTitle>
-      {content()}
-    </Page>
+    <OfCase>
+      {() => (
+        <Page>
+          <PageTitle back={<BackLink to={back}>{t('title')}</BackLink>}>{t(todoId ? 'edit' : 'new')}</PageTitle>
+          {content()}
+        </Page>
+      )}
+    </OfCase>
   );
 }

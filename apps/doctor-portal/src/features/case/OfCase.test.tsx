@@ -1,0 +1,54 @@
+import { screen, waitFor } from '@testing-library/react';
+import { aCase, aLogin, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import userEvent from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import TodoPage from '../todos/TodoPage';
+import AddDocumentPage from './AddDocumentPage';
+import { AllDocumentsPage } from './CaseDocumentsPage';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const theCase = aProcessOverview({ patient: aPatientName({ first_name: 'Miriam', last_name: 'Adler' }), documents: [] });
+const counts = { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
+const open = (page: ReactElement, place: string, answers: FakeAnswers = {}) => {
+  api = fakeApi({
+    getCase: theCase, listCases: { ...aPage([]), counts }, getSettings: someSettings(), listDocuments: aPage([]), ...answers,
+  });
+  const base = '/doctor/patient/:patientId/process/:caseId';
+  return renderWithProviders(page, {
+    login: aLogin({ role: 'doctor' }), path: `${base}/${place}`, route: `${base}/${place}`.replace(':patientId', theCase.patient.id).replace(':caseId', theCase.id),
+  });
+};
+
+test('a new to-do says whose it will be', async () => {
+  await open(<TodoPage />, 'todos/new');
+  expect(await screen.findByText('Adler, Miriam')).toBeVisible();
+  expect(screen.getByText(theCase.case_name)).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 1 }).map(({ textContent }) => textContent)).toEqual(['Neue Aufgabe']);
+});
+
+test.each([
+  ['documents', <AllDocumentsPage />],
+  ['documents/new', <AddDocumentPage />],
+  ['todos/new', <TodoPage />],
+])('%s of a case that is no longer shared say so', async (place, page) => {
+  await open(page, place, { getCase: refuse('not_found', 404) });
+  expect(await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' })).toBeVisible();
+});
+
+test('a server that is away for a moment takes nothing from the page', async () => {
+  await open(<AddDocumentPage />, 'documents/new', { setPriority: aCase({ id: theCase.id }) });
+  await screen.findByRole('heading', { name: 'Dokument hinzufügen' });
+  api.change({ getCase: refuse('internal', 500) });
+  await userEvent.selectOptions(screen.getByLabelText('Priorität:'), 'niedrig');
+  await waitFor(() => expect(api.callsOf('getCase').length).toBeGreaterThan(1));
+  expect(screen.getByRole('heading', { name: 'Dokument hinzufügen' })).toBeVisible();
+});
+
+test('where nothing was added yet there is one way back to the case', async () => {
+  await open(<AddDocumentPage />, 'documents/new');
+  expect(await screen.findAllByRole('link', { name: new RegExp(theCase.case_name) })).toHaveLength(1);
+  expect(screen.queryByRole('link', { name: 'Zurück zum Fall' })).not.toBeInTheDocument();
+});
