@@ -4,7 +4,8 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { DownIcon, IconLink, PatientBar, PrioritySelect, Text, UpIcon, useToast } from '@konsil/ui';
-import { useDueWords } from '../inbox/due-words';
+import { urgencyOf, useDueWords } from '../inbox/due-words';
+import { Due } from '../inbox/inbox-parts';
 import { paths } from '../paths';
 import { caseTexts } from './texts';
 
@@ -45,7 +46,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         </>
       )}
     >
-      {due && theCase.turn === 'doctor' && <Text size="small">{t('due', { day: dueWords(due) })}</Text>}
+      {due && theCase.turn === 'doctor' && <Text size="small"><Due data-urgency={urgencyOf(due)}>{urgencyOf(due) === 'late' ? dueWords(due) : t('due', { day: dueWords(due) })}</Due></Text>}
       <PrioritySelect
         label={t('priority')} value={theCase.priority}
         options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
