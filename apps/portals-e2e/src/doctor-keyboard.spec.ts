@@ -29,11 +29,13 @@ test('a doctor works through ten waiting cases without the mouse', async ({ pati
   const waiting = await Promise.all(Array.from({ length: 10 }, (_, place) => newWaitingCase(patient, doctor, `Darf ich Sport machen? (${place + 1})`)));
   const rows = page.getByRole('row').filter({ has: page.getByRole('link') });
 
-  await test.step('sees every column on a small laptop', async () => {
+  await test.step('sees every column on a small laptop, and what each case is about', async () => {
     await expect(rows).toHaveCount(waiting.length);
     await page.setViewportSize({ width: 1280, height: 800 });
     const hidden = () => page.getByRole('table').evaluate(({ scrollWidth, parentElement }) => Math.max(0, scrollWidth - (parentElement?.clientWidth ?? 0)));
     await expect.poll(hidden).toBe(0);
+    const cut = () => page.getByText(/^Rücken, Ausstrahlung/).first().evaluate((name) => name.scrollWidth > name.clientWidth || name.scrollHeight > name.clientHeight);
+    await expect.poll(cut).toBe(false);
   });
 
   await test.step('opens the second case with arrow and Enter', async () => {

@@ -2,7 +2,7 @@ export { GlobalStyle } from './foundation/GlobalStyle';
 export * from './foundation/icons';
 export { Link } from './foundation/link';
 export type { LinkComponent, LinkProps } from './foundation/link';
-export { below, forcedColors, from } from './foundation/media';
+export { below, forcedColors, from, laptop } from './foundation/media';
 export { focusRing, oneLine, visuallyHidden } from './foundation/mixins';
 export { token } from './foundation/tokens';
 export { typeface } from './foundation/typeface';

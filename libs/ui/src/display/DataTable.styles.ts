@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 import { layer } from '../foundation/layers';
-import { below, forcedColors, from } from '../foundation/media';
+import { below, forcedColors, from, laptop } from '../foundation/media';
 import { oneLine } from '../foundation/mixins';
 
 export const Scroller = styled.div`
@@ -67,6 +67,18 @@ const asTable = css`
     }
     tbody:last-child tr:last-child td {
       border-block-end: 0;
+    }
+  }
+  ${laptop} {
+    td[data-truncate] {
+      white-space: normal;
+    }
+    [data-truncate] > span {
+      display: -webkit-box;
+      -webkit-box-orient: vertical;
+      -webkit-line-clamp: 2;
+      overflow: hidden;
+      line-height: 1.3;
     }
   }
 `;

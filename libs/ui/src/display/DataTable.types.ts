@@ -24,7 +24,7 @@ export interface Column<Row> {
   align?: 'start' | 'end';
   /** What stands in it; needed by tables that are so long that rows are drawn on demand. */
   width?: keyof typeof columnWidths;
-  /** Cuts long text instead of widening the column. */
+  /** Cuts long text instead of widening the column; on a laptop after its second line. */
   truncate?: boolean;
   /** Below 1024 px rows are cards: the words before the value, or `hidden` to leave it out there. */
   card?: { before?: string } | 'hidden';

@@ -21,10 +21,6 @@ function selectsOnly(event: MouseEvent) {
   return plain && event.detail === 1 && window.matchMedia(previewFits).matches;
 }
 
-function titleOf(content: unknown, truncate?: boolean) {
-  return truncate && typeof content === 'string' ? content : undefined;
-}
-
 /** One row: a link stretched over it, and what its columns show. */
 export function DataTableRow<Row>({
   row,
@@ -57,13 +53,14 @@ export function DataTableRow<Row>({
         data-truncate={truncate || undefined}
         data-link={isLink || undefined}
         data-card={card === 'hidden' ? 'hidden' : undefined}
-        title={titleOf(content, truncate)}
       >
         {before && <span data-before>{before} </span>}
         {isLink ? (
           <Link to={rowTo(row)} aria-current={isSelected ? 'true' : undefined} onFocus={focus} onClick={press}>
             {content}
           </Link>
+        ) : truncate ? (
+          <span>{content}</span>
         ) : (
           content
         )}

@@ -13,4 +13,6 @@ export const below = {
   /** Any phone at 200 % text, where a bar holds two things. */
   tight: '@media (max-width: 17rem)',
 };
+/** A desk on which a table beside a preview has little room. */
+export const laptop = '@media (min-width: 64rem) and (max-width: 87.99rem)';
 export const forcedColors = '@media (forced-colors: active)';

@@ -1,10 +1,15 @@
-import { from, token } from '@konsil/ui';
+import { from, laptop, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 export const Born = styled.span`
   color: ${token.color.textMuted};
   font-weight: ${token.fontWeight.text};
   font-size: ${token.fontSize.small};
+
+  /* Under the name: the case's words need the room beside it. */
+  ${laptop} {
+    display: block;
+  }
 `;
 export const Due = styled.span`
   white-space: nowrap;
