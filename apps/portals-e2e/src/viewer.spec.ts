@@ -186,6 +186,18 @@ test('signing out closes the images as well', async ({ patient, doctor, page }) 
   await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
 });
 
+test('on a small phone each tool has its word, all in one row', async ({ patient, doctor, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
+  const tops = new Set<number>();
+  for (const word of ['Kontrast', 'Bewegen', 'Zoom', 'Blättern', 'Strecke', 'Winkel', 'Weitere']) {
+    const shown = page.getByText(word, { exact: true });
+    await expect(shown).toBeInViewport();
+    tops.add(Math.round((await shown.boundingBox())?.y ?? 0));
+  }
+  expect(tops.size).toBe(1);
+});
+
 test('on a phone everything is within reach of a finger, and says what it is not for', async ({ patient, doctor, browser }) => {
   const link = await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip');
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
