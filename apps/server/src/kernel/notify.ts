@@ -11,8 +11,10 @@ export type Notice =
 
 export const channel = 'konsil';
 
+const ofEvent = { kind: 'event' } satisfies Omit<Extract<Notice, { kind: 'event' }>, 'id'>;
+
 /** The same of an event, within the statement that keeps it. */
-export const notifyOfEvent = (id: AnyColumn | SQL): SQL => sql`pg_notify(${channel}, json_build_object('kind', 'event', 'id', ${id})::text)`;
+export const notifyOfEvent = (id: AnyColumn | SQL): SQL => sql`pg_notify(${channel}, (${JSON.stringify(ofEvent)}::jsonb || jsonb_build_object('id', ${id}))::text)`;
 
 // A notification holds 8,000 bytes.
 const idsInOne = 150;
