@@ -69,4 +69,13 @@ test('a doctor works through ten waiting cases without the mouse', async ({ pati
     await page.keyboard.press('Alt+Shift+KeyE');
     await expect(page.getByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
   });
+
+  await test.step('where each answered case stands in a line of its own', async () => {
+    await page.getByRole('link', { name: /^Beantwortet/ }).press('Enter');
+    await expect(rows).toHaveCount(waiting.length);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const standing = page.getByText(/^Beantwortet am/).first();
+    await expect(standing).toBeVisible();
+    expect((await standing.boundingBox())?.height).toBeLessThan(2 * 24);
+  });
 });

@@ -55,6 +55,10 @@ const asTable = css`
       max-inline-size: 0;
       ${oneLine}
     }
+    /* Beside the column that takes the rest, a state keeps room for its words. */
+    td[data-width='state'] {
+      min-inline-size: 16rem;
+    }
     [data-link],
     [data-align='end'] {
       white-space: nowrap;
@@ -79,6 +83,7 @@ const asTable = css`
       -webkit-line-clamp: 2;
       overflow: hidden;
       line-height: 1.3;
+      hyphens: auto;
     }
   }
 `;

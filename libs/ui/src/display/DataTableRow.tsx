@@ -42,7 +42,7 @@ export function DataTableRow<Row>({
     if (pressSelects && selectsOnly(event)) event.preventDefault();
   };
 
-  const cell = ({ key: columnKey, cell: render, align, truncate, card }: Column<Row>) => {
+  const cell = ({ key: columnKey, cell: render, align, width, truncate, card }: Column<Row>) => {
     const content = render(row);
     const isLink = columnKey === linkColumn;
     const before = card !== 'hidden' && card?.before;
@@ -50,6 +50,7 @@ export function DataTableRow<Row>({
       <td
         key={columnKey}
         data-align={align}
+        data-width={width}
         data-truncate={truncate || undefined}
         data-link={isLink || undefined}
         data-card={card === 'hidden' ? 'hidden' : undefined}
