@@ -4,6 +4,7 @@ import { appendAudit } from '../kernel/audit.ts';
 import { accountHits } from '../modules/accounts/account-limits.ts';
 import { accountByEmail, saveSecrets } from '../modules/accounts/accounts.queries.ts';
 import { NotPossible, operator } from '../modules/accounts/invitations.ts';
+import { eraseForOwner } from '../modules/privacy/erasure.ts';
 import type { Command } from './command.ts';
 
 const unlock: Command = {
@@ -31,4 +32,17 @@ const unlock: Command = {
   },
 };
 
-export const accountCommands: readonly Command[] = [unlock];
+const erase: Command = {
+  name: 'account erase',
+  summary: 'Erase an account after 30 days, for somebody who asks for it and cannot sign in',
+  usage: '<e-mail> [--keep]',
+  help: ['Art. 17 GDPR: make sure who asks. The owner is told by e-mail and can take it back.', '--keep   keep the account after all'],
+  options: { keep: { type: 'boolean', default: false } },
+  words: 1,
+  run: async ({ installation, options, words: [email = ''], say }) => {
+    const day = await eraseForOwner(installation, email, Boolean(options['keep']));
+    say(day ? `${email} is erased at ${day.toISOString().slice(0, 16).replace('T', ' ')} UTC, unless it is taken back; its owner is told.` : `${email} is kept.`);
+  },
+};
+
+export const accountCommands: readonly Command[] = [unlock, erase];

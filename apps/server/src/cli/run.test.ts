@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { accounts } from '../db/schema';
+import { dayMs } from '../kernel/clock.ts';
 import { openFileStore } from '../storage/open-store.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { aConversation } from '../testing/conversation.ts';
@@ -29,7 +30,7 @@ describe('the command line', () => {
   test.each(['--help', '-h', 'help'])('%s lists the commands', async (line) => {
     const { code, text } = await konsil(line);
     expect(code).toBe(0);
-    for (const name of ['doctor invite', 'doctor deactivate', 'doctor list', 'account unlock', 'audit verify', 'audit affected', 'keys rotate', 'backup', 'restore']) expect(text).toContain(name);
+    for (const name of ['doctor invite', 'doctor deactivate', 'doctor list', 'account unlock', 'account erase', 'audit verify', 'audit affected', 'keys rotate', 'backup', 'restore']) expect(text).toContain(name);
   });
 
   test.each([['', 'konsil --'], ['nothing here', 'There is no command "nothing here".'], ['doctor', 'There is no command "doctor".'], ['doctor deactivate', '<e-mail> is missing.'], ['doctor list more', '"more" is too much.'],
@@ -93,6 +94,23 @@ test('an account that is shut after too many attempts is let in again', async ()
   expect(await login(password)).toBe(200);
   expect((await konsil('account unlock nobody@example.org', strict)).code).toBe(1);
   await strict.close();
+});
+
+test('an account is erased after 30 days for somebody who cannot sign in; its owner is told, and it can be kept', async () => {
+  const patient = await signUpPatient(house);
+  const erasureAt = async () => (await as(house.app, patient).get('/account/me')).json().erasure_at;
+  const day = new Date(house.clock.now().getTime() + 30 * dayMs).toISOString();
+  const told = { code: 0, text: `${patient.email} is erased at ${day.slice(0, 16).replace('T', ' ')} UTC, unless it is taken back; its owner is told.` };
+  expect(await konsil(`account erase ${patient.email}`)).toEqual(told);
+  expect((await house.outbox(patient.email)).map(({ subject }) => subject)).toContain('Ihr Konto wird gelöscht');
+  expect(await erasureAt()).toBe(day);
+  expect(await konsil(`account erase ${patient.email}`)).toEqual(told);
+  expect(await konsil(`account erase ${patient.email} --keep`)).toEqual({ code: 0, text: `${patient.email} is kept.` });
+  expect(await erasureAt()).toBeNull();
+  expect(await konsil(`account erase ${patient.email} --keep`)).toEqual({ code: 1, text: `No erasure of ${patient.email} can be taken back.` });
+  expect(await konsil('account erase nobody@example.org')).toEqual({ code: 1, text: 'There is no account with the address nobody@example.org.' });
+  const { rows } = await house.kernel.connection.pool.query<{ action: string }>("select action from audit_records where action in ('account.erase', 'account.keep') order by seq");
+  expect(rows.map(({ action }) => action)).toEqual(['account.erase', 'account.erase', 'account.keep']);
 });
 
 test('the access log is checked', async () => {

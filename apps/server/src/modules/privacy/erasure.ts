@@ -1,11 +1,14 @@
 import { eq, inArray, lte } from 'drizzle-orm';
 import { accounts } from '../../db/schema';
+import type { Tx } from '../../db/client.ts';
+import { appendAudit } from '../../kernel/audit.ts';
 import { dayMs, later } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
-import { accountById } from '../accounts/accounts.queries.ts';
+import { accountByEmail, accountById, type AccountRow } from '../accounts/accounts.queries.ts';
+import { NotPossible, operator } from '../accounts/invitations.ts';
 import { dayAndTime } from '../accounts/moments.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
 import { readTombstones } from './tombstones.ts';
@@ -13,17 +16,19 @@ import { readTombstones } from './tombstones.ts';
 const graceMs = 30 * dayMs;
 
 /** Sets the day on which the account is erased, and tells its owner. Asking again does not move it. */
-export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Date> => {
-  const account = await accountById(tx, actor.accountId, true);
+const setErasure = async ({ vault, env }: Pick<Kernel, 'vault' | 'env'>, tx: Tx, account: AccountRow, now: Date): Promise<Date> => {
   if (account.erasureAt) return account.erasureAt;
   const erasureAt = later(now, graceMs);
   await tx.update(accounts).set({ erasureAt }).where(eq(accounts.id, account.id));
-  await enqueueEmail(tx, kernel.vault, {
+  await enqueueEmail(tx, vault, {
     to: account.email, locale: account.locale, accountId: account.id, template: 'erasure_requested',
-    data: { at: dayAndTime(erasureAt, account.locale), link: kernel.env.origins[account.role] },
+    data: { at: dayAndTime(erasureAt, account.locale), link: env.origins[account.role] },
   });
   return erasureAt;
 };
+
+/** A person has their own account erased. @returns the day on which that happens. */
+export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Date> => setErasure(kernel, tx, await accountById(tx, actor.accountId, true), now);
 
 /** @throws {Problem} `not_allowed_now` once the day has come. */
 export const cancelErasure = async ({ tx, actor, now }: Work): Promise<void> => {
@@ -31,6 +36,23 @@ export const cancelErasure = async ({ tx, actor, now }: Work): Promise<void> => 
   if (account.erasureAt && account.erasureAt <= now) throw new Problem('not_allowed_now');
   await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, account.id));
 };
+
+/**
+ * The same by the operator, for somebody who asks for it and cannot sign in (Art. 17 GDPR). The owner is told and can take it back.
+ * @param keep takes an erasure back instead
+ * @returns the day on which the account is erased; null when it is kept
+ * @throws {NotPossible} when there is no such account, or nothing to take back any more.
+ */
+export const eraseForOwner = async ({ db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>, email: string, keep: boolean): Promise<Date | null> => db.transaction(async (tx) => {
+  const now = clock.now();
+  const found = await accountByEmail(tx, email);
+  if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
+  const account = await accountById(tx, found.id, true);
+  if (keep && (!account.erasureAt || account.erasureAt <= now)) throw new NotPossible(`No erasure of ${email} can be taken back.`);
+  if (keep) await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, account.id));
+  await appendAudit(tx, vault, operator, now, [{ action: keep ? 'account.keep' : 'account.erase', result: 'allowed' }]);
+  return keep ? null : setErasure({ vault, env }, tx, account, now);
+});
 
 const eraseEach = async (kernel: Kernel, ids: readonly string[], due: Parameters<typeof eraseAccount>[2]): Promise<number> => {
   let erased = 0;
