@@ -160,6 +160,22 @@ test('a tab that waited for long without hearing anything fetches everything aga
   expect(heard).toHaveBeenCalledTimes(1);
 });
 
+test('what the server repeats after a break is no news a second time', async () => {
+  const { store, tags } = dispatched();
+  const heard = jest.fn();
+  stop = startLive(store as never, heard);
+  const first = await line(0);
+  first.send('retry: 2000\nid: 17\n\n');
+  first.send(event({ type: 'request', case_id: caseId }, '18'));
+  await waitFor(() => expect(heard).toHaveBeenCalledTimes(1));
+  first.cut();
+  const second = await line(1);
+  second.send('retry: 2000\nid: 19\n\n');
+  for (const id of ['16', '18', '19']) second.send(event({ type: 'request', case_id: caseId }, id));
+  await waitFor(() => expect(tags()).toHaveLength(4));
+  expect(heard).toHaveBeenCalledTimes(2);
+});
+
 test('what came before it listened is fetched again and is no news; what comes then is', async () => {
   const { store, tags } = dispatched();
   const heard = jest.fn();

@@ -84,8 +84,8 @@ type Tell = (event: LiveEvent, isNews: boolean) => void;
 async function keepFollowing(known: Known, signal: AbortSignal, tell: Tell): Promise<void> {
   let wait = firstPause;
   while (!signal.aborted) {
-    // A stream that is opened for the first time tells where it begins; what it catches up with is older.
-    let began = known.lastId === '' ? undefined : 0;
+    // A stream that is opened for the first time tells where it begins. What it catches up with is older, and the server looks back further than it must.
+    let began = known.lastId === '' ? undefined : Number(known.lastId);
     let farBehind = isFarBehind(known);
     try {
       await follow(known, signal, (event, id) => {
