@@ -20,7 +20,7 @@ export function RequestSheet({ caseId, preview }: { caseId: string; preview: Req
       </Addressee>
       <Part aria-labelledby="new-documents">
         <Row justify="between" align="baseline">
-          <h2 id="new-documents">{t('new')}</h2>
+          <h2 id="new-documents">{t(already > 0 ? 'new' : 'documents')}</h2>
           <TextLink standalone to={paths.upload(caseId)} aria-label={t('changeDocuments')}>{t('change')}</TextLink>
         </Row>
         {documents.length === 0 ? <Text as="p" tone="muted">{t('nothingNew')}</Text> : <Things>{documents.map((document) => <Thing key={document.id} document={document} />)}</Things>}
@@ -40,12 +40,14 @@ export function RequestSheet({ caseId, preview }: { caseId: string; preview: Req
 function Thing({ document }: { document: Document }) {
   const format = useFormat();
   const { kindOf } = useKindWords();
+  const file = <FileName>{document.file_name}</FileName>;
+  const bare = document.medical_kind_code === null;
   return (
     <li>
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <span>
-        {kindOf(document)}
-        <small>{document.source_name ?? <FileName>{document.file_name}</FileName>}{document.issue_date && `, ${format.day(document.issue_date)}`}</small>
+        {bare ? file : kindOf(document)}
+        <small>{bare ? kindOf(document) : document.source_name ?? file}{document.issue_date && `, ${format.day(document.issue_date)}`}</small>
       </span>
     </li>
   );

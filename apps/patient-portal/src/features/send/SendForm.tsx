@@ -62,7 +62,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
       {blocked && (
         <Alert tone="warning" title={t(`blocked.${blocked}`)} action={<ButtonLink size="small" variant="secondary" to={paths.upload(theCase.id)}>{t(blocked === 'details_missing' ? 'blocked.describe' : 'upload')}</ButtonLink>} />
       )}
-      <TextArea rows={2} label={t('note')} hint={t('noteHint')} optional={common('words.optional')} {...field('note')} />
+      <TextArea rows={2} label={t('note')} hint={t(theCase.last_request_at ? 'noteHint' : 'noteHintFirst')} optional={common('words.optional')} {...field('note')} />
       <CheckboxField label={own ? t('consent', { doctor: preview.doctor.name }) : t('consentFor', { doctor: preview.doctor.name, patient })} {...field('consent')} />
       <FormActions note={saved}>
         <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>{t('submit', { doctor })}</Button>

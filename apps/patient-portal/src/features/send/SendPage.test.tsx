@@ -23,6 +23,19 @@ test('shows what the doctor gets: new documents, what is there already, question
   expect(screen.getByText('Muss das operiert werden?')).toBeVisible();
 });
 
+test('the first time nothing is called new, or asked since a last time', async () => {
+  await open({ previewRequest: aRequestPreview({ already_sent: 0 }) });
+  expect(await screen.findByRole('heading', { name: 'Ihre Unterlagen' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveAccessibleDescription('Zum Beispiel, was Ihnen besonders wichtig ist');
+});
+
+test('files without details are told apart by their names', async () => {
+  const bare = { document_medical_kind: null, medical_kind_code: null, issue_date: null, source_kind: null, source_kind_code: null, source_name: null, details_missing: true };
+  await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ ...bare, file_name: 'Labor.pdf' })] }) });
+  const [entry] = await screen.findAllByRole('listitem');
+  expect(entry).toHaveTextContent(/^Labor\.pdf\s*Angaben fehlen$/);
+});
+
 test('nothing goes out without consent; with it once, under one key, and the date is told', async () => {
   await open({ sendToDoctor: aRequest({ answer_due_on: '2099-11-24' }) });
   const user = userEvent.setup();

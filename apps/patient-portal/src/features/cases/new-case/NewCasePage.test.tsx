@@ -64,6 +64,14 @@ test('a kept draft comes back, becomes a case and is gone', async () => {
   await waitFor(() => expect(currentPath()).toBe(`/patient/process/${created.id}/documents/new`));
 });
 
+test('that a draft is back is said once, not on every step', async () => {
+  await open({ getDraft: draftOf(kept) }, '/new?step=4');
+  expect(await screen.findByText('Ihr Entwurf ist wieder da.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByRole('button', { name: 'Fall anlegen' })).toBeVisible();
+  expect(screen.queryByText('Ihr Entwurf ist wieder da.')).not.toBeInTheDocument();
+});
+
 test('what the server refuses leads to the step it belongs to', async () => {
   const { currentPath } = await open({
     getDraft: draftOf(kept), addCase: refuse('invalid', 422, { errors: [{ path: 'doctor', code: 'doctorMissing', message: '' }] }),

@@ -32,6 +32,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   const { t: common } = useCommon();
   const [params, setParams] = useSearchParams();
   const [restored, setRestored] = useState(draft.restored);
+  const [openedAt] = useState(params.get('step'));
   const [round, setRound] = useState(0);
   const [asking, setAsking] = useState(false);
   const patient = params.get('patient') ?? restored?.patient ?? '';
@@ -45,7 +46,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   };
   return (
     <>
-      {restored && <Alert>{t('new.restored')}</Alert>}
+      {restored && params.get('step') === openedAt && <Alert>{t('new.restored')}</Alert>}
       <NewCaseSteps key={round} draft={draft} start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? '') }} />
       {draft.savedAt && (
         <Row><Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={() => setAsking(true)}>{t('new.discard')}</Button></Row>
