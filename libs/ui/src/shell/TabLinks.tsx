@@ -50,6 +50,7 @@ const Nav = styled.nav`
     }
     a {
       justify-content: center;
+      padding-inline: var(--space-2);
       background: var(--color-surface);
       border: var(--border-hairline) solid var(--color-border);
       border-radius: var(--radius-control);
