@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, anAnswer, anId, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
@@ -61,9 +61,10 @@ test('the writing goes on in the next open question, and after the last one in t
   await userEvent.keyboard('{Enter}');
   expect(screen.getByLabelText('Antwort auf Frage 2')).toHaveFocus();
   await userEvent.keyboard('Bis Januar.');
-  await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
+  // Within the press itself, or the next letters are lost.
+  fireEvent.click(screen.getByRole('button', { name: 'Fertig' }));
   expect(screen.getByLabelText('Zusammenfassung')).toHaveFocus();
-  await userEvent.click(screen.getAllByRole('button', { name: 'Ändern' })[0]!);
+  fireEvent.click(screen.getAllByRole('button', { name: 'Ändern' })[0]!);
   expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveFocus();
 });
 

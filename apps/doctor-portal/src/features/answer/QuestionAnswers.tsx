@@ -2,7 +2,7 @@ import type { Question } from '@konsil/contracts/cases';
 import type { PatientName } from '@konsil/contracts/patients';
 import { useTexts } from '@konsil/i18n';
 import { Button, DoneIcon, OpenTaskIcon, Section, Stack, TextArea } from '@konsil/ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SnippetMenu } from '../snippets/SnippetMenu';
@@ -22,7 +22,8 @@ interface QuestionAnswersProps {
 /** The patient's questions one by one; the next open one is unfolded. */
 export function QuestionAnswers({ questions, patient, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
-  const { control, register, setValue, setFocus, getValues } = useFormContext<AnswerForm>();
+  const { control, register, setValue, getValues } = useFormContext<AnswerForm>();
+  const list = useRef<HTMLOListElement>(null);
   const written = useWatch({ control, name: 'question_answers' });
   const isOpen = (index: number) => !written[index]?.text.trim();
   const [unfolded, setUnfolded] = useState<number | null>(() => {
@@ -31,15 +32,17 @@ export function QuestionAnswers({ questions, patient, required, errorOf }: Quest
   });
   if (questions.length === 0) return <p>{t('questions.none')}</p>;
 
+  // At once: the form library's own way waits, and the next letters would be lost.
+  const goOnIn = (name: string) => (list.current?.closest('form')?.elements.namedItem(name) as HTMLTextAreaElement | null)?.focus();
   const unfold = (index: number) => {
     flushSync(() => setUnfolded(index));
-    setFocus(`question_answers.${index}.text`);
+    goOnIn(`question_answers.${index}.text`);
   };
   const finish = (index: number) => {
     const next = questions.findIndex((_, other) => other !== index && isOpen(other));
     if (next >= 0) return unfold(next);
     setUnfolded(null);
-    setFocus('answer');
+    goOnIn('answer');
   };
   const insert = (index: number, text: string) => {
     const before = getValues(`question_answers.${index}.text`);
@@ -55,7 +58,7 @@ export function QuestionAnswers({ questions, patient, required, errorOf }: Quest
       title={title} state={state} missing={required && done < questions.length} open faulty={questions.some((_, index) => errorOf(`question_answers.${index}.text`))}
       onDesk={(content) => <Section title={title} action={<span role="status">{state}</span>}>{content}</Section>}
     >
-      <ol>
+      <ol ref={list}>
         {questions.map(({ id, text }, index) => {
           const name = `question_answers.${index}.text` as const;
           const error = errorOf(name);
