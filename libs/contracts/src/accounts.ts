@@ -40,7 +40,7 @@ export const signupSchema = z
   .object({
     email: emailSchema,
     password: newPasswordSchema,
-    confirm_password: z.string('passwordMissing').check(z.minLength(1, 'passwordMissing')),
+    confirm_password: z.string('passwordNotRepeated').check(z.minLength(1, 'passwordNotRepeated')),
     consent: z.literal(true, 'consentMissing'),
     locale: z.optional(z.enum(locales)),
   })
@@ -59,10 +59,10 @@ export const linkTokenSchema = z.object({ token: z.string().check(z.minLength(10
 
 const currentPassword = z.string('passwordMissing').check(z.minLength(1, 'passwordMissing'), z.maxLength(256, 'tooLong'));
 export const resetPasswordSchema = z
-  .object({ token: z.string().check(z.minLength(10), z.maxLength(200)), password: newPasswordSchema, confirm_password: z.string('passwordMissing') })
+  .object({ token: z.string().check(z.minLength(10), z.maxLength(200)), password: newPasswordSchema, confirm_password: z.string('passwordNotRepeated') })
   .check(samePasswords);
 export const changePasswordSchema = z
-  .object({ current_password: currentPassword, password: newPasswordSchema, confirm_password: z.string('passwordMissing') })
+  .object({ current_password: currentPassword, password: newPasswordSchema, confirm_password: z.string('passwordNotRepeated') })
   .check(samePasswords);
 export const changeEmailSchema = z.object({ email: emailSchema, current_password: currentPassword });
 export const changePhoneSchema = z.object({ Handynummer: phoneSchema, current_password: z.optional(currentPassword) });

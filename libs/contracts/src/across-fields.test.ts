@@ -14,7 +14,7 @@ test.each([
 });
 
 test('a password that is not repeated yet has only that to be told', () => {
-  expect(told(signupSchema, { email: 'a@example.org', consent: true, password: 'Sommerwind-42' })).toEqual(['confirm_password: passwordMissing']);
+  expect(told(signupSchema, { email: 'a@example.org', consent: true, password: 'Sommerwind-42' })).toEqual(['confirm_password: passwordNotRepeated']);
   expect(told(signupSchema, null)).toHaveLength(1);
 });
 

@@ -78,6 +78,7 @@ test('a session that ends is taken up again in place: the page and what was type
   // Others may pass by the screen.
   expect(screen.getByLabelText('Nachricht')).not.toBeVisible();
   expect(screen.getByLabelText('E-Mail-Adresse')).toHaveValue(login.email);
+  await waitFor(() => expect(screen.getByLabelText('Passwort')).toHaveFocus());
 
   await userEvent.type(screen.getByLabelText('Passwort'), 'Geheim-1');
   await userEvent.click(screen.getByRole('button', { name: 'Anmelden' }));

@@ -10,6 +10,17 @@ function Later() {
   const [ready, setReady] = useState(false);
   return ready ? <h1 tabIndex={-1}>Später da</h1> : <><h1 data-waiting>Wird geladen</h1><button onClick={() => setReady(true)}>load</button></>;
 }
+function Parts() {
+  return (
+    <>
+      <h1 tabIndex={-1}>Fall</h1>
+      <Routes>
+        <Route path="form" element={<Link to="/part/sent">send</Link>} />
+        <Route path="sent" element={<p>Gesendet</p>} />
+      </Routes>
+    </>
+  );
+}
 function Frame({ unread = 0 }: { unread?: number }) {
   usePageFrame(unread);
   return (
@@ -21,13 +32,14 @@ function Frame({ unread = 0 }: { unread?: number }) {
           <Route path="/a" element={<h1 tabIndex={-1}>Fälle</h1>} />
           <Route path="/b" element={<h1 tabIndex={-1} key="b">Nachrichten</h1>} />
           <Route path="/later" element={<Later />} />
+          <Route path="/part/*" element={<Parts />} />
         </Routes>
       </main>
     </>
   );
 }
-const open = (unread?: number) =>
-  render(<MemoryRouter initialEntries={['/a']}><Frame {...(unread !== undefined && { unread })} /></MemoryRouter>);
+const open = (unread?: number, at = '/a') =>
+  render(<MemoryRouter initialEntries={[at]}><Frame {...(unread !== undefined && { unread })} /></MemoryRouter>);
 
 test('the tab says the title of the page, and what is unread', () => {
   open(3);
@@ -54,4 +66,11 @@ test('a title that comes later gets the focus when it is there', async () => {
   expect(document.title).toBe('Konsil');
   act(() => screen.getByRole('button').click());
   await waitFor(() => expect(screen.getByRole('heading', { name: 'Später da' })).toHaveFocus());
+});
+
+test('where a part of the same page goes away together with the focus, the title gets it', async () => {
+  open(undefined, '/part/form');
+  await userEvent.click(screen.getByRole('link', { name: 'send' }));
+  expect(screen.getByText('Gesendet')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Fall' })).toHaveFocus();
 });

@@ -46,8 +46,12 @@ export function usePageFrame(unread = 0): void {
   useEffect(() => {
     const { path, heading: before } = last.current;
     last.current = { path: pathname, heading: heading() };
-    // The same title is still there: something inside the page changed, and the focus may stay.
-    if (path === pathname || before?.isConnected) return;
+    if (path === pathname) return;
+    // The same title is still there: something inside the page changed, and the focus stays, if what had it is still there.
+    if (before?.isConnected) {
+      takeFocus();
+      return;
+    }
     (document.activeElement as HTMLElement | null)?.blur?.();
     if (takeFocus()) return;
     let frame = 0;

@@ -33,7 +33,7 @@ export function PasswordStep({ email = '', scope, act, children }: PasswordStepP
       <ErrorSummary {...summary} />
       <WaitHint problem={problem} />
       <TextField {...field('email')} defaultValue={email} label={t('signIn.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      <PasswordField {...field('password')} label={t('signIn.password')} autoComplete="current-password" words={{ show: c('words.show'), hide: c('words.hide') }} />
+      <PasswordField {...field('password')} data-focus-first={email !== '' || undefined} label={t('signIn.password')} autoComplete="current-password" words={{ show: c('words.show'), hide: c('words.hide') }} />
       {children}
       <Button type="submit" block busy={busy}>
         {t('signIn.submit')}
