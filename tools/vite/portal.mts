@@ -106,7 +106,7 @@ function licences(): Plugin {
 
 /** What many pages share and the first ones do without: popups of every kind, forms, the frame of a case and what was changed in an epicrisis. */
 const withPopups = 'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList))\\.';
-const ofCases = 'features/(cases?/Case(Frame|Head|Menu)\\.|epicrisis/)|node_modules/diff/';
+const ofCases = 'features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared)\\.|epicrisis/)|node_modules/diff/';
 const withForms = 'libs/api/src/(drafted-form|forms)\\.';
 
 /**
