@@ -10,16 +10,19 @@ interface Call {
 const calls: Call[] = [];
 let kept: { content: Record<string, unknown>; updated_at: string } | null = null;
 let sessionOver = false;
+let serverAway = false;
 
 beforeEach(() => {
   jest.useFakeTimers();
   calls.length = 0;
   kept = null;
   sessionOver = false;
+  serverAway = false;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input as string, init);
     const text = await request.text();
     calls.push({ method: request.method, body: text && JSON.parse(text), keepalive: init?.keepalive ?? false });
+    if (serverAway) throw new TypeError('Failed to fetch');
     if (sessionOver) return new Response('{"code":"unauthorized"}', { status: 401, headers: { 'content-type': 'application/json' } });
     if (request.method === 'PUT') kept = { content: (JSON.parse(text) as { content: Record<string, unknown> }).content, updated_at: '2026-11-24T13:32:00.000Z' };
     if (request.method === 'DELETE') kept = null;
@@ -68,6 +71,67 @@ test('when the session is over nothing typed is lost: it is saved after the next
   await act(async () => { sessionResumed.emit(); await jest.advanceTimersByTimeAsync(0); });
   await waitFor(() => expect(result.current.status).toBe('saved'));
   expect(kept?.content).toEqual({ text: 'wichtig' });
+});
+
+describe('while the server is away', () => {
+  const typeWithoutServer = async (text: string) => {
+    const rendered = await open();
+    serverAway = true;
+    act(() => rendered.result.current.keep({ text }));
+    await act(() => jest.advanceTimersByTimeAsync(900));
+    expect(rendered.result.current.status).toBe('waiting');
+    return rendered;
+  };
+
+  test('what is typed is tried again by itself, until it is saved', async () => {
+    const { result } = await typeWithoutServer('im Zug');
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(result.current.status).toBe('waiting');
+    serverAway = false;
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(result.current.status).toBe('saved');
+    expect(kept?.content).toEqual({ text: 'im Zug' });
+  });
+
+  test('a form that is left and opened again shows what was typed, and saves it later', async () => {
+    const { unmount } = await typeWithoutServer('vor dem Blättern');
+    unmount();
+    const { result } = await open();
+    expect(result.current.restored).toEqual({ text: 'vor dem Blättern' });
+    serverAway = false;
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(kept?.content).toEqual({ text: 'vor dem Blättern' });
+  });
+
+  test('a form that was left is saved all the same', async () => {
+    const { unmount } = await typeWithoutServer('nie wieder geöffnet');
+    unmount();
+    await jest.advanceTimersByTimeAsync(0);
+    serverAway = false;
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(kept?.content).toEqual({ text: 'nie wieder geöffnet' });
+  });
+
+  test('closing the page is asked about until all is saved', async () => {
+    const closes = () => window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    expect(closes()).toBe(true);
+    await typeWithoutServer('noch nicht');
+    expect(closes()).toBe(false);
+    serverAway = false;
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(closes()).toBe(true);
+  });
+
+  test('a form opens with its draft as soon as it can be read, never without', async () => {
+    kept = { content: { text: 'von gestern' }, updated_at: '2026-11-23T13:30:00.000Z' };
+    serverAway = true;
+    const { result } = renderHook(() => useDraft<{ text: string }>('message:1'));
+    await act(() => jest.advanceTimersByTimeAsync(900));
+    expect(result.current.status).toBe('loading');
+    serverAway = false;
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+    expect(result.current).toMatchObject({ status: 'saved', restored: { text: 'von gestern' } });
+  });
 });
 
 test('a sent form leaves no draft behind, not even a late one', async () => {

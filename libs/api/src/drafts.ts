@@ -5,6 +5,8 @@ import { problemOf } from './problem.ts';
 import { sessionResumed } from './session-signals.ts';
 
 const delay = 800;
+const pause = 5000;
+const passing = ['network', 'unavailable', 'too_many', 'internal'];
 
 export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting';
 export interface Draft<T> {
@@ -22,54 +24,77 @@ export interface Draft<T> {
 
 type Content = Record<string, unknown>;
 
+/** What the server does not have yet, by key; outlives the form that it was typed into. */
+const unsaved = new Map<string, Content>();
+const askBeforeClosing = (event: BeforeUnloadEvent) => event.preventDefault();
+const forget = (key: string) => {
+  unsaved.delete(key);
+  if (unsaved.size === 0) window.removeEventListener('beforeunload', askBeforeClosing);
+};
+
 /**
  * What somebody types, kept by the server until it is sent (product.md section 1): survives a reload, the end of the
- * session and a lost connection. `key` names the form and its case, e.g. `message:<caseId>`.
+ * session and a lost connection; what could not be saved is tried again, also after its form was left. `key` names the form and its
+ * case, e.g. `message:<caseId>`.
  */
 export function useDraft<T extends Content>(key: string): Draft<T> {
   const [restored, setRestored] = useState<T | null>(null);
   const [status, setStatus] = useState<DraftStatus>('loading');
   const [savedAt, setSavedAt] = useState<string | null>(null);
-  const unsaved = useRef<T | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dropped = useRef(false);
   const saving = useRef<Promise<unknown>>(undefined);
 
-  const save = useCallback(async (keepalive = false) => {
+  const save = useCallback(async function again(keepalive = false): Promise<void> {
     clearTimeout(timer.current);
-    const content = unsaved.current;
+    const content = unsaved.get(key);
     if (!content) return;
-    setStatus('saving');
+    setStatus((before) => (before === 'waiting' ? before : 'saving'));
     try {
       const call = ask(routes.saveDraft, { params: { key }, body: { content }, keepalive });
       saving.current = call.catch(() => undefined);
       const { updated_at } = await call;
       if (dropped.current) return;
-      if (unsaved.current === content) unsaved.current = null;
+      if (unsaved.get(key) === content) forget(key);
       setSavedAt(updated_at);
-      setStatus(unsaved.current ? 'saving' : 'saved');
+      setStatus(unsaved.has(key) ? 'saving' : 'saved');
     } catch (error) {
-      problemOf(error);
       setStatus('waiting');
+      window.addEventListener('beforeunload', askBeforeClosing);
+      if (passing.includes(problemOf(error).code)) timer.current = setTimeout(() => void again(), pause);
     }
   }, [key]);
 
   useEffect(() => {
     let current = true;
-    ask(routes.getDraft, { params: { key } }).then(
-      (draft) => {
-        if (!current) return;
-        setRestored((draft?.content as T | undefined) ?? null);
-        setSavedAt(draft?.updated_at ?? null);
-        setStatus(draft ? 'saved' : 'empty');
-      },
-      // The form opens without its draft rather than not at all.
-      () => current && setStatus('empty'),
-    );
+    let retry: ReturnType<typeof setTimeout>;
+    const read = async () => {
+      const left = unsaved.get(key);
+      return left ? { content: left, updated_at: null } : ask(routes.getDraft, { params: { key } });
+    };
+    const load = () => {
+      read().then(
+        (draft) => {
+          if (!current) return;
+          setRestored((draft?.content as T | undefined) ?? null);
+          setSavedAt(draft?.updated_at ?? null);
+          setStatus(draft ? 'saved' : 'empty');
+          void save();
+        },
+        (error: unknown) => {
+          if (!current) return;
+          // What is typed into a form without its draft would be saved over it; only one that cannot be read is given up.
+          if (problemOf(error).code === 'internal') setStatus('empty');
+          else retry = setTimeout(load, pause);
+        },
+      );
+    };
+    load();
     return () => {
       current = false;
+      clearTimeout(retry);
     };
-  }, [key]);
+  }, [key, save]);
 
   useEffect(() => {
     const flush = () => void save(true);
@@ -87,14 +112,14 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
 
   const keep = useCallback((content: T) => {
     dropped.current = false;
-    unsaved.current = content;
+    unsaved.set(key, content);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), delay);
-  }, [save]);
+  }, [key, save]);
 
   const drop = useCallback(async () => {
     dropped.current = true;
-    unsaved.current = null;
+    forget(key);
     clearTimeout(timer.current);
     // A saving that is still under way must not come after the dropping.
     await saving.current;
