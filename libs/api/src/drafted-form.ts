@@ -4,7 +4,7 @@ import { useCommon, useFormat } from '@konsil/i18n';
 import type { Draft } from './drafts.ts';
 
 /** Keeps as its draft what somebody types into a form. Open the form with `draft.restored` as its values. */
-export const useKeepDraft = <In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, draft: Draft<In>): void => {
+export const useKeepDraft = <In extends FieldValues, Out>(form: UseFormReturn<In, unknown, Out>, draft: Pick<Draft<In>, 'keep'>): void => {
   const { subscribe } = form;
   const { keep } = draft;
   // Copied, because the form changes its own values in place.

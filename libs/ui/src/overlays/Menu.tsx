@@ -1,4 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu';
+import { useRef } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { layer } from '../foundation/layers';
@@ -30,7 +31,8 @@ interface EntryWords {
 }
 export type MenuEntry =
   | (EntryWords & { to: string })
-  | (EntryWords & { onSelect: () => void; tone?: 'plain' | 'danger' });
+  /** `onSelect` may answer where the focus goes on; else it goes back to the trigger. */
+  | (EntryWords & { onSelect: () => HTMLElement | void; tone?: 'plain' | 'danger' });
 
 export interface MenuProps {
   /** The button that opens it: a Button or an IconButton. */
@@ -41,12 +43,13 @@ export interface MenuProps {
 
 /** Actions on one thing that are needed now and then. What is needed often gets a button of its own. */
 export function Menu({ trigger, items, align = 'end' }: MenuProps) {
+  const next = useRef<HTMLElement | void>(undefined);
   return (
-    <Base.Root>
+    <Base.Root onOpenChange={(open) => open && (next.current = undefined)}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Positioner sideOffset={4} align={align}>
-          <Popup>
+          <Popup finalFocus={() => next.current ?? true}>
             {items.map((item) =>
               'to' in item ? (
                 <LinkItem key={item.label} render={<Link to={item.to} />} closeOnClick>
@@ -54,7 +57,7 @@ export function Menu({ trigger, items, align = 'end' }: MenuProps) {
                   {item.label}
                 </LinkItem>
               ) : (
-                <Item key={item.label} onClick={item.onSelect} $danger={item.tone === 'danger'}>
+                <Item key={item.label} onClick={() => (next.current = item.onSelect())} $danger={item.tone === 'danger'}>
                   {item.icon}
                   {item.label}
                 </Item>

@@ -12,17 +12,13 @@ import { answerTexts } from './texts';
 export function AnswerText({ field, label, patient }: { field: FieldBinding<'answer'>; label: string; patient: PatientName }) {
   const { t } = useTexts(answerTexts);
   const desk = useDesk();
-  const { control, getValues, setValue } = useFormContext<AnswerForm>();
-  const insert = (text: string) => {
-    const before = getValues('answer');
-    setValue('answer', before ? `${before}\n${text}` : text, { shouldDirty: true });
-  };
+  const { control } = useFormContext<AnswerForm>();
   const missing = useWatch({ control, name: 'answer', compute: (text) => !text.trim() });
   return (
     <AnswerPart title={label} state={t(missing ? 'parts.missing' : 'parts.written')} missing={missing} open faulty={Boolean(field.error)}>
       <Stack gap={2}>
         <TextArea {...field} label={label} labelHidden={!desk} rows={5} />
-        <div><SnippetMenu patient={patient} onInsert={insert} /></div>
+        <div><SnippetMenu patient={patient} into={field.name} /></div>
       </Stack>
     </AnswerPart>
   );

@@ -22,7 +22,7 @@ interface QuestionAnswersProps {
 /** The patient's questions one by one; the next open one is unfolded. */
 export function QuestionAnswers({ questions, patient, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
-  const { control, register, setValue, getValues } = useFormContext<AnswerForm>();
+  const { control, register } = useFormContext<AnswerForm>();
   const list = useRef<HTMLOListElement>(null);
   const written = useWatch({ control, name: 'question_answers' });
   const isOpen = (index: number) => !written[index]?.text.trim();
@@ -43,10 +43,6 @@ export function QuestionAnswers({ questions, patient, required, errorOf }: Quest
     if (next >= 0) return unfold(next);
     setUnfolded(null);
     goOnIn('answer');
-  };
-  const insert = (index: number, text: string) => {
-    const before = getValues(`question_answers.${index}.text`);
-    setValue(`question_answers.${index}.text`, before ? `${before}\n${text}` : text, { shouldDirty: true, shouldValidate: true });
   };
   const done = questions.filter((_, index) => !isOpen(index)).length;
 
@@ -74,7 +70,7 @@ export function QuestionAnswers({ questions, patient, required, errorOf }: Quest
                 <Stack gap={2}>
                   <TextArea {...register(name)} label={t('questions.answer', { number: index + 1 })} labelHidden error={error} rows={3} />
                   <div>
-                    <SnippetMenu patient={patient} onInsert={(snippet) => insert(index, snippet)} />
+                    <SnippetMenu patient={patient} into={name} />
                     <Button size="small" onClick={() => finish(index)}>{t('questions.done')}</Button>
                   </div>
                 </Stack>

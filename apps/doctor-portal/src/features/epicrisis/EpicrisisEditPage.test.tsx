@@ -13,11 +13,13 @@ const opened = anEpicrisis({ patient, version: 1, current: first, versions: [fir
 const theirs = anEpicrisisVersion({ id: anId(), version: 2, author: 'Dr. Anna Keil', content: { ...first.content, diagnoses: 'Struma multinodosa' } });
 const newer = anEpicrisis({ patient, version: 2, current: theirs, versions: [theirs, first] });
 
-const open = async () => {
+const snippet = { id: anId(), title: 'Kontrolle', text: 'Kontrolle in zwölf Monaten.' };
+
+const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi({
     getEpicrisis: opened, saveEpicrisis: ({ body }) => ((body as { version: number }).version === 2 ? newer : refuse('version_conflict', 409, { current: newer })),
     getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
-    deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(),
+    deleteDraft: { ok: true }, listSnippets: [snippet], getSettings: someSettings(), ...answers,
   });
   return renderWithProviders(<EpicrisisEditPage />, {
     route: `/doctor/patient/${patient.id}/epicrisis/edit`, path: '/doctor/patient/:patientId/epicrisis/edit', login: aLogin({ role: 'doctor' }),
@@ -51,4 +53,27 @@ test('the other text can be taken over', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Die andere Fassung übernehmen' }));
   await waitFor(() => expect(diagnoses).toHaveValue('Struma multinodosa'));
   expect(screen.queryByText('Jemand hat inzwischen eine neue Fassung gespeichert')).not.toBeInTheDocument();
+});
+
+test('a snippet comes where the writing stopped, and the writing goes on behind it', async () => {
+  await open();
+  const findings = await screen.findByLabelText<HTMLTextAreaElement>('Befunde');
+  await userEvent.clear(findings);
+  await userEvent.type(findings, 'Echoarm.{enter}Kalt.');
+  findings.setSelectionRange(8, 8);
+  screen.getByRole('button', { name: 'Baustein' }).focus();
+  await userEvent.keyboard('{Enter}');
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Kontrolle' }));
+  await waitFor(() => expect(findings).toHaveFocus());
+  await userEvent.keyboard(' TSH dazu.');
+  expect(findings).toHaveValue('Echoarm.\nKontrolle in zwölf Monaten. TSH dazu.\nKalt.');
+  await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  await waitFor(() => expect(api.callsOf('saveEpicrisis').at(-1)?.body).toMatchObject({ content: { findings: 'Echoarm.\nKontrolle in zwölf Monaten. TSH dazu.\nKalt.' } }));
+});
+
+test('a draft that was begun before somebody else saved does not go over what they wrote', async () => {
+  await open({ getEpicrisis: newer, getDraft: { content: { ...first.content, diagnoses: 'Follikuläre Neoplasie', version: 1 }, updated_at: '2026-11-03T10:00:00.000Z' } });
+  expect(await screen.findByLabelText('Diagnosen')).toHaveValue('Follikuläre Neoplasie');
+  await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
+  expect(await screen.findByText('Jemand hat inzwischen eine neue Fassung gespeichert')).toBeVisible();
 });

@@ -1,11 +1,10 @@
 import { useDraft } from '@konsil/api/drafts';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
-import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, ListSkeleton, Page, PageTitle, PatientBar } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../paths';
-import { EpicrisisForm } from './EpicrisisForm';
+import { EpicrisisForm, type EpicrisisDraft } from './EpicrisisForm';
 import { epicrisisTexts } from './texts';
 
 /** Writes the next version of the epicrisis. What is typed is kept until it is saved. */
@@ -16,7 +15,7 @@ export default function EpicrisisEditPage() {
   const format = useFormat();
   const navigate = useNavigate();
   const { currentData: epicrisis, isError, refetch } = useGetEpicrisisQuery(patientId);
-  const draft = useDraft<EpicrisisContent>(`epicrisis:${patientId}`);
+  const draft = useDraft<EpicrisisDraft>(`epicrisis:${patientId}`);
   const back = paths.patient(patientId);
 
   const content = () => {

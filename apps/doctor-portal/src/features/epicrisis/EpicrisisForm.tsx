@@ -7,15 +7,18 @@ import { epicrisisSections } from '@konsil/contracts/codes';
 import { epicrisisContentSchema, epicrisisSchema, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, Columns, ConfirmDialog, ErrorSummary, Form, FormActions, Row, Text, TextArea, useToast } from '@konsil/ui';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import { ConflictNote } from './ConflictNote';
 import { EpicrisisChanges } from './EpicrisisChanges';
 import { epicrisisTexts } from './texts';
 
+/** `version`: the one that was read when the writing began. */
+export type EpicrisisDraft = EpicrisisContent & { version: number };
+
 interface EpicrisisFormProps {
   epicrisis: Epicrisis;
-  draft: Draft<EpicrisisContent>;
+  draft: Draft<EpicrisisDraft>;
   onSaved: () => void;
   cancelPath: string;
 }
@@ -32,19 +35,23 @@ export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: Epicris
   const [asking, setAsking] = useState(false);
   const [section, setSection] = useState<Section>('occasion');
   const releasing = useRef(false);
-  const { theirs, version, watching, settle } = useConflict(epicrisisSchema, epicrisis.version);
+  const [opened] = useState(draft.restored?.version ?? epicrisis.version);
+  const { theirs, version = opened, watching, settle } = useConflict(epicrisisSchema, opened);
   const { form, field, onSubmit, summary, busy } = useZodForm({
     schema: epicrisisContentSchema,
     defaultValues: { ...empty, ...epicrisis.current?.content, ...draft.restored },
     guard: false,
     act: async (content) => {
-      await watching(save({ patientId: epicrisis.patient.id, body: { version: version ?? 0, content, release: releasing.current } }).unwrap());
+      await watching(save({ patientId: epicrisis.patient.id, body: { version, content, release: releasing.current } }).unwrap());
       await draft.drop();
       toast({ text: common('toasts.epicrisisUpdated') });
       onSaved();
     },
   });
-  useKeepDraft(form, draft);
+  const { keep } = draft;
+  // As long as a conflict is not decided, the draft goes by what its writer had read.
+  const read = theirs ? opened : version;
+  useKeepDraft(form, { keep: useCallback((content: EpicrisisContent) => keep({ ...content, version: read }), [keep, read]) });
   const note = useDraftNote(draft);
 
   const submit = (release: boolean) => {
@@ -57,17 +64,13 @@ export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: Epicris
     settle();
   };
   const wordOf = (name: Section) => (name === 'plain_language' ? t('plain') : t(`sections.${name}`));
-  const insert = (text: string) => {
-    const before = form.getValues(section);
-    form.setValue(section, before ? `${before}\n${text}` : text, { shouldDirty: true });
-  };
   return (
     <Columns>
       <Form onSubmit={(event) => { event.preventDefault(); submit(false); }} onFocus={({ target }) => target instanceof HTMLTextAreaElement && setSection(target.name as Section)}>
         <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
         {theirs?.current && <ConflictNote theirs={theirs.current} mine={form.getValues()} onKeepMine={() => submit(releasing.current)} onTakeTheirs={takeTheirs} />}
         <Row>
-          <SnippetMenu patient={epicrisis.patient} onInsert={insert} />
+          <SnippetMenu patient={epicrisis.patient} into={section} />
           <Text size="small" tone="muted">{t('snippetInto', { section: wordOf(section) })}</Text>
         </Row>
         {epicrisisSections.map((name) => <TextArea key={name} {...field(name)} layout="beside" label={wordOf(name)} rows={2} />)}
