@@ -75,6 +75,21 @@ test('a list of one owner asks for the key once', async () => {
   });
 });
 
+test('what was opened a moment ago stays as it was sealed, and a changed bit in it is noticed', async () => {
+  const owner = randomUUID();
+  const sealed = await vault.seal(db(), owner, { name: 'Befund' });
+  const open = await vault.opener<{ name: string }>(db(), owner);
+  open(sealed).name = 'changed by its reader';
+  expect(open(sealed)).toEqual({ name: 'Befund' });
+  for (let at = 0; at < sealed.length; at += 1) {
+    const changed = Buffer.from(sealed);
+    changed[at] = (changed[at] ?? 0) ^ 1;
+    expect(() => open(changed)).toThrow();
+  }
+  await db().transaction((tx) => vault.destroy(tx, owner));
+  await expect(vault.opener(db(), owner)).rejects.toThrow(KeyDestroyed);
+});
+
 test('a destroyed key takes everything with it', async () => {
   const owner = randomUUID();
   const sealed = await vault.seal(db(), owner, 'x');
