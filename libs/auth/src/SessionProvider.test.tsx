@@ -144,6 +144,15 @@ test('on load it is asked once who is signed in; a failure is only logged and no
   expect(console.warn).toHaveBeenCalledWith('unauthorized');
 });
 
+test('where this browser holds no token, nobody is there without asking', async () => {
+  dropTokens();
+  show({}, <Login />);
+  expect(await screen.findByText('nobody')).toBeVisible();
+  await waitFor(() => expect(server.countOf(asked)).toBe(1));
+  expect(server.countOf('GET /account/isloggedin')).toBe(0);
+  expect(console.warn).toHaveBeenCalledWith('unauthorized');
+});
+
 test('the login check brings the name, and is made once', async () => {
   server.user = ada;
   show({}, <Login />);

@@ -98,16 +98,21 @@ export function createSessionClient({ leave = (address) => window.location.repla
     set({ endsAt: Math.min(Date.parse(expires_at), Date.parse(absolute_expires_at)) });
   };
 
+  const nobodyIsThere = (): false => {
+    console.warn('unauthorized');
+    set({ login: null, loginFailed: true });
+    return false;
+  };
   const askWhoIsThere = async (): Promise<boolean> => {
+    // The server tells it from the token alone (spec section 7).
+    if (!holdsToken()) return nobodyIsThere();
     try {
       const login = await sessionCalls.isLoggedIn();
       set({ login, loginFailed: false });
       setEnd(login);
       return true;
     } catch {
-      console.warn('unauthorized');
-      set({ login: null, loginFailed: true });
-      return false;
+      return nobodyIsThere();
     }
   };
 
