@@ -34,6 +34,7 @@ test('an appointment is accepted by choosing a time; without one it says what is
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Diesen Termin annehmen' }));
   expect(screen.getByText('Bitte wählen Sie einen Termin')).toBeVisible();
+  expect(screen.getByText(/^Passt keine dieser Zeiten\? Antworten Sie mit einer Nachricht/)).toBeVisible();
   expect(accept).not.toHaveBeenCalled();
   await user.click(screen.getAllByRole('radio')[1] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Diesen Termin annehmen' }));

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Answer } from '@konsil/contracts/requests';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, DateIcon, Form, RadioCards, Row, Stack } from '@konsil/ui';
+import { Alert, Button, DateIcon, Form, RadioCards, Row, Stack, Text } from '@konsil/ui';
 import { AppointmentTimes } from './AnswerLetter.tsx';
 import { caseTexts } from './texts.ts';
 
@@ -45,6 +45,7 @@ export function AppointmentChoice({ appointment, accept, saveToCalendar, failed,
         hint={appointment.place && t('letter.place', { place: appointment.place })} error={missing && !chosen ? t('letter.choiceMissing') : undefined}
         options={free.map((moment) => ({ value: moment, title: format.moment(moment) }))}
       />
+      <Text as="p" tone="muted">{t('letter.noneSuits')}</Text>
       {failed && <Alert tone="danger">{failed}</Alert>}
       <Row><Button type="submit" busy={busy}>{t('letter.accept')}</Button></Row>
     </Form>

@@ -62,7 +62,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
     <div ref={sheet}>
       <AnswerLetter
         answer={answer} headingLevel={3}
-        appointment={appointment && (
+        appointment={appointment && (newest || appointment.accepted) && (
           <AppointmentChoice
             appointment={appointment} accept={acceptTime} saveToCalendar={() => void saveToCalendar()} busy={accepting.isLoading}
             failed={accepting.error && problemText(common, problemOf(accepting.error).code)}

@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { cases, todos } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
@@ -7,11 +7,12 @@ import { answerDueOn } from '../cases/working-days.ts';
 import { findDoctor } from '../doctors/doctors.queries.ts';
 import { completeTodo } from '../todos/todos.queries.ts';
 
-const waitsForReply = and(eq(cases.status, 'with_patient'), eq(cases.lastAnswerOption, 'question_to_patient'));
+const waitsForReply = and(eq(cases.status, 'with_patient'), inArray(cases.lastAnswerOption, ['question_to_patient', 'schedule_appointment']));
 
 /**
- * The patient's message after a doctor's question is the reply to it: the case goes back to the doctor, who has the
- * usual time for the answer (product.md section 1). A request would need a new document, which a question does not ask for.
+ * The patient's message after a doctor's question, or to proposed times, is the reply to it: the case goes back to the
+ * doctor, who has the usual time for the answer (product.md section 1) and may propose other times. A request would need
+ * a new document, which neither asks for.
  */
 export const giveBackAfterReply = async (work: Work, theCase: CaseRow): Promise<void> => {
   const { tx, actor, now } = work;
@@ -21,7 +22,7 @@ export const giveBackAfterReply = async (work: Work, theCase: CaseRow): Promise<
   const [row] = await tx.update(cases).set({ status: 'with_doctor', lastRequestAt: now, answerDueOn: answerDueOn(now, doctor.replyDays), version: sql`${cases.version} + 1` })
     .where(and(eq(cases.id, theCase.id), waitsForReply)).returning();
   if (!row) return;
-  const asked = await tx.select().from(todos).where(and(eq(todos.caseId, row.id), eq(todos.titleCode, 'answer_question'), isNull(todos.completedAt)));
+  const asked = await tx.select().from(todos).where(and(eq(todos.caseId, row.id), inArray(todos.titleCode, ['answer_question', 'book_appointment']), isNull(todos.completedAt)));
   for (const todo of asked) await completeTodo(work, row, todo);
   await publishInCase(work, row, 'case');
 };

@@ -45,6 +45,17 @@ test('accepting the same time again changes nothing, another time is refused', a
   expect((await accept(given.id, times[1])).json<ProblemBody>().code).toBe('not_allowed_now');
 });
 
+test('who cannot come at any of the times writes so: the doctor may propose others, and until then a time can still be accepted', async () => {
+  const { conversation, given } = await propose();
+  const writeTo = (who: Person) => as(test_.app, who).post(`/api/messages/${conversation.caseId}`, { subject: 'Termin', message: 'In der Woche geht es nicht.' });
+  bodyOf(await writeTo(doctor), 201);
+  expect(await pageOf(test_, conversation, patient)).toMatchObject({ status: 'with_patient', open_todos: 1 });
+  bodyOf(await writeTo(patient), 201);
+  expect(await pageOf(test_, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
+  bodyOf(await accept(given.id, times[2]));
+  expect(await pageOf(test_, conversation, patient)).toMatchObject({ status: 'answered', turn: 'none', answer_due_on: null });
+});
+
 test('a time that was not proposed is refused, and one of an answer that is not the newest', async () => {
   const { conversation, given } = await propose();
   expect((await accept(given.id, '2099-01-01T09:00:00.000Z')).json<ProblemBody>().errors?.[0]).toMatchObject({ path: 'starts_at' });

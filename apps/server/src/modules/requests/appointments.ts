@@ -10,6 +10,7 @@ import { changeCase } from '../cases/cases.queries.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { tell } from '../notifications/notices.ts';
 import { completeTodo } from '../todos/todos.queries.ts';
+import { newestRequest } from './requests.queries.ts';
 
 /** The patient has read the answer; the first time counts. */
 export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
@@ -22,7 +23,8 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
 
 /**
  * The patient accepts one of the proposed times: the case is answered, and the ToDo that asked for it done.
- * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before or when a newer answer came.
+ * A message in between gave the case back to the doctor: until they answer or a new request comes, the times still hold.
+ * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before or when a newer answer or request came.
  */
 export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, startsAt: Date): Promise<void> => {
   const { tx, now } = work;
@@ -31,12 +33,13 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, starts
   if (!theCase) throw new Error('The case of an answer is missing.');
   const accepted = theAnswer.appointmentAccepted;
   if (accepted && accepted.getTime() === startsAt.getTime()) return;
-  if (accepted || theCase.lastAnswerId !== theAnswer.id || theCase.status !== 'with_patient') throw new Problem('not_allowed_now');
+  const stillHolds = ['with_patient', 'with_doctor'].includes(theCase.status) && (await newestRequest(work, theCase))?.id === theAnswer.requestId;
+  if (accepted || theCase.lastAnswerId !== theAnswer.id || !stillHolds) throw new Problem('not_allowed_now');
   if (!theAnswer.appointmentProposed?.some((time) => time.getTime() === startsAt.getTime())) throw invalid({ path: 'starts_at', code: 'selectOption' });
   if (startsAt <= now) throw invalid({ path: 'starts_at', code: 'appointmentPast' });
 
   await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
-  const row = await changeCase(work, theCase, { status: 'answered' });
+  const row = await changeCase(work, theCase, { status: 'answered', answerDueOn: null });
   const asked = await tx.select().from(todos).where(and(eq(todos.answerId, theAnswer.id), eq(todos.titleCode, 'book_appointment'), isNull(todos.completedAt)));
   for (const todo of asked) await completeTodo(work, row, todo);
   await touchCase(work, row);
