@@ -26,8 +26,8 @@ export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps
 
   const blocked = () => {
     if (typeof openQuestion === 'number' && questions[openQuestion]) return t('blocked.question', { number: openQuestion + 1 });
-    if (missing.length > 0) return t('blocked.other', { count: missing.length });
-    return written ? '' : t('blocked.text');
+    if (missing.length === 0) return written ? '' : t('blocked.text');
+    return t('blocked.other', { count: missing.length + (written ? 0 : 1) });
   };
   const words = blocked();
   return (

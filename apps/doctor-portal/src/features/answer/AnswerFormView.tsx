@@ -53,7 +53,10 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   const note = useDraftNote(draft);
   const option = answer.form.watch('option');
 
-  const choose = (chosen: AnswerOption) => answer.form.setValue('todo_title', usualTodo[chosen], { shouldDirty: true });
+  const choose = (chosen: AnswerOption) => {
+    answer.form.setValue('todo_title', usualTodo[chosen], { shouldDirty: true });
+    answer.form.clearErrors();
+  };
   const kind = answer.form.register('option', { onChange: (event: { target: { value: AnswerOption } }) => choose(event.target.value) });
 
   return (

@@ -36,6 +36,17 @@ test('what still blocks sending is said, and sending leads to the open question'
   expect(api.callsOf('answerPatient')).toEqual([]);
 });
 
+test('everything that is missing is counted, and another kind of answer begins without complaints', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('radio', { name: /^Keine Beurteilung möglich/ }));
+  expect(screen.getByText('3 Angaben fehlen noch')).toBeVisible();
+  await send();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bitte prüfen Sie 3 Angaben');
+  await userEvent.click(screen.getByRole('radio', { name: /^Rückfrage/ }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  expect(screen.getByLabelText('Ihre Frage')).not.toHaveAttribute('aria-invalid', 'true');
+});
+
 test('a finished answer travels with all that belongs to it, and its draft is dropped', async () => {
   const { onSent } = await open();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');

@@ -70,6 +70,8 @@ export function complaints(form: AnswerForm, now = new Date()): Complaint[] {
     const times = form.appointments.filter(({ at }) => at);
     if (times.length === 0) complain('appointmentMissing', 'appointments', 0, 'at');
     form.appointments.forEach(({ at }, index) => {
+      // A day without a time reads as nothing, too, and would not be proposed.
+      if (!at && times.length > 0) complain('appointmentIncomplete', 'appointments', index, 'at');
       if (at && new Date(at) <= now) complain('appointmentPast', 'appointments', index, 'at');
     });
   }
