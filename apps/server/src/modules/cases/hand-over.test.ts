@@ -3,9 +3,11 @@ import type { Message } from '@konsil/contracts/messages';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import { eq } from 'drizzle-orm';
 import { consents } from '../../db/schema';
+import { dayMs, later } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { answer, answerFinally, bodyOf, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
+import { dayOf } from './working-days.ts';
 
 let test_: TestApp;
 let patient: Person;
@@ -44,6 +46,17 @@ test('the recommended doctor gets the case as it stands, the one before sees it 
   const given = await test_.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
   expect(given.map(({ doctorId, withdrawnAt }) => [doctorId, withdrawnAt === null])).toEqual(expect.arrayContaining([[doctor.accountId, false], [successor.accountId, true]]));
   await answerFinally(test_, { ...conversation, doctor: successor });
+});
+
+test('the ToDo to see the recommended doctor is done with it', async () => {
+  const conversation = await sentCase(test_, { patient, doctor });
+  const form = { recommended_doctor_id: successor.accountId, deadline: dayOf(later(new Date(), 9 * dayMs)) };
+  bodyOf(await answer(test_, conversation, 'recommendation_different_physician', form, 'see_doctor'), 201);
+  expect(await pageOf(test_, conversation, patient)).toMatchObject({ open_todos: 1 });
+  bodyOf(await handOver(conversation));
+  const page = await pageOf(test_, conversation, patient);
+  expect(page).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 0 } });
+  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['todo_done', 'handed_over']);
 });
 
 test('only after a recommendation, only with consent, only to a doctor who can take it', async () => {

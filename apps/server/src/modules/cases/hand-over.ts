@@ -8,6 +8,7 @@ import type { Work } from '../../kernel/work.ts';
 import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { placeRequest } from '../requests/send-to-doctor.ts';
+import { completeAsked } from '../todos/todos.queries.ts';
 import { publishInCase } from './case-scope.ts';
 import { summaryOf } from './case-summary.ts';
 import { checkStep } from './cases.queries.ts';
@@ -34,6 +35,7 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
   const inCase = { documents: eq(documents.caseId, theCase.id), todos: eq(todos.caseId, theCase.id), messages: eq(messages.caseId, theCase.id) };
   // What was sent before is new to the one who gets it now.
   await tx.update(documents).set({ sentAt: placed.request.sentAt }).where(and(inCase.documents, isNotNull(documents.sentAt)));
+  await completeAsked(work, placed.theCase, 'see_doctor');
   await tx.update(todos).set({ doctorId }).where(inCase.todos);
   await tx.update(messages).set({ doctorId }).where(inCase.messages);
   await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));

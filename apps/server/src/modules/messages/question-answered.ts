@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
-import { cases, todos } from '../../db/schema';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { cases } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { publishInCase } from '../cases/case-scope.ts';
 import { answerDueOn } from '../cases/working-days.ts';
 import { findDoctor } from '../doctors/doctors.queries.ts';
-import { completeTodo } from '../todos/todos.queries.ts';
+import { completeAsked } from '../todos/todos.queries.ts';
 
 const waitsForReply = and(eq(cases.status, 'with_patient'), inArray(cases.lastAnswerOption, ['question_to_patient', 'schedule_appointment']));
 
@@ -22,7 +22,6 @@ export const giveBackAfterReply = async (work: Work, theCase: CaseRow): Promise<
   const [row] = await tx.update(cases).set({ status: 'with_doctor', lastRequestAt: now, answerDueOn: answerDueOn(now, doctor.replyDays), version: sql`${cases.version} + 1` })
     .where(and(eq(cases.id, theCase.id), waitsForReply)).returning();
   if (!row) return;
-  const asked = await tx.select().from(todos).where(and(eq(todos.caseId, row.id), inArray(todos.titleCode, ['answer_question', 'book_appointment']), isNull(todos.completedAt)));
-  for (const todo of asked) await completeTodo(work, row, todo);
+  for (const asked of ['answer_question', 'book_appointment'] as const) await completeAsked(work, row, asked);
   await publishInCase(work, row, 'case');
 };

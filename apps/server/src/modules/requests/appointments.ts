@@ -1,6 +1,6 @@
 import type { Locale } from '@konsil/contracts/codes';
 import { and, eq, isNull } from 'drizzle-orm';
-import { answers, cases, todos } from '../../db/schema';
+import { answers, cases } from '../../db/schema';
 import { later, minuteMs } from '../../kernel/clock.ts';
 import { loadCase, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
@@ -9,7 +9,7 @@ import { publishInCase, touchCase } from '../cases/case-scope.ts';
 import { changeCase } from '../cases/cases.queries.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { tell } from '../notifications/notices.ts';
-import { completeTodo } from '../todos/todos.queries.ts';
+import { completeAsked } from '../todos/todos.queries.ts';
 import { newestRequest } from './requests.queries.ts';
 
 /** The patient has read the answer; the first time counts. */
@@ -40,8 +40,7 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, starts
 
   await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
   const row = await changeCase(work, theCase, { status: 'answered', answerDueOn: null });
-  const asked = await tx.select().from(todos).where(and(eq(todos.answerId, theAnswer.id), eq(todos.titleCode, 'book_appointment'), isNull(todos.completedAt)));
-  for (const todo of asked) await completeTodo(work, row, todo);
+  await completeAsked(work, row, 'book_appointment');
   await touchCase(work, row);
   await addToTimeline(work, row, { kind: 'appointment_accepted', refId: theAnswer.id });
   await publishInCase(work, row, 'answer', theAnswer.id);

@@ -3,10 +3,11 @@ import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Request, RequestPreview } from '@konsil/contracts/requests';
 import { and, eq } from 'drizzle-orm';
 import { auditRecords, consents, documents } from '../../db/schema';
+import { dayMs, later } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
-import { answerDueOn } from '../cases/working-days.ts';
+import { answerDueOn, dayOf } from '../cases/working-days.ts';
 import { aPdfOf } from '../documents/testing/samples.ts';
 import { uploadOne } from '../documents/testing/upload.ts';
 
@@ -161,4 +162,16 @@ test('a withdrawn consent hides the case, and a new request shows it again', asy
   bodyOf(await send(test_, conversation), 201);
   expect(bodyOf<ProcessOverview>(await as(test_.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).shared).toBe(true);
   expect(await test_.kernel.db.$count(documents, eq(documents.caseId, conversation.caseId))).toBe(2);
+});
+
+test('sending the documents that the doctor asked for does the ToDo that asked', async () => {
+  const conversation = await sentCase(test_, { patient, doctor });
+  const deadline = dayOf(later(new Date(), 9 * dayMs));
+  bodyOf(await answer(test_, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
+  expect(await pageOf(test_, conversation, patient)).toMatchObject({ open_todos: 1 });
+  await addLetter(test_, conversation);
+  bodyOf(await send(test_, conversation), 201);
+  const page = await pageOf(test_, conversation, patient);
+  expect(page).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 0 } });
+  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['todo_done', 'request_sent']);
 });

@@ -15,6 +15,7 @@ import { answerDueOn } from '../cases/working-days.ts';
 import { showDocuments, type Reading } from '../documents/document-view.ts';
 import { findDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
+import { completeAsked } from '../todos/todos.queries.ts';
 import type { RequestRow, RequestTexts } from './requests.queries.ts';
 
 type MissingHint = (typeof missingHints)[number];
@@ -81,6 +82,7 @@ export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: 
 
   const placed = await placeRequest(work, theCase, doctor, note);
   await tx.update(documents).set({ requestId: placed.request.id, sentAt: placed.request.sentAt }).where(inArray(documents.id, fresh.map(({ id }) => id)));
+  await completeAsked(work, placed.theCase, 'upload_documents');
   await addToTimeline(work, placed.theCase, { kind: 'request_sent', refId: placed.request.id, count: fresh.length });
   await publishInCase(work, placed.theCase, 'request', placed.request.id);
   await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });

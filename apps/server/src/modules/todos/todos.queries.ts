@@ -73,10 +73,15 @@ export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Prom
 };
 
 /** Marks a ToDo done; the first time counts. */
-export const completeTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow): Promise<void> => {
+const completeTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow): Promise<void> => {
   if (theTodo.completedAt) return;
   await change(work, theTodo, { completedAt: work.now });
   await addToTimeline(work, theCase, { kind: 'todo_done', refId: theTodo.id, patientOnly: theCase.firstSentAt === null });
+};
+/** What the patient was asked for has come by itself: the open ToDos of that kind are done. */
+export const completeAsked = async (work: Work, theCase: CaseRow, asked: TodoTitle): Promise<void> => {
+  const open = await work.tx.select().from(todos).where(and(eq(todos.caseId, theCase.id), eq(todos.titleCode, asked), isNull(todos.completedAt)));
+  for (const todo of open) await completeTodo(work, theCase, todo);
 };
 const reopenTodo = async (work: Work, theTodo: TodoRow): Promise<void> => {
   await change(work, theTodo, { completedAt: null });
