@@ -33,6 +33,7 @@ const Box = styled.div<{ $tone: AlertTone }>`
   padding: var(--space-4);
   border: 1px solid;
   border-radius: var(--radius-control);
+  --link: currentColor;
   ${({ $tone }) => tones[$tone]}
 
   > .lucide {
@@ -44,9 +45,6 @@ const Box = styled.div<{ $tone: AlertTone }>`
     gap: var(--space-2);
     min-inline-size: 0;
     overflow-wrap: anywhere;
-  }
-  a {
-    color: inherit;
   }
 `;
 

@@ -3,7 +3,8 @@ import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { ButtonLink } from '../actions/ButtonLink';
-import { CasesIcon, RetryIcon } from '../foundation/icons';
+import { TextLink } from '../actions/TextLink';
+import { CasesIcon, DownloadIcon, RetryIcon } from '../foundation/icons';
 import { Card } from '../layout/Card';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
@@ -31,8 +32,18 @@ export const Alerts: StoryObj = {
     return (
       <Stack gap={4}>
         <Alert>{say('Fertige Dateien sind im Fall gespeichert.', 'Finished files are saved in the case.')}</Alert>
-        <Alert tone="success" live={false}>
-          {say('Ihre E-Mail-Adresse ist bestätigt.', 'Your email address is confirmed.')}
+        <Alert
+          tone="success"
+          live={false}
+          title={say('Ihre Daten sind bereit', 'Your data is ready')}
+          action={
+            <ButtonLink to="#download" icon={<DownloadIcon />}>
+              {say('ZIP-Datei herunterladen', 'Download ZIP file')}
+            </ButtonLink>
+          }
+        >
+          {say('Was darin ist, steht in der', 'What is in it is told in the')}{' '}
+          <TextLink to="#guide">{say('Anleitung', 'guide')}</TextLink>.
         </Alert>
         <Alert tone="warning">
           {say('Sie werden in 2 Minuten abgemeldet. Ihr Entwurf bleibt gespeichert.', 'You will be signed out in 2 minutes. Your draft is saved.')}

@@ -158,7 +158,7 @@ const elements = css`
     font-size: var(--font-size-body);
   }
   a {
-    color: var(--color-action);
+    color: var(--link, var(--color-action));
     text-underline-offset: 0.18em;
     text-decoration-thickness: 1px;
   }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useZodForm } from '@konsil/api/forms';
 import { addressOf } from '@konsil/api/origin';
 import { useExportDataMutation } from '@konsil/api/privacy';
@@ -14,24 +14,33 @@ export function ExportData() {
   const format = useFormat();
   const [exportData] = useExportDataMutation();
   const [ready, setReady] = useState<{ Filelocation: string; expires_at: string } | null>(null);
+  const [over, setOver] = useState(false);
   const { form, field, onSubmit, summary, busy } = useZodForm({
     schema: privacyRoutes.exportData.body, defaultValues: { current_password: '' }, guard: false, scope: 'export-',
     act: async (body) => {
       setReady(await exportData(body).unwrap());
+      setOver(false);
       form.reset();
     },
   });
+  useEffect(() => {
+    if (!ready) return undefined;
+    const timer = setTimeout(() => setOver(true), Date.parse(ready.expires_at) - Date.now());
+    return () => clearTimeout(timer);
+  }, [ready]);
+
   return (
     <Section title={t('export.title')}>
       <Card>
         <Form onSubmit={(event) => void onSubmit(event)}>
           <ErrorSummary {...summary} />
           <Text as="p">{t('export.text')}</Text>
-          {ready && (
-            <Alert tone="success" title={t('export.ready')} action={<ButtonLink to={new URL(addressOf(ready.Filelocation as `/${string}`), window.location.href).href} icon={<DownloadIcon />}>{t('export.download')}</ButtonLink>}>
-              {t('export.until', { moment: format.moment(ready.expires_at) })}
+          {ready && !over && (
+            <Alert tone="success" title={t('export.ready')} action={<ButtonLink download to={new URL(addressOf(ready.Filelocation as `/${string}`), window.location.href).href} icon={<DownloadIcon />}>{t('export.download')}</ButtonLink>}>
+              {t('export.until', { time: format.time(ready.expires_at) })}
             </Alert>
           )}
+          {over && <Alert live title={t('export.over')}>{t('export.overText')}</Alert>}
           <PasswordField label={t('export.password')} hint={t('export.passwordHint')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} {...field('current_password')} />
           <FormActions><Button type="submit" variant="secondary" busy={busy} busyLabel={t('export.busy')}>{t('export.start')}</Button></FormActions>
         </Form>
