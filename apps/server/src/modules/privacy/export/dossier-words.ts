@@ -1,5 +1,5 @@
 import type { anamnesisTopics } from '@konsil/contracts/codes';
-import { medicalKindLabels, type answerOptions, type Locale, type MedicalKind } from '@konsil/contracts/codes';
+import { medicalKindLabels, todoTitleLabels, type answerOptions, type Locale, type MedicalKind, type TodoTitle } from '@konsil/contracts/codes';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 
 /** The words of the readable dossier (glossary.md). */
@@ -20,6 +20,10 @@ export interface DossierWords {
   answer: string;
   reason: string;
   nextStep: string;
+  recommended: string;
+  proposed: string;
+  appointment: string;
+  place: string;
   documents: string;
   undescribed: string;
   todos: string;
@@ -31,6 +35,7 @@ export interface DossierWords {
   page: (page: number, pages: number) => string;
   options: Record<(typeof answerOptions)[number], string>;
   kinds: Record<MedicalKind, string>;
+  todoTitles: Record<Exclude<TodoTitle, 'none' | 'other'>, string>;
   topics: Record<(typeof anamnesisTopics)[number], string>;
   sections: Record<keyof EpicrisisContent, string>;
 }
@@ -39,7 +44,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
   de: {
     title: 'Meine Daten bei Konsil', created: 'Zusammengestellt am', born: 'geboren am', address: 'Anschrift', phone: 'Telefon', caseWord: 'Fall', doctor: 'Ärztin oder Arzt',
     diagnosis: 'Diagnose', medicalHistory: 'Vorgeschichte', questions: 'Fragen', unanswered: 'noch ohne Antwort', conversation: 'Anfragen und Antworten', request: 'Anfrage', answer: 'Antwort',
-    reason: 'Grund', nextStep: 'Nächster Schritt', documents: 'Unterlagen', undescribed: 'ohne Angaben', todos: 'Aufgaben', done: 'erledigt am', until: 'bis', messages: 'Nachrichten',
+    reason: 'Grund', nextStep: 'Nächster Schritt', recommended: 'Empfohlen', proposed: 'Vorgeschlagene Termine', appointment: 'Termin', place: 'Ort', documents: 'Unterlagen', undescribed: 'ohne Angaben', todos: 'Aufgaben', done: 'erledigt am', until: 'bis', messages: 'Nachrichten',
     epicrisis: 'Zusammenfassende Beurteilung (Epikrise)', noCases: 'Noch kein Fall.',
     page: (page, pages) => `Seite ${page} von ${pages}`,
     options: {
@@ -50,6 +55,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
       letter: 'Arztbrief', op: 'OP-Bericht', histology: 'Gewebebefund (Histologie)', laboratory: 'Laborbefund', consultation: 'Konsilbericht', first_aid_certificate: 'Notaufnahmebericht (Erste-Hilfe-Schein)',
       medication_plan: 'Medikationsplan', other: 'Sonstiges', ct: 'Computertomografie (CT)', mri: 'Magnetresonanztomografie (MRT)', xray: 'Röntgen', sonography: 'Ultraschall (Sonografie)', other_test: 'Sonstige Untersuchung',
     },
+    todoTitles: { upload_documents: 'Fehlende Unterlagen hochladen', answer_question: 'Frage beantworten', book_appointment: 'Termin auswählen', see_doctor: 'Empfohlene Praxis aufsuchen' },
     topics: {
       medication: 'Medikamente', allergies: 'Allergien und Unverträglichkeiten', previous_illnesses: 'Frühere Erkrankungen', operations: 'Operationen', family_history: 'Erkrankungen in der Familie', lifestyle: 'Lebensweise',
     },
@@ -60,7 +66,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
   en: {
     title: 'My data at Konsil', created: 'Put together on', born: 'born', address: 'Address', phone: 'Phone', caseWord: 'Case', doctor: 'Doctor',
     diagnosis: 'Diagnosis', medicalHistory: 'Medical history', questions: 'Questions', unanswered: 'not answered yet', conversation: 'Requests and answers', request: 'Request', answer: 'Answer',
-    reason: 'Reason', nextStep: 'Next step', documents: 'Documents', undescribed: 'without details', todos: 'To-dos', done: 'done on', until: 'due', messages: 'Messages',
+    reason: 'Reason', nextStep: 'Next step', recommended: 'Recommended', proposed: 'Proposed appointments', appointment: 'Appointment', place: 'Place', documents: 'Documents', undescribed: 'without details', todos: 'To-dos', done: 'done on', until: 'due', messages: 'Messages',
     epicrisis: 'Medical summary (epicrisis)', noCases: 'No case yet.',
     page: (page, pages) => `Page ${page} of ${pages}`,
     options: {
@@ -68,6 +74,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
       recommendation_different_physician: 'Recommendation for a different physician', schedule_appointment: 'Schedule an appointment',
     },
     kinds: medicalKindLabels,
+    todoTitles: todoTitleLabels,
     topics: {
       medication: 'Medication', allergies: 'Allergies and intolerances', previous_illnesses: 'Previous illnesses', operations: 'Operations', family_history: 'Illnesses in the family', lifestyle: 'Lifestyle',
     },

@@ -19,7 +19,16 @@ const writerFor = (pages: PdfPages, locale: Locale): Writing => {
   return { pages, words: dossierWords[locale], day: (moment) => days.format(new Date(moment)), moment: (moment) => moments.format(new Date(moment)) };
 };
 
-const writeConversation = ({ pages, words, moment }: Writing, { requests, answers }: ExportedCase): void => {
+const writeProposals = ({ pages, words, moment }: Writing, { recommended_doctor: doctor, recommended_specialty: specialty, appointment }: ExportedCase['answers'][number]): void => {
+  pages.fact(words.recommended, doctor ? [doctor.name, doctor.specialty, doctor.city].join(', ') : specialty);
+  if (!appointment) return;
+  if (appointment.accepted) pages.fact(words.appointment, moment(appointment.accepted));
+  else pages.fact(words.proposed, appointment.proposed.map(moment).join('; '));
+  pages.fact(words.place, appointment.place);
+};
+
+const writeConversation = (writing: Writing, { requests, answers }: ExportedCase): void => {
+  const { pages, words, moment } = writing;
   if (requests.length === 0) return;
   pages.subheading(words.conversation);
   const steps = [
@@ -33,6 +42,7 @@ const writeConversation = ({ pages, words, moment }: Writing, { requests, answer
       pages.paragraph(answer.answer);
       pages.fact(words.reason, answer.reason);
       pages.fact(words.nextStep, answer.next_step);
+      writeProposals(writing, answer);
     } })),
   ];
   for (const step of steps.sort((a, b) => (a.at < b.at ? -1 : 1))) step.write();
@@ -43,6 +53,8 @@ const kindIn = (words: DossierWords, { medical_kind_code: code, document_medical
   const own = label?.includes(':') ? label.slice(label.indexOf(':')) : '';
   return code ? words.kinds[code] + own : '';
 };
+
+const todoTitleIn = (words: DossierWords, { title, title_code: code }: ExportedCase['todos'][number]): string => (code === 'other' || code === 'none' ? title : words.todoTitles[code]);
 
 const writeCase = (writing: Writing, theCase: ExportedCase): void => {
   const { pages, words, day, moment } = writing;
@@ -63,8 +75,8 @@ const writeCase = (writing: Writing, theCase: ExportedCase): void => {
   }
   if (theCase.todos.length > 0) pages.subheading(words.todos);
   for (const todo of theCase.todos) {
-    pages.fact(todo.title, todo.completed_at ? `${words.done} ${day(todo.completed_at)}` : `${words.until} ${day(todo.deadline)}`);
-    pages.paragraph(todo.content);
+    pages.fact(todoTitleIn(words, todo), todo.completed_at ? `${words.done} ${day(todo.completed_at)}` : `${words.until} ${day(todo.deadline)}`);
+    if (todo.content !== todo.title) pages.paragraph(todo.content);
   }
   if (theCase.messages.length > 0) pages.subheading(words.messages);
   for (const message of theCase.messages) {

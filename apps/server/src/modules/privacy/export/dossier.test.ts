@@ -1,0 +1,80 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Answer } from '@konsil/contracts/requests';
+import type { FileLocation } from '@konsil/contracts/documents';
+import { fromBufferPromise } from 'yauzl';
+import { dayMs, later } from '../../../kernel/clock.ts';
+import { newKey } from '../../../kernel/crypto.ts';
+import { openFileStore } from '../../../storage/open-store.ts';
+import { testApp, type TestApp } from '../../../testing/app.ts';
+import { answer, bodyOf, sentCase, type Conversation } from '../../../testing/cases.ts';
+import { as, inviteDoctor, password } from '../../../testing/people.ts';
+import { dayOf } from '../../cases/working-days.ts';
+import { fileTypeOf, type FileType } from '../../documents/file-type.ts';
+import { ReadingProcess } from '../../documents/reading/reading-process.ts';
+
+let test_: TestApp;
+let folder: string;
+let reading: ReadingProcess;
+beforeAll(async () => {
+  test_ = await testApp();
+  folder = await mkdtemp(join(tmpdir(), 'konsil-dossier-'));
+  reading = new ReadingProcess({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
+}, 180_000);
+afterAll(async () => {
+  reading.close();
+  await rm(folder, { recursive: true, force: true });
+  await test_.close();
+});
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+const wordsOf = async (pdf: Buffer): Promise<string> => {
+  const files = openFileStore({ KONSIL_DATA_DIR: folder, S3_REGION: 'none', S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
+  const fileKey = newKey();
+  const { key } = await files.put(once(pdf), fileKey);
+  const { text } = (await reading.run({ task: 'inspect', file: { key, fileKey, type: fileTypeOf(pdf) as FileType } }, 20_000)) as { text: string };
+  return text.replace(/\s+/g, ' ');
+};
+
+/** The words of the first page of what the patient gets as "my data". */
+const dossierOf = async ({ patient }: Conversation): Promise<string> => {
+  const { Filelocation } = bodyOf<FileLocation>(await as(test_.app, patient).post('/account/export', { current_password: password }));
+  const zip = await fromBufferPromise((await test_.app.inject({ url: new URL(Filelocation).pathname })).rawPayload);
+  const pieces: Buffer[] = [];
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== 'dossier.pdf') continue;
+    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
+  }
+  return wordsOf(Buffer.concat(pieces));
+};
+const deadline = dayOf(later(new Date(), 9 * dayMs));
+
+test('a to-do of the product is told in the language of the account, once; one of the doctor’s own in their words', async () => {
+  const conversation = await sentCase(test_);
+  const own = { title: 'Blutdruck messen', content: 'Morgens und abends.', deadline, priority: 'normal', assignee: 'patient' };
+  bodyOf(await as(test_.app, conversation.doctor).post(`/api/aufgaben/${conversation.caseId}`, own), 201);
+  bodyOf(await answer(test_, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
+  const words = await dossierOf(conversation);
+  expect(words).toContain('Fehlende Unterlagen hochladen: bis');
+  expect(words).not.toContain('Upload the missing documents');
+  expect(words).toMatch(/Blutdruck messen: bis .* Morgens und abends\./);
+});
+
+test('an answer is told with the doctor it recommends', async () => {
+  const conversation = await sentCase(test_);
+  const successor = await inviteDoctor(test_, { first_name: 'Ruth', last_name: 'Ohlsen', specialty: 'Nuklearmedizin' });
+  bodyOf(await answer(test_, conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
+  expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
+});
+
+test('an answer is told with the times it proposes, then with the one that was accepted', async () => {
+  const conversation = await sentCase(test_);
+  const appointments = ['2099-03-02T09:30:00.000Z', '2099-03-03T13:00:00.000Z'];
+  const given = bodyOf<Answer>(await answer(test_, conversation, 'schedule_appointment', { appointments, appointment_place: 'Praxis am Dom', deadline }, 'book_appointment'), 201);
+  expect(await dossierOf(conversation)).toContain('Vorgeschlagene Termine: 2. März 2099 um 10:30; 3. März 2099 um 14:00 Ort: Praxis am Dom');
+  bodyOf(await as(test_.app, conversation.patient).post(`/api/answers/${given.id}/appointment`, { starts_at: appointments[1] }));
+  expect(await dossierOf(conversation)).toContain('Termin: 3. März 2099 um 14:00 Ort: Praxis am Dom');
+});
