@@ -14,8 +14,9 @@ const open = async (answers: Parameters<typeof fakeApi>[0], showPriority = false
 };
 
 test('a ToDo of the product speaks the reader’s language and says when it is overdue', async () => {
-  await open({ listCaseTodos: aPage([aTodo({ title: 'Upload the missing documents', title_code: 'upload_documents', deadline: '2020-01-03' })]) });
+  await open({ listCaseTodos: aPage([aTodo({ title: 'Upload the missing documents', content: 'Upload the missing documents', title_code: 'upload_documents', deadline: '2020-01-03' })]) });
   expect(await screen.findByRole('heading', { name: 'Fehlende Unterlagen hochladen' })).toBeVisible();
+  expect(screen.queryByText('Upload the missing documents')).toBeNull();
   expect(screen.getByText(/Überfällig seit/)).toBeVisible();
   expect(screen.getByRole('status', { name: '' })).toHaveTextContent('1 Aufgabe');
 });

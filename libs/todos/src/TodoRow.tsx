@@ -30,6 +30,7 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
   const words = useTodoWords();
   const { done, tick } = useTick(todo);
   const title = words.title(todo);
+  const content = words.content(todo);
   const editAt = editPath?.(todo);
   const when = words.when(todo);
   const tickable = mayTick(todo);
@@ -46,7 +47,7 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
       )}
       <Words>
         <h3>{title}</h3>
-        {todo.content && <p>{todo.content}</p>}
+        {content && <p>{content}</p>}
         <Facts>
           <li>{isOverdue(todo) ? <Badge tone="danger" icon={<DateIcon />}>{when}</Badge> : <><DateIcon /> {when}</>}</li>
           {showPriority && <li><PriorityMark level={todo.priority} label={common(`codes.priority.${todo.priority}`)} /></li>}

@@ -16,6 +16,8 @@ export const useTodoWords = () => {
     /** Titles of the product's own kinds are spoken in the reader's language, others as they were written. */
     title: ({ title, title_code: code }: Pick<Todo, 'title' | 'title_code'>): string =>
       code === 'other' || code === 'none' ? title : common(`codes.todoTitle.${code}`),
+    /** What is to do beyond the title: nothing where the doctor wrote nothing more. */
+    content: ({ title, content }: Pick<Todo, 'title' | 'content'>): string => (content === title ? '' : content),
     when: (todo: Standing): string => {
       if (todo.completed_at) return t('doneOn', { day: format.dayLong(todo.completed_at) });
       if (isOverdue(todo)) return t('overdue', { day: format.dayLong(todo.deadline) });

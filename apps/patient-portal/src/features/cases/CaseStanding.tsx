@@ -30,7 +30,7 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
       aside={step.key !== 'readAnswer' && open.length > 0 && (
         <CheckList
           words={{ done: common('words.done'), open: common('words.notDone') }}
-          items={todos.slice(0, 5).map((todo) => ({ key: todo.id, label: words.title(todo), detail: todo.completed_at ? words.when(todo) : todo.content || words.when(todo), done: todo.completed_at !== null }))}
+          items={todos.slice(0, 5).map((todo) => ({ key: todo.id, label: words.title(todo), detail: todo.completed_at ? words.when(todo) : words.content(todo) || words.when(todo), done: todo.completed_at !== null }))}
         />
       )}
     />
