@@ -50,7 +50,7 @@ export function AnswerLetter({ answer, headingLevel = 2, appointment, afterRecom
               {afterRecommendation}
             </Section>
           )}
-          {answer.appointment && <Section title={t('letter.appointment')} headingLevel={below}>{appointment ?? <AppointmentTimes appointment={answer.appointment} />}</Section>}
+          {answer.appointment && <Section title={t(answer.appointment.accepted ? 'letter.appointmentAccepted' : 'letter.appointment')} headingLevel={below}>{appointment ?? <AppointmentTimes appointment={answer.appointment} />}</Section>}
           {actions}
         </Stack>
       </Section>
@@ -64,7 +64,7 @@ export function AppointmentTimes({ appointment: { proposed, accepted, place } }:
   const format = useFormat();
   return (
     <Stack gap={2}>
-      {accepted ? <p><strong>{t('letter.accepted', { moment: format.moment(accepted) })}</strong></p> : <Stack as="ul" gap={1}>{proposed.map((moment) => <li key={moment}>{format.moment(moment)}</li>)}</Stack>}
+      {accepted ? <p><strong>{format.moment(accepted)}</strong></p> : <Stack as="ul" gap={1}>{proposed.map((moment) => <li key={moment}>{format.moment(moment)}</li>)}</Stack>}
       {place && <Text as="p" tone="muted">{t('letter.place', { place })}</Text>}
     </Stack>
   );

@@ -3,7 +3,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 /** What the patient does next; the words are `next.<key>` in the locales. */
 export type NextStepKey =
   | 'uploadFirst' | 'describe' | 'sendFirst' | 'readAnswer' | 'uploadMore' | 'sendMore' | 'answerQuestion'
-  | 'chooseAppointment' | 'doTodos';
+  | 'chooseAppointment' | 'newAppointment' | 'handOver' | 'doTodos';
 export type NextStepPlace = 'upload' | 'send' | 'answer' | 'message' | 'todos';
 
 export interface NextStep {

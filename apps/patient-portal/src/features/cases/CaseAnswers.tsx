@@ -11,6 +11,7 @@ import { Button, ButtonLink, MessagesIcon, Row, Section, Stack } from '@konsil/u
 import { paths } from '../paths.ts';
 import { useAct } from '../shared/use-act.ts';
 import { HandOver } from './HandOver.tsx';
+import { successorOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 import { useSeen } from './use-seen.ts';
 
@@ -51,7 +52,10 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const [markRead] = useReadAnswerMutation();
   const [accept, accepting] = useAcceptAppointmentMutation();
   const sheet = useSeen(answer.read_at === null, () => void markRead({ id: answer.id, caseId: theCase.id }));
-  const { appointment, recommended_doctor: recommended } = answer;
+  const { appointment } = answer;
+  const successor = newest ? successorOf(answer, theCase) : undefined;
+  // After a hand-over a message goes to another doctor than the one who wrote this.
+  const mayReply = newest && theCase.shared && answer.answered_by === theCase.doctor.name;
 
   const acceptTime = (startsAt: string) => act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), { text: t('page.accepted') });
   const saveToCalendar = async () => {
@@ -68,8 +72,8 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
             failed={accepting.error && problemText(common, problemOf(accepting.error).code)}
           />
         )}
-        afterRecommendation={newest && recommended && recommended.accepts_cases && recommended.id !== theCase.doctor.id && <HandOver theCase={theCase} doctor={recommended} />}
-        actions={newest && <Row><ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink></Row>}
+        afterRecommendation={successor && <HandOver theCase={theCase} doctor={successor} />}
+        actions={mayReply && <Row><ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink></Row>}
       />
     </div>
   );

@@ -84,6 +84,37 @@ test('a case can be handed over to the recommended doctor, with a consent of its
   await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: recommended.id, consent: true }));
 });
 
+const answeredWith = (answer: ReturnType<typeof anAnswer>, changes: Partial<ProcessOverview> = {}) => aProcessOverview({
+  status: 'answered', turn: 'none', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at }, ...changes,
+});
+const read_at = '2026-11-04T09:00:00.000Z';
+
+test('a recommendation leads to where the case is handed over; once it is, no reply is offered to the one who had it', async () => {
+  const answer = anAnswer({ option: 'recommendation_different_physician', recommended_doctor: aDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' }), read_at });
+  const { unmount } = await open(answeredWith(answer, { open_todos: 1 }));
+  const card = await screen.findByRole('region', { name: /Dr\.\sSandberg empfiehlt Ihnen eine andere Praxis/ });
+  expect(within(card).getByRole('link', { name: 'Empfehlung ansehen' })).toHaveAttribute('href', expect.stringContaining(`#answer-${answer.id}`));
+  expect(screen.getByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeVisible();
+  unmount();
+  await open(answeredWith(answer, { status: 'with_doctor', turn: 'doctor', doctor: { ...aDoctor(), id: anId(), name: 'Prof. Dr. Katharina Vogel' } }));
+  expect(await screen.findByRole('heading', { name: /Prof\.\sDr\.\sVogel hat Ihren Fall/ })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeNull();
+});
+
+test('an accepted appointment stands first, with its place; proposed ones that are over lead to a message', async () => {
+  const appointment = { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', place: 'Praxis am Dom' };
+  const answer = anAnswer({ option: 'schedule_appointment', appointment, read_at });
+  const { unmount } = await open(answeredWith(answer));
+  const card = await screen.findByRole('region', { name: /^Ihr Termin: Dienstag, 1\.\sDezember\s2099/ });
+  expect(card).toHaveTextContent('Praxis am Dom');
+  unmount();
+  const over = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, place: '' }, read_at });
+  const theCase = answeredWith(over, { status: 'with_patient', turn: 'patient' });
+  await open(theCase);
+  const turn = await screen.findByRole('region', { name: 'Die vorgeschlagenen Termine sind vorbei' });
+  expect(within(turn).getByRole('link', { name: 'Nachricht schreiben' })).toHaveAttribute('href', `/patient/process/${theCase.id}/messages/new`);
+});
+
 test('archiving asks first and can be undone', async () => {
   const theCase = aProcessOverview();
   await open(theCase, { archiveCase: theCase, restoreCase: theCase });

@@ -9,7 +9,7 @@ import { useTodoWords } from '@konsil/todos';
 import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UndoIcon, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
-import { nextStepOf, placeOf } from './place-of.ts';
+import { lastAnswerOf, nextStepOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
 /** Where a case stands: what the patient does next, or until when an answer comes. */
@@ -37,6 +37,12 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   );
 }
 
+/** The accepted appointment, until it is over. */
+const comingAppointment = (theCase: ProcessOverview) => {
+  const { accepted, place } = lastAnswerOf(theCase)?.appointment ?? {};
+  return accepted && accepted > new Date().toISOString() ? { accepted, place } : undefined;
+};
+
 function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
@@ -44,6 +50,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const { id, status, answer_due_on: due } = theCase;
   const doctor = shortDoctorName(theCase.doctor.name);
   const turn = patientTurn(theCase, dayOf(new Date()));
+  const appointment = comingAppointment(theCase);
   const late = turn.key === 'answerLate';
 
   const words: Partial<Record<typeof status, { title: string; text: string; action: ReactNode }>> = {
@@ -52,7 +59,11 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
       text: late && due ? t('page.waitingLate', { day: format.dayLong(due) }) : t('page.waitingText'),
       action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
     },
-    answered: {
+    answered: appointment ? {
+      title: t('page.appointment', { moment: format.moment(appointment.accepted) }),
+      text: [appointment.place, t('page.appointmentText', { doctor })].filter(Boolean).join('. '),
+      action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
+    } : {
       title: t('page.doneTitle'), text: t('page.doneText'),
       action: <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>{t('page.addDocuments')}</ButtonLink>,
     },

@@ -66,7 +66,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
   en: {
     title: 'My data at Konsil', created: 'Put together on', born: 'born', address: 'Address', phone: 'Phone', caseWord: 'Case', doctor: 'Doctor',
     diagnosis: 'Diagnosis', medicalHistory: 'Medical history', questions: 'Questions', unanswered: 'not answered yet', conversation: 'Requests and answers', request: 'Request', answer: 'Answer',
-    reason: 'Reason', nextStep: 'Next step', recommended: 'Recommended', proposed: 'Proposed appointments', appointment: 'Appointment', place: 'Place', documents: 'Documents', undescribed: 'without details', todos: 'To-dos', done: 'done on', until: 'due', messages: 'Messages',
+    reason: 'Reason', nextStep: 'Next step', recommended: 'Recommended', proposed: 'Suggested appointments', appointment: 'Appointment', place: 'Place', documents: 'Documents', undescribed: 'without details', todos: 'To-dos', done: 'done on', until: 'due', messages: 'Messages',
     epicrisis: 'Medical summary (epicrisis)', noCases: 'No case yet.',
     page: (page, pages) => `Page ${page} of ${pages}`,
     options: {
