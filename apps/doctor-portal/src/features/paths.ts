@@ -19,5 +19,6 @@ export const paths = {
   todos: '/doctor/todos',
   messages: '/doctor/messages',
   newMessage: '/doctor/messages/new',
+  account: '/doctor/account',
   settings: '/doctor/settings',
 };

@@ -27,6 +27,17 @@ test('an empty inbox says that nobody waits', async () => {
   expect(await screen.findByText(/^Keine Fälle gefunden\. Kein Fall wartet auf Ihre Antwort\./)).toBeVisible();
 });
 
+test('a doctor to whom nobody has sent a case yet finds one thing to do instead of filters; what narrows the list can still be taken back', async () => {
+  const none = { ...aPage([]), counts: { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 } };
+  await open({ listCases: none }, '/doctor?priority=high');
+  const [inBar] = await screen.findAllByRole('button', { name: 'Filter zurücksetzen' });
+  await userEvent.click(inBar as HTMLElement);
+  expect(await screen.findByRole('link', { name: 'Eintrag im Verzeichnis prüfen' })).toHaveAttribute('href', '/doctor/account');
+  expect(screen.getByText('Keine Fälle gefunden')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Filter merken' })).not.toBeInTheDocument();
+  expect(screen.queryByText('nächster Fall')).not.toBeInTheDocument();
+});
+
 test('a failed inbox is loaded again on demand', async () => {
   await open({ listCases: refuse('internal', 500) });
   await screen.findByText('Der Eingang konnte nicht geladen werden.');

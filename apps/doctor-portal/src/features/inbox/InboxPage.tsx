@@ -4,7 +4,7 @@ import { useSettled } from '@konsil/api/use-settled';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, ListSkeleton, NothingFound, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
+import { Alert, Button, ButtonLink, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, ListSkeleton, NothingFound, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
@@ -38,6 +38,7 @@ export default function InboxPage() {
 
   const cases = list.data?.pages.flatMap(({ items }) => items as CaseSummary[]) ?? [];
   const counts = list.data?.pages[0]?.counts;
+  const nobodyYet = counts !== undefined && Object.values(counts).every((waiting) => waiting === 0);
   const selected = cases.find(({ id }) => id === selectedId) ?? cases[0];
   useShortcut('answer', selected && (() => void navigate(paths.answer(selected), startWriting)));
   const tabs = [
@@ -57,6 +58,13 @@ export default function InboxPage() {
     if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
     if (list.isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void list.refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
     if (!selected) {
+      if (!narrowed && nobodyYet) {
+        return (
+          <EmptyState icon={<InboxIcon />} action={<ButtonLink variant="secondary" to={paths.account}>{t('empty.entry')}</ButtonLink>}>
+            <strong>{common('empty.cases')}</strong> {t('empty.nobodyYet')}
+          </EmptyState>
+        );
+      }
       if (!narrowed) return <EmptyState icon={<InboxIcon />}>{common('empty.cases')}. {t(`empty.${view}`)}</EmptyState>;
       const { search } = filters;
       const { also, ...words } = nothingFound(common, 'cases', search, filtered);
@@ -88,9 +96,9 @@ export default function InboxPage() {
           ...(waiting !== undefined && { count: waiting, countTone: name === 'needs_answer' ? 'you' as const : 'plain' as const }),
         }))}
       />
-      <InboxFilters {...{ view, filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />
+      {(narrowed || !nobodyYet) && <InboxFilters {...{ view, filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />}
       {content()}
-      <InboxKeys />
+      {!nobodyYet && <InboxKeys />}
     </Desk>
   );
 }
