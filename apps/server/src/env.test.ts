@@ -3,6 +3,7 @@ import { BadSettings, readEnv } from './env.ts';
 const production = {
   NODE_ENV: 'production', KONSIL_SECRET: 'q8Vw2nLr6TzYc4Kd9HsBf3Mx7PgJa5Ue', DATABASE_URL: 'postgres://konsil@db.example/konsil', SMTP_URL: 'smtps://mail.example',
   SMS_GATEWAY_URL: 'https://sms.example/send', PUBLIC_PATIENT_ORIGIN: 'https://patients.example', PUBLIC_DOCTOR_ORIGIN: 'https://doctors.example',
+  PUBLIC_VIEWER_ORIGIN: 'https://images.example', MAIL_FROM: 'Konsil <no-reply@patients.example>', OPERATOR_EMAIL: 'office@patients.example',
   IMPRINT_FILE: __filename, PRIVACY_FILE: __filename,
 };
 const complaints = (source: Record<string, string>): string[] => {
@@ -34,6 +35,9 @@ test('production starts with nothing left out', () => {
     'DATABASE_URL must be given in production (or KONSIL_EMBEDDED=1 to run the embedded database).',
     'SMTP_URL must be given in production, confirmation links leave by e-mail.',
     'SMS_GATEWAY_URL must be given in production, verification codes leave by SMS.',
+    'MAIL_FROM must be given in production, e-mails that come from nowhere are refused.',
+    'OPERATOR_EMAIL must be given in production, questions and the marks of the access log go there.',
+    'PUBLIC_VIEWER_ORIGIN must be given in production (or VIEWER_URL_TEMPLATE for another viewer).',
     'PUBLIC_PATIENT_ORIGIN must be given in production.',
     'PUBLIC_DOCTOR_ORIGIN must be given in production.',
     'IMPRINT_FILE must be given in production.',
@@ -53,8 +57,19 @@ test.each([
   [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, 'S3_SECRET_ACCESS_KEY must be given together with S3_ENDPOINT.'],
   [{ SMS_GATEWAY_HEADERS: '{' }, 'SMS_GATEWAY_HEADERS must be a JSON object of texts, like {"authorization": "Bearer …"}.'],
   [{ IMPRINT_FILE: '/nowhere' }, 'IMPRINT_FILE must be a readable file.'],
+  [{ MAIL_FROM: 'Konsil' }, 'MAIL_FROM must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>.'],
+  [{ MAIL_FROM: 'Konsil <no-reply@a.example> <b@c.example>' }, 'MAIL_FROM must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>.'],
   [{ OPERATOR_EMAIL: 'nobody' }, 'OPERATOR_EMAIL must be an e-mail address.'],
 ])('%j is told in one line', (source, line) => expect(complaints(source)).toEqual([line]));
+
+test('a sender is an address, or a name and an address', () => {
+  for (const MAIL_FROM of ['no-reply@clinic.example', 'Zweitmeinung Köln <no-reply@clinic.example>']) expect(readEnv({ MAIL_FROM }).MAIL_FROM).toBe(MAIL_FROM);
+});
+
+test('who uses another viewer needs no origin for ours', () => {
+  const { PUBLIC_VIEWER_ORIGIN: _ours, ...others } = production;
+  expect(complaints({ ...others, VIEWER_URL_TEMPLATE: 'https://pacs.example/?study={study}' })).toEqual([]);
+});
 
 test('a complaint never repeats a secret', () => {
   expect(complaints({ ...production, KONSIL_SECRET: 'hunter2', SMTP_URL: 'hunter2' }).join()).not.toContain('hunter2');

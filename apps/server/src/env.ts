@@ -54,8 +54,8 @@ const settings = z.object({
   SESSION_IDLE_MINUTES: positive(30, 24 * 60),
   SESSION_ABSOLUTE_HOURS: positive(12, 24 * 7),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
-  MAIL_FROM: z.string().default('Konsil <no-reply@konsil.example>'),
-  OPERATOR_EMAIL: z.email('must be an e-mail address').default('operator@konsil.example'),
+  MAIL_FROM: z.string().regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>').optional(),
+  OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   SMS_GATEWAY_URL: address('https:', 'http:').optional(),
   SMS_GATEWAY_HEADERS: jsonRecord.default({}),
   SMS_GATEWAY_BODY: z.string().default('{"to":"{{to}}","text":"{{text}}"}'),
@@ -98,6 +98,9 @@ const settings = z.object({
   if (env.KONSIL_DEMO) complain('KONSIL_DEMO', 'must be off in production');
   if (!env.SMTP_URL) complain('SMTP_URL', 'must be given in production, confirmation links leave by e-mail');
   if (!env.SMS_GATEWAY_URL) complain('SMS_GATEWAY_URL', 'must be given in production, verification codes leave by SMS');
+  if (!env.MAIL_FROM) complain('MAIL_FROM', 'must be given in production, e-mails that come from nowhere are refused');
+  if (!env.OPERATOR_EMAIL) complain('OPERATOR_EMAIL', 'must be given in production, questions and the marks of the access log go there');
+  if (!env.PUBLIC_VIEWER_ORIGIN && !env.VIEWER_URL_TEMPLATE) complain('PUBLIC_VIEWER_ORIGIN', 'must be given in production (or VIEWER_URL_TEMPLATE for another viewer)');
   for (const name of ['PUBLIC_PATIENT_ORIGIN', 'PUBLIC_DOCTOR_ORIGIN', 'IMPRINT_FILE', 'PRIVACY_FILE'] as const) if (!env[name]) complain(name, 'must be given in production');
 });
 
@@ -108,6 +111,8 @@ const derive = (env: z.output<typeof settings>) => {
   return {
     ...env,
     production,
+    MAIL_FROM: env.MAIL_FROM ?? 'Konsil <no-reply@konsil.example>',
+    OPERATOR_EMAIL: env.OPERATOR_EMAIL ?? 'operator@konsil.example',
     LOG_LEVEL: env.LOG_LEVEL ?? (production ? 'info' as const : 'warn' as const),
     /** The embedded PostgreSQL of ours, unless an outside one is named. */
     embedded: !env.DATABASE_URL,

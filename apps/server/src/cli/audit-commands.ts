@@ -17,7 +17,7 @@ const verify: Command = {
     const chains = await verifyChains(db, vault);
     const anchors = await verifyAnchors(db, vault, anchorFile(env.KONSIL_DATA_DIR), mark ? String(mark) : undefined);
     const faults = [...chains.faults, ...anchors.faults];
-    say(`${chains.records} records in ${chains.heads.length} chains, ${anchors.anchors} anchors.`);
+    say(`Records: ${chains.records}, chains: ${chains.heads.length}, anchors: ${anchors.anchors}.`);
     if (!anchors.anchorsIntact) say(`The anchors in ${anchorFile(env.KONSIL_DATA_DIR)} were changed.`);
     for (const { chain, seq, fault } of faults.slice(0, mostFaultsShown)) say(`Record ${seq} of chain ${chain} ${fault === 'missing' ? 'is missing' : 'was changed'}.`);
     if (faults.length > mostFaultsShown) say(`… and ${faults.length - mostFaultsShown} more.`);

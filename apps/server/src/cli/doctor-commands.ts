@@ -63,7 +63,7 @@ const list: Command = {
   run: async ({ installation, options, say }) => {
     const doctors = await listDoctors(installation);
     if (options.json) return say(JSON.stringify(doctors, null, 2));
-    if (doctors.length === 0) return say('There are no doctors yet. Invite one with: npm run konsil -- doctor invite --help');
+    if (doctors.length === 0) return say('There are no doctors yet: "doctor invite --help" says how to invite one.');
     for (const doctor of doctors) say(`${doctor.state.padEnd(12)} ${doctor.name}, ${doctor.specialty}${doctor.city ? `, ${doctor.city}` : ''} <${doctor.email}>`);
   },
 };

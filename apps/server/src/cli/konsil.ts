@@ -1,7 +1,11 @@
 import { openInstallation } from './installation.ts';
 import { runCommand } from './run.ts';
 
+// A shipped installation has no npm scripts, only what was built.
+const called = process.env.npm_lifecycle_event === 'konsil' ? 'npm run konsil --' : 'node dist/apps/server/konsil.mjs';
+
 process.exitCode = await runCommand(process.argv.slice(2), openInstallation, {
+  called,
   say: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => console.error(line),
 });

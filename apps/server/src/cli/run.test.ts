@@ -18,10 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
+const called = 'node konsil.mjs';
 const installationOf = ({ kernel, env, clock }: TestApp): Installation => ({ ...kernel, env, clock, files: openFileStore(env), close: async () => undefined });
 const konsil = async (line: string | string[], test = house) => {
   const lines: string[] = [];
-  const code = await runCommand(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, async () => installationOf(test), { say: (text) => lines.push(text), complain: (text) => lines.push(text) });
+  const code = await runCommand(typeof line === 'string' ? line.split(' ').filter(Boolean) : line, async () => installationOf(test), { called, say: (text) => lines.push(text), complain: (text) => lines.push(text) });
   return { code, text: lines.join('\n') };
 };
 const inviteArgs = (email: string) => ['doctor', 'invite', '--email', email, '--title', 'Dr. med.', '--first-name', 'Nora', '--last-name', 'Lindt', '--specialty', 'Innere Medizin', '--city', 'Ulm', '--languages', 'de,fr'];
@@ -33,7 +34,7 @@ describe('the command line', () => {
     for (const name of ['doctor invite', 'doctor deactivate', 'doctor list', 'account unlock', 'account erase', 'audit verify', 'audit affected', 'keys rotate', 'backup', 'restore']) expect(text).toContain(name);
   });
 
-  test.each([['', 'konsil --'], ['nothing here', 'There is no command "nothing here".'], ['doctor', 'There is no command "doctor".'], ['doctor deactivate', '<e-mail> is missing.'], ['doctor list more', '"more" is too much.'],
+  test.each([['', `${called} <command> --help`], ['nothing here', 'There is no command "nothing here".'], ['doctor', 'There is no command "doctor".'], ['doctor deactivate', '<e-mail> is missing.'], ['doctor list more', '"more" is too much.'],
     ['doctor list --colour', "Unknown option '--colour'"], ['doctor invite', '--email: Please enter your email.'],
     ['audit affected --from 2026-01-01', 'Give either --account or --document.'], ['audit affected --account a@example.org', '--from is missing.'], ['audit affected --account a@example.org --from soon', '--from must be a date'], ['audit affected --document 7 --from 2026-01-01', '--document must be the id']])('"%s" is not typed as it must be', async (line, words) => {
     const { code, text } = await konsil(line);
@@ -44,14 +45,14 @@ describe('the command line', () => {
   test('each command explains itself without opening anything', async () => {
     for (const name of ['doctor invite', 'audit verify', 'keys rotate', 'restore']) {
       const lines: string[] = [];
-      const code = await runCommand([...name.split(' '), '--help'], () => Promise.reject(new Error('opened')), { say: (text) => lines.push(text), complain: (text) => lines.push(text) });
-      expect([code, lines.join()]).toEqual([0, expect.stringContaining(`npm run konsil -- ${name}`)]);
+      const code = await runCommand([...name.split(' '), '--help'], () => Promise.reject(new Error('opened')), { called, say: (text) => lines.push(text), complain: (text) => lines.push(text) });
+      expect([code, lines.join()]).toEqual([0, expect.stringContaining(`${called} ${name}`)]);
     }
   });
 
   test('an installation that cannot be opened is one clear line', async () => {
     const lines: string[] = [];
-    const code = await runCommand(['doctor', 'list'], () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })), { say: () => undefined, complain: (text) => lines.push(text) });
+    const code = await runCommand(['doctor', 'list'], () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })), { called, say: () => undefined, complain: (text) => lines.push(text) });
     expect([code, lines]).toEqual([1, ['connect ECONNREFUSED 127.0.0.1:5432']]);
   });
 });

@@ -12,18 +12,20 @@ import { keyCommands } from './key-commands.ts';
 const commands: readonly Command[] = [...doctorCommands, ...accountCommands, ...auditCommands, ...breachCommands, ...keyCommands, ...backupCommands];
 
 export interface Terminal {
+  /** How commands are begun here. */
+  called: string;
   say: (line: string) => void;
   complain: (line: string) => void;
 }
 
-const overview = (): string => [
-  'The operator’s commands: npm run konsil -- <command>', '',
+const overview = (called: string): string => [
+  `The operator’s commands: ${called} <command>`, '',
   ...commands.map(({ name, summary }) => `  ${name.padEnd(18)} ${summary}`), '',
-  'npm run konsil -- <command> --help tells more. Exit code 0: done, 1: not possible or something is wrong, 2: not typed as it must be.',
+  `${called} <command> --help tells more. Exit code 0: done, 1: not possible or something is wrong, 2: not typed as it must be.`,
 ].join('\n');
 
-const explain = ({ name, summary, usage, help = [] }: Command): string =>
-  [summary, '', `  npm run konsil -- ${name}${usage ? ` ${usage}` : ''}`, ...(help.length > 0 ? ['', ...help.map((line) => `  ${line}`)] : [])].join('\n');
+const explain = (called: string, { name, summary, usage, help = [] }: Command): string =>
+  [summary, '', `  ${called} ${name}${usage ? ` ${usage}` : ''}`, ...(help.length > 0 ? ['', ...help.map((line) => `  ${line}`)] : [])].join('\n');
 
 const wordsOf = (error: unknown): string => {
   if (error instanceof BadSettings) return error.lines.join('\n');
@@ -45,21 +47,21 @@ const parse = (command: Command, rest: string[]) => {
  * @param open opens the installation; only commands that are typed rightly get that far
  * @returns the exit code
  */
-export const runCommand = async (args: readonly string[], open: () => Promise<Installation>, { say, complain }: Terminal): Promise<number> => {
+export const runCommand = async (args: readonly string[], open: () => Promise<Installation>, { called, say, complain }: Terminal): Promise<number> => {
   if (args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
-    say(overview());
+    say(overview(called));
     return args.length === 0 ? 2 : 0;
   }
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => args[at] === word));
   if (!command) {
-    complain(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${overview()}`);
+    complain(`There is no command "${args.slice(0, 2).join(' ')}".\n\n${overview(called)}`);
     return 2;
   }
   let installation: Installation | undefined;
   try {
     const { options, words } = parse(command, args.slice(command.name.split(' ').length));
     if (options.help) {
-      say(explain(command));
+      say(explain(called, command));
       return 0;
     }
     if (words.length !== command.words) throw new WrongUsage(command.words === 0 ? `"${words[0]}" is too much.` : `${command.usage.split(' ')[0]} is missing.`);
@@ -70,7 +72,7 @@ export const runCommand = async (args: readonly string[], open: () => Promise<In
       complain(error instanceof NotPossible ? error.message : wordsOf(error));
       return 1;
     }
-    complain(`${error.message}\n\n${explain(command)}`);
+    complain(`${error.message}\n\n${explain(called, command)}`);
     return 2;
   } finally {
     await installation?.close();

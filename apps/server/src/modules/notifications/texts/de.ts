@@ -56,7 +56,7 @@ export const emails: EmailTexts = {
     `Melden Sie sich an, um es zu lesen: ${data.link}`, 'Aus Rücksicht auf Ihre Privatsphäre steht in dieser E-Mail nichts Medizinisches. Wie oft wir Ihnen schreiben, bestimmen Sie in den Einstellungen.', bye),
   audit_mark: ({ day, mark }) => letter(`Prüfmarke des Zugriffsprotokolls vom ${day}`, hello,
     'bewahren Sie diese Prüfmarke außerhalb des Servers auf. Mit ihr fällt auf, wenn jemand das Ende des Zugriffsprotokolls abgeschnitten hat:', mark,
-    `Geprüft wird mit: npm run konsil -- audit verify --mark=${mark}`, bye),
+    `Geprüft wird mit: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`, bye),
   contact: ({ from, role, subject, message }) => letter(`Kontakt: ${subject}`, `Von: ${from} (${role})`, message),
 };
 

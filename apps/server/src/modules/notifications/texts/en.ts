@@ -56,7 +56,7 @@ export const emails: EmailTexts = {
     `Sign in to read it: ${data.link}`, 'To protect your privacy this email says nothing medical. You decide in the settings how often we write to you.', bye),
   audit_mark: ({ day, mark }) => letter(`Mark of the access log of ${day}`, hello,
     'please keep this mark somewhere else than on the server. With it you notice when somebody has cut off the end of the access log:', mark,
-    `Check it with: npm run konsil -- audit verify --mark=${mark}`, bye),
+    `Check it with: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`, bye),
   contact: ({ from, role, subject, message }) => letter(`Contact: ${subject}`, `From: ${from} (${role})`, message),
 };
 
