@@ -30,6 +30,16 @@ test('the one thing to do comes first, the rest as a list', async () => {
   expect(within(screen.getByRole('region', { name: 'Weitere Fälle' })).getByRole('link', { name: /Knie/ })).toBeVisible();
 });
 
+test('an account that is to be erased says so where one begins, with the way to keep it', async () => {
+  api = fakeApi({ dashboard: aDashboard({ cases: [aCase()] }), getAccount: anAccount({ own_patient: own, erasure_at: '2099-12-22T10:00:00.000Z' }) });
+  await renderWithProviders(<DashboardPage />, { route: '/patient' });
+  expect(await screen.findByText(/^Ihr Konto wird am Dienstag, 22\.\sDezember\s2099 gelöscht\./)).toBeVisible();
+  api.change({ cancelErasure: { ok: true } });
+  await userEvent.click(screen.getByRole('button', { name: 'Konto behalten' }));
+  expect(await screen.findByText('Ihr Konto bleibt bestehen')).toBeVisible();
+  expect(api.callsOf('cancelErasure')).toHaveLength(1);
+});
+
 test('it says for whom something is to be done when it is somebody else', async () => {
   await open(aDashboard({ needs_me: [aCase({ ...wanting, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) })] }));
   expect(await screen.findByText(/von Jakob Adler/)).toBeVisible();

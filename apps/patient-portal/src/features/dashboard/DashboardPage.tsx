@@ -1,4 +1,4 @@
-import { useDeferredValue } from 'react';
+import { lazy, Suspense, useDeferredValue } from 'react';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
@@ -12,6 +12,8 @@ import { NeedsMe } from './NeedsMe.tsx';
 import { Aside } from './Aside.tsx';
 import { dashboardTexts } from './texts.ts';
 
+const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/ErasurePlanned.tsx')).ErasurePlanned }));
+
 /** The start of the signed-in portal: what needs me now, what else runs, the newest answer. */
 export function DashboardPage() {
   return <Loaded result={useDeferredValue(useDashboardQuery())}>{(dashboard) => <Overview dashboard={dashboard} />}</Loaded>;
@@ -19,11 +21,13 @@ export function DashboardPage() {
 
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTexts(dashboardTexts);
+  const { data: account } = useGetAccountQuery();
   const { needs_me: mine, cases, archived_cases: archived } = dashboard;
   const all = mine.length + cases.length;
   return (
     <Page width="wide">
       <PageTitle lead={all > 0 ? t('waiting', { count: mine.length }) : undefined}><Hello /></PageTitle>
+      {account?.erasure_at && <Suspense><ErasurePlanned on={account.erasure_at} /></Suspense>}
       <Columns>
         <Stack>
           {all + archived === 0 ? <FirstCase /> : <NeedsMe cases={mine} />}

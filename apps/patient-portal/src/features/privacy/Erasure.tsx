@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useZodForm } from '@konsil/api/forms';
-import { useCancelErasureMutation, useRequestErasureMutation } from '@konsil/api/privacy';
+import { useRequestErasureMutation } from '@konsil/api/privacy';
 import { privacyRoutes } from '@konsil/contracts/privacy';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, Card, ConfirmDialog, ErrorSummary, Form, FormActions, PasswordField, Section, Text, useToast } from '@konsil/ui';
-import { useAct } from '../shared/use-act.ts';
+import { Button, Card, ConfirmDialog, ErrorSummary, Form, FormActions, PasswordField, Section, Text, useToast } from '@konsil/ui';
+import { ErasurePlanned } from './ErasurePlanned.tsx';
 import { privacyTexts } from './texts.ts';
 
 const graceDays = 30;
@@ -19,22 +19,7 @@ const afterGrace = () => {
 export function Erasure() {
   const { t } = useTexts(privacyTexts);
   const { data: account } = useGetAccountQuery();
-  return <Section title={t('erasure.title')}>{account?.erasure_at ? <Planned on={account.erasure_at} /> : <Request />}</Section>;
-}
-
-function Planned({ on }: { on: string }) {
-  const { t } = useTexts(privacyTexts);
-  const format = useFormat();
-  const act = useAct();
-  const [cancel, { isLoading }] = useCancelErasureMutation();
-  return (
-    <Alert
-      tone="warning" title={t('erasure.planned', { day: format.dayLong(on) })}
-      action={<Button busy={isLoading} onClick={() => void act(cancel().unwrap(), { text: t('erasure.cancelled') })}>{t('erasure.cancel')}</Button>}
-    >
-      {t('erasure.plannedText')}
-    </Alert>
-  );
+  return <Section title={t('erasure.title')}>{account?.erasure_at ? <ErasurePlanned on={account.erasure_at} /> : <Request />}</Section>;
 }
 
 function Request() {

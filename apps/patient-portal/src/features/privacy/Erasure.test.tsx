@@ -1,0 +1,25 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { anAccount, fakeApi, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { Erasure } from './Erasure.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+test('before it is confirmed it says what doctors still see and how that is ended; a double click asks once', async () => {
+  let planned: string | null = null;
+  api = fakeApi({
+    getAccount: () => anAccount({ erasure_at: planned }),
+    requestErasure: () => ({ erasure_at: (planned = '2099-12-22T10:00:00.000Z') }),
+  });
+  await renderWithProviders(<Erasure />);
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
+  await user.click(screen.getByRole('button', { name: 'Konto löschen …' }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('Ihre Ärztinnen und Ärzte sehen gesendete Fälle bis dahin weiter. Das können Sie bei den Einwilligungen sofort beenden.');
+  await user.dblClick(within(dialog).getByRole('button', { name: 'Konto in 30 Tagen löschen' }));
+  expect(await screen.findByText(/^Ihr Konto wird am Dienstag, 22\.\sDezember\s2099 gelöscht\./)).toBeVisible();
+  expect(api.callsOf('requestErasure')).toHaveLength(1);
+});

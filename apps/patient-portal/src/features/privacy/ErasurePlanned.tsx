@@ -1,0 +1,21 @@
+import { useCancelErasureMutation } from '@konsil/api/privacy';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button } from '@konsil/ui';
+import { useAct } from '../shared/use-act.ts';
+import { privacyTexts } from './texts.ts';
+
+/** The day on which the account is erased, and the way to keep it. */
+export function ErasurePlanned({ on }: { on: string }) {
+  const { t } = useTexts(privacyTexts);
+  const format = useFormat();
+  const act = useAct();
+  const [cancel, { isLoading }] = useCancelErasureMutation();
+  return (
+    <Alert
+      tone="warning" title={t('erasure.planned', { day: format.dayLong(on) })}
+      action={<Button busy={isLoading} onClick={() => void act(cancel().unwrap(), { text: t('erasure.cancelled') })}>{t('erasure.cancel')}</Button>}
+    >
+      {t('erasure.plannedText')}
+    </Alert>
+  );
+}

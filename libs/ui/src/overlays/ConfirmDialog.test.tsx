@@ -1,0 +1,28 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { ConfirmDialog } from './ConfirmDialog';
+
+const { getAnimations } = Element.prototype;
+// jsdom draws nothing: as in a browser, the sheet is still there while it fades.
+beforeEach(() => {
+  Element.prototype.getAnimations = () => [{ finished: new Promise(() => {}), pending: false, playState: 'running' } as unknown as Animation];
+});
+afterEach(() => {
+  Element.prototype.getAnimations = getAnimations;
+});
+
+test('a question that was answered takes no second answer while it goes away', async () => {
+  const confirm = jest.fn();
+  function Asking() {
+    const [open, setOpen] = useState(true);
+    const answer = () => {
+      setOpen(false);
+      confirm();
+    };
+    return <ConfirmDialog open={open} title="Konto wirklich löschen?" confirmLabel="Löschen" cancelLabel="Abbrechen" onCancel={() => setOpen(false)} onConfirm={answer} />;
+  }
+  render(<Asking />);
+  await userEvent.dblClick(await screen.findByRole('button', { name: 'Löschen' }));
+  expect(confirm).toHaveBeenCalledTimes(1);
+});
