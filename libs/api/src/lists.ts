@@ -7,6 +7,7 @@ interface AnyPage {
 }
 interface PagedResult<P extends AnyPage> {
   data?: { pages: P[] } | undefined;
+  currentData?: { pages: P[] } | undefined;
   error?: unknown;
   isLoading: boolean;
   isFetching: boolean;
@@ -20,6 +21,8 @@ export interface List<P extends AnyPage> {
   items: P['items'];
   /** How many match, beyond those loaded. */
   total: number;
+  /** The same for exactly what is asked now; undefined while that answer is on its way. */
+  currentTotal: number | undefined;
   /** The first page, for what it carries beside items and total. */
   first: P | undefined;
   isLoading: boolean;
@@ -37,6 +40,7 @@ export const listOf = <P extends AnyPage>(result: PagedResult<P>): List<P> => {
   return {
     items: pages.flatMap((page) => page.items),
     total: pages.at(-1)?.total ?? 0,
+    currentTotal: result.currentData?.pages[0]?.total,
     first: pages[0],
     isLoading: result.isLoading,
     isFetching: result.isFetching,

@@ -41,6 +41,8 @@ test('a message shows who wrote it, its first words, and whether it was read', a
 test('no messages, and none that match, are told apart; the filter can be taken back', async () => {
   const { unmount } = await open([]);
   expect(await screen.findByText(/^Keine Nachrichten gefunden\. Sobald in einem Fall geschrieben wird/)).toBeVisible();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByText('0 Nachrichten')).toBeNull();
   unmount();
   api.restore();
   await open([aMessage({ subject: 'Termin' })]);

@@ -1,6 +1,7 @@
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
+import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Message } from '@konsil/contracts/messages';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -32,7 +33,9 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const format = useFormat();
   const { filters, set, narrowed, filtered, reset } = useListFilters('messages', names);
   const field = useRef<HTMLInputElement>(null);
-  const messages = listOf(useListMessagesInfiniteQuery(useSettled(filters) as Parameters<typeof useListMessagesInfiniteQuery>[0]));
+  const query = useSettled(filters);
+  const messages = listOf(useListMessagesInfiniteQuery(query as Parameters<typeof useListMessagesInfiniteQuery>[0]));
+  const { nothingYet, enter } = useNothingYet({ query, total: messages.currentTotal, narrowed });
 
   // Who writes may act for somebody else: then the case says whose it is.
   const whose = ({ patient, sender, to, case_name: name }: Message) => {
@@ -63,14 +66,16 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   };
   return (
     <Stack gap={4}>
-      <ToolBar>
-        <SearchField compact ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
-        <SelectField
-          layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
-          options={boxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}
-        />
-        <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
-      </ToolBar>
+      {!nothingYet && (
+        <ToolBar onFocus={enter}>
+          <SearchField compact ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+          <SelectField
+            layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
+            options={boxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}
+          />
+          <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
+        </ToolBar>
+      )}
       {content()}
       {messages.hasMore && <Button variant="secondary" busy={messages.isLoadingMore} onClick={messages.loadMore}>{t('older')}</Button>}
     </Stack>

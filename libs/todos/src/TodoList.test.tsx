@@ -90,13 +90,36 @@ test('and there it is a word', async () => {
   expect(await screen.findByText('hoch')).toBeVisible();
 });
 
-test('an empty list says so; a filtered one offers to show everything again', async () => {
+test('where there are no ToDos nothing is offered to search in', async () => {
   await open({ listCaseTodos: aPage([]) });
   expect(await screen.findByText('Keine Aufgaben gefunden. Im Moment ist nichts zu tun.')).toBeVisible();
+  expect(screen.queryByRole('searchbox')).toBeNull();
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByText('0 Aufgaben')).toBeNull();
+});
+
+test('a field that somebody is in stays, with its words, even when there turn out to be none', async () => {
+  let say = () => {};
+  const told = new Promise<void>((done) => (say = done));
+  await open({ listCaseTodos: async () => { await told; return aPage([]); } });
+  const field = await screen.findByRole('searchbox');
+  await userEvent.click(field);
+  say();
+  expect(await screen.findByText('Keine Aufgaben gefunden. Im Moment ist nichts zu tun.')).toBeVisible();
+  await userEvent.type(field, 'Labor');
+  expect(await screen.findByText('Keine Aufgaben gefunden zu „Labor“.')).toBeVisible();
+  await userEvent.clear(field);
+  expect(await screen.findByText('Keine Aufgaben gefunden. Im Moment ist nichts zu tun.')).toBeVisible();
+  expect(field).toHaveFocus();
+});
+
+test('a list that a filter left empty offers to show everything again', async () => {
+  await open({ listCaseTodos: ({ query }) => aPage(query['state'] ? [] : [aTodo()]) });
+  await screen.findByRole('checkbox');
   await userEvent.click(screen.getByRole('radio', { name: 'Überfällig' }));
-  await waitFor(() => expect(api.callsOf('listCaseTodos').at(-1)?.query).toMatchObject({ state: 'overdue' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
   expect(screen.getByRole('radio', { name: 'Alle' })).toBeChecked();
+  expect(await screen.findByRole('checkbox')).toBeVisible();
 });
 
 test('a failure is told in place and can be tried again', async () => {

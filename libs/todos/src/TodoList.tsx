@@ -2,6 +2,7 @@ import { useRef, type ReactNode } from 'react';
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import type { List as LoadedList } from '@konsil/api/lists';
+import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Page } from '@konsil/contracts/common';
@@ -26,20 +27,21 @@ type Query = Omit<NonNullable<Parameters<typeof useListTodosInfiniteQuery>[0]>, 
 export function CaseTodoList({ caseId, ...props }: TodoListProps & { caseId: string }) {
   const filters = useTodoFilters();
   const query = useSettled(filters.filters) as Query;
-  return <Todos {...props} filters={filters} list={listOf(useListCaseTodosInfiniteQuery({ caseId, ...query }))} />;
+  return <Todos {...props} filters={filters} query={query} list={listOf(useListCaseTodosInfiniteQuery({ caseId, ...query }))} />;
 }
 
 /** The ToDos of all cases. */
 export function TodoList(props: TodoListProps & { casePath: (todo: Todo) => string }) {
   const filters = useTodoFilters();
   const query = useSettled(filters.filters) as Query;
-  return <Todos {...props} filters={filters} list={listOf(useListTodosInfiniteQuery(query))} />;
+  return <Todos {...props} filters={filters} query={query} list={listOf(useListTodosInfiniteQuery(query))} />;
 }
 
-function Todos({ list, filters, reader, action, ...row }: TodoListProps & { list: LoadedList<Page<Todo>>; filters: Filters }) {
+function Todos({ list, filters, query, reader, action, ...row }: TodoListProps & { list: LoadedList<Page<Todo>>; filters: Filters; query: Query }) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const field = useRef<HTMLInputElement>(null);
+  const { nothingYet, enter } = useNothingYet({ query, total: list.currentTotal, narrowed: filters.narrowed });
 
   const content = () => {
     if (list.isLoading) return <ListSkeleton label={t('loading')} slow={{ text: t('slow'), retryLabel: common('words.retry'), onRetry: list.retry }} />;
@@ -58,11 +60,15 @@ function Todos({ list, filters, reader, action, ...row }: TodoListProps & { list
   };
   return (
     <Stack gap={4}>
-      <TodoFilters search={field} reader={reader} filters={filters.filters} set={filters.set} showPriority={row.showPriority} />
-      <Row justify="between">
-        <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
-        {list.items.length > 0 && action}
-      </Row>
+      {!nothingYet && (
+        <Stack gap={4} onFocus={enter}>
+          <TodoFilters search={field} reader={reader} filters={filters.filters} set={filters.set} showPriority={row.showPriority} />
+          <Row justify="between">
+            <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
+            {list.items.length > 0 && action}
+          </Row>
+        </Stack>
+      )}
       {content()}
     </Stack>
   );

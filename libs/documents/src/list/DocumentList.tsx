@@ -1,10 +1,11 @@
 import { useListDocumentsInfiniteQuery } from '@konsil/api/documents';
 import { useListFilters } from '@konsil/api/list-filters';
+import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Document } from '@konsil/contracts/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
@@ -39,10 +40,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
 
   const keepFilters = () => keep().then(() => toast({ text: t('filter.saved') }), () => toast({ tone: 'danger', text: t('filter.notSaved') }));
   const total = data?.pages[0]?.total;
-  // By what the answer belongs to, not by the filters of the moment; and nothing goes from under somebody who is in it.
-  const [entered, setEntered] = useState(false);
-  const asksForAll = Object.keys(query).every((name) => name === 'sort');
-  const nothingYet = asksForAll && currentData?.pages[0]?.total === 0 && !narrowed && !archived && !entered;
+  const { nothingYet, enter } = useNothingYet({ query, total: currentData?.pages[0]?.total, narrowed: narrowed || archived });
   const inArchive = useListDocumentsInfiniteQuery({ caseId, group, archived: 'true' }, { skip: !nothingYet }).data?.pages[0]?.total;
   const documents = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
@@ -73,7 +71,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   return (
     <Stack gap={4}>
       {!nothingYet && (
-        <Stack gap={4} onFocus={() => setEntered(true)}>
+        <Stack gap={4} onFocus={enter}>
           <DocumentFilters search={field} group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />
         </Stack>
       )}
