@@ -149,6 +149,37 @@ test('a length is measured in millimetres, and the view can be changed and put b
   await expect(page.locator('.side[data-edge="top"]')).toHaveText('A');
 });
 
+test('a picture that is moved, turned and put back stays in sight, also without a graphics card', async ({ patient, doctor, page }) => {
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  const drawn = () => page.locator('.pane-canvas canvas').first().evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+  const first = await drawn();
+  const press = async (...keys: string[]) => {
+    await picture(page).focus();
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const turn = () => page.getByRole('button', { name: 'Um 90° drehen' }).click();
+  const isSeen = async (look: string) => {
+    await expect.poll(drawn, look).not.toBe(first);
+    expect(await shades(page), look).toBeGreaterThan(3);
+  };
+  const isAsBefore = (look: string) => expect.poll(drawn, look).toBe(first);
+
+  await press('Shift+ArrowRight', 'Shift+ArrowDown');
+  await isSeen('moved');
+  await press('Shift+ArrowLeft', 'Shift+ArrowUp');
+  await isAsBefore('moved back');
+  await turn();
+  await isSeen('turned');
+  for (let more = 0; more < 3; more += 1) await turn();
+  await isAsBefore('turned round');
+  await turn();
+  await press('+', 'Shift+ArrowRight');
+  await isSeen('larger, moved and turned');
+  await page.getByRole('button', { name: 'Ansicht zurücksetzen' }).click();
+  await isAsBefore('put back');
+});
+
 test('the tools are one Tab stop, and arrow keys lead from one to the next', async ({ patient, doctor, page }) => {
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();

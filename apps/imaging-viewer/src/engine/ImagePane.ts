@@ -113,8 +113,7 @@ export class ImagePane {
   }
 
   rotate(): void {
-    const view = this.viewport.getViewPresentation();
-    this.viewport.setViewPresentation({ ...view, rotation: ((view.rotation ?? 0) + 90) % 360 });
+    this.turnTo((this.rotation() + 90) % 360);
     this.viewport.render();
     this.read();
   }
@@ -125,15 +124,18 @@ export class ImagePane {
   }
 
   panBy(right: number, down: number): void {
-    const [x, y] = this.viewport.getPan();
-    this.viewport.setPan([x + right, y + down]);
+    const { focalPoint, position } = this.viewport.getCamera();
+    const [from, to] = [this.viewport.canvasToWorld([0, 0]), this.viewport.canvasToWorld([right, down])];
+    const moved = (point: Types.Point3 = black) => point.map((value, axis) => value - (to[axis] ?? 0) + (from[axis] ?? 0)) as Types.Point3;
+    // Not by the library's own way: without a graphics card that throws the picture out of sight.
+    this.viewport.setCamera({ focalPoint: moved(focalPoint), position: moved(position) });
     this.viewport.render();
   }
 
   /** As it was when it was opened. */
   reset(): void {
+    this.turnTo(0);
     this.viewport.resetCamera();
-    this.viewport.setViewPresentation({ ...this.viewport.getViewPresentation(), rotation: 0 });
     this.viewport.resetProperties();
     this.viewport.render();
     this.read();
@@ -157,6 +159,15 @@ export class ImagePane {
     this.listeners.clear();
     eventTarget.removeEventListener(Events.IMAGE_LOAD_ERROR, this.failed);
     this.engine.disableElement(this.id);
+  }
+
+  private rotation(): number {
+    return this.viewport.getViewPresentation({ rotation: true }).rotation ?? 0;
+  }
+
+  // Nothing but the turn: without a graphics card the library throws the picture out of sight when it sets the place again.
+  private turnTo(rotation: number): void {
+    this.viewport.setViewPresentation({ rotation });
   }
 
   private change(next: PaneState): void {
@@ -207,7 +218,7 @@ export class ImagePane {
       phase: this.phaseAt(index),
       window: voiRange && !picture?.color ? { width: Math.round(width), center: Math.round(center) } : null,
       zoom: this.magnification(),
-      rotation: this.viewport.getViewPresentation({ rotation: true }).rotation ?? 0,
+      rotation: this.rotation(),
       inverted: invert,
       sides: this.sides(),
     });
