@@ -39,6 +39,7 @@ describe('A toast', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Archivieren' }));
     const place = await screen.findByRole('region', { name: 'Meldungen' });
     expect(place).toHaveAttribute('aria-live', 'polite');
+    expect(place).toHaveAttribute('data-print', 'hide');
     await waitFor(() => expect(place).toHaveTextContent('Der Fall ist im Archiv'));
     await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
     expect(undo).toHaveBeenCalledTimes(1);

@@ -158,7 +158,7 @@ function Toasts({ words, box }: { words: ToastWords; box: ToastBox }) {
   useToastsFrom(box);
   return (
     <Base.Portal>
-      <Viewport aria-label={words.region}>
+      <Viewport aria-label={words.region} data-print="hide">
         <ToastList closeLabel={words.close} />
       </Viewport>
     </Base.Portal>

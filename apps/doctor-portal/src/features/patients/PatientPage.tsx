@@ -39,7 +39,7 @@ export default function PatientPage() {
           <Stack>
             <EpicrisisView patientId={patientId} />
           </Stack>
-          <Stack>
+          <Stack data-print="hide">
             <PatientCases patientId={patientId} />
             <Contact patient={patient} />
           </Stack>
