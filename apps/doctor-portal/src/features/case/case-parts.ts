@@ -30,6 +30,7 @@ export const DocumentColumn = styled.nav`
   [role='listitem'] a {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr) auto;
+    align-items: start;
     gap: 0 ${token.space[2]};
     padding: ${token.space[2]};
     border: ${token.border.hairline} solid transparent;
