@@ -10,7 +10,7 @@ import { root } from './installation.ts';
 export const scan = (name: string): Buffer => readFileSync(join(root, 'apps/server/fixtures/dicom', name));
 
 interface Call {
-  method: 'GET' | 'POST';
+  method: 'GET' | 'POST' | 'PUT';
   path: string;
   body?: object;
   /** Goes up as the field `File`. */

@@ -12,6 +12,7 @@ export const Sheet = styled.article`
   background: ${token.color.surface};
   border: ${token.border.hairline} solid ${token.color.border};
   border-radius: ${token.radius.card};
+  overflow-wrap: anywhere;
 
   li[data-direction='sent'] > & {
     margin-inline-start: auto;
@@ -19,7 +20,6 @@ export const Sheet = styled.article`
   }
   > p {
     white-space: pre-wrap;
-    overflow-wrap: anywhere;
     max-inline-size: ${token.size.measure};
   }
 `;
@@ -48,7 +48,6 @@ export const Attached = styled.ul`
     display: flex;
     align-items: center;
     gap: ${token.space[2]};
-    overflow-wrap: anywhere;
   }
 `;
 export const Below = styled.footer`

@@ -33,6 +33,7 @@ const Sheet = styled.section<{ $beside: boolean }>`
 const Words = styled.div`
   grid-area: words;
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   justify-items: start;
   gap: var(--space-2);
 

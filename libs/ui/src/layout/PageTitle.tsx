@@ -24,6 +24,7 @@ const part = css`
 `;
 const Words = styled.div<{ $part: boolean }>`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
   min-inline-size: 0;
   max-inline-size: 100%;

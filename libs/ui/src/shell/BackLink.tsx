@@ -10,6 +10,7 @@ const Anchor = styled(Link)`
   margin-inline-start: -0.25rem;
   font-size: var(--font-size-small);
   text-decoration: none;
+  overflow-wrap: anywhere;
 
   &:hover {
     text-decoration: underline;
