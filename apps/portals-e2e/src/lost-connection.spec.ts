@@ -17,7 +17,7 @@ test('a connection that is lost in the middle costs no word and no second messag
       await route.abort('internetdisconnected');
     }, { times: 1 });
     await page.getByRole('button', { name: 'Nachricht senden' }).click();
-    await expect(page.getByRole('alert')).toContainText('Ihr Text ist gespeichert');
+    await expect(page.getByRole('alert')).toContainText('Ihr Text steht noch hier');
     await expect(page.getByLabel('Nachricht', { exact: true })).toHaveValue('Morgens oder abends?');
     expect(await messages()).toHaveLength(1);
     await page.getByRole('button', { name: 'Nachricht senden' }).dblclick();

@@ -26,8 +26,10 @@ const keys = () => api.callsOf('sendMessage').map(({ headers }) => headers.get('
 test('a message that did not arrive keeps its text; the second try is the same sending', async () => {
   const { onSent } = await open();
   await send();
-  expect(await screen.findByText('Die Nachricht ist nicht angekommen. Ihr Text ist gespeichert.')).toBeVisible();
+  expect(await screen.findByText('Die Nachricht ist nicht angekommen. Ihr Text steht noch hier.')).toBeVisible();
   expect(screen.getByLabelText('Nachricht')).toHaveValue('Nehmen Sie Hormone?');
+  // It is told where one looks: at the button that was pressed, not above a form that is longer than a phone.
+  expect(screen.getByLabelText('Nachricht').compareDocumentPosition(screen.getByRole('alert'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   api.change({ sendMessage: aMessage({ case_id: caseId, direction: 'sent' }) });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal senden' }));
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
@@ -40,7 +42,7 @@ test('a message that did not arrive keeps its text; the second try is the same s
 test('another text after a failure is another sending', async () => {
   await open();
   await send();
-  await screen.findByText('Die Nachricht ist nicht angekommen. Ihr Text ist gespeichert.');
+  await screen.findByText('Die Nachricht ist nicht angekommen. Ihr Text steht noch hier.');
   await userEvent.type(screen.getByLabelText('Nachricht'), ' Welche?');
   await send();
   await waitFor(() => expect(keys()).toHaveLength(2));

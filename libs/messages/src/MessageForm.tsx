@@ -65,7 +65,7 @@ function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent,
     <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={t('new')}>
       <Stack gap={5}>
         {children}
-        {failed ? <Alert tone="danger" action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{t('form.failed')}</Alert> : <ErrorSummary {...summary} />}
+        {!failed && <ErrorSummary {...summary} />}
         <DefinitionList items={[{ term: t('form.to'), detail: <strong>{to}</strong> }]} />
         <TextField {...field('subject')} label={t('form.subject')} />
         <TextArea {...field('message')} label={t('form.message')} rows={5} />
@@ -78,6 +78,7 @@ function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent,
           </details>
         )}
         <Note>{t('form.whoReads', { name: to })}</Note>
+        {failed && <Alert tone="danger" action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{t('form.failed')}</Alert>}
         <FormActions note={note}>
           <Button type="submit" icon={<SendIcon />} busy={busy}>{t('form.send')}</Button>
         </FormActions>
