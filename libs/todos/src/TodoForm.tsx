@@ -1,4 +1,6 @@
 import { Controller } from 'react-hook-form';
+import type { Draft } from '@konsil/api/drafts';
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useConflict } from '@konsil/api/conflict';
 import { useZodForm } from '@konsil/api/forms';
 import type { Role } from '@konsil/contracts/codes';
@@ -19,10 +21,14 @@ export interface TodoFormProps {
   save: (values: NewTodo, version: number | undefined) => Promise<unknown>;
   /** Where "Cancel" leads. */
   cancelPath: string;
+  /** Keeps what is typed until it is saved; without it leaving the form asks first. */
+  draft?: Draft<NewTodo>;
 }
 
+const noDraft: Pick<Draft<NewTodo>, 'keep' | 'status' | 'savedAt'> = { keep: () => {}, status: 'empty', savedAt: null };
+
 /** Writes a new ToDo, or changes one. A newer state by somebody else is shown beside what was typed. */
-export function TodoForm({ todo, assignees, showPriority = false, save, cancelPath }: TodoFormProps) {
+export function TodoForm({ todo, assignees, showPriority = false, save, cancelPath, draft }: TodoFormProps) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -35,9 +41,16 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
     defaultValues: {
       title: todo?.title ?? '', content: todo?.content ?? '', deadline: todo?.deadline ?? '',
       priority: todo?.priority ?? 'undefined', assignee: todo?.assignee ?? assignees[0] ?? 'patient',
+      ...draft?.restored,
     },
-    act: (values) => watching(save(values, version)),
+    guard: !draft,
+    act: async (values) => {
+      await watching(save(values, version));
+      await draft?.drop();
+    },
   });
+  useKeepDraft(form, draft ?? noDraft);
+  const note = useDraftNote(draft ?? noDraft);
   const takeTheirs = ({ title, content, deadline, priority, assignee }: Todo) => {
     form.reset({ title, content, deadline, priority, assignee });
     settle();
@@ -66,9 +79,9 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
       />
       {showPriority && <SelectField width="medium" label={t('form.priority')} options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))} {...field('priority')} />}
       {assignees.length > 1 && <ChoiceChips legend={t('form.assignee')} options={assignees.map((value) => ({ value, label: common(`codes.role.${value}`) }))} {...field('assignee')} />}
-      <FormActions>
+      <FormActions note={note}>
         <Button type="submit" busy={busy}>{t(todo ? 'form.save' : 'form.add')}</Button>
-        <ButtonLink variant="quiet" to={cancelPath}>{common('words.cancel')}</ButtonLink>
+        <ButtonLink variant="quiet" to={cancelPath} onClick={() => void draft?.drop()}>{common('words.cancel')}</ButtonLink>
       </FormActions>
     </Form>
   );

@@ -1,7 +1,7 @@
 import { useListCaseTodosInfiniteQuery, useAddTodoMutation, useUpdateTodoMutation } from '@konsil/api/todos';
 import { listOf } from '@konsil/api/lists';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { TodoForm } from '@konsil/todos';
+import { NewTodoForm, TodoForm } from '@konsil/todos';
 import { Alert, BackLink, Button, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
 import { OfCase } from '../case/OfCase';
@@ -28,7 +28,7 @@ export default function TodoPage() {
     void navigate(back);
   };
   const content = () => {
-    if (!todoId) return <TodoForm assignees={both} showPriority cancelPath={back} save={(body) => add({ caseId, body }).unwrap().then(() => done(common('toasts.todoAdded')))} />;
+    if (!todoId) return <NewTodoForm caseId={caseId} assignees={both} showPriority cancelPath={back} save={(body) => add({ caseId, body }).unwrap().then(() => done(common('toasts.todoAdded')))} />;
     if (todos.isLoading) return <ListSkeleton label={t('loading')} />;
     if (todos.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={todos.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
     if (!todo) return <Alert tone="warning">{t('missing')}</Alert>;

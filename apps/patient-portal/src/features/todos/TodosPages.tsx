@@ -3,7 +3,7 @@ import { listOf } from '@konsil/api/lists';
 import { useAddTodoMutation, useListCaseTodosInfiniteQuery, useUpdateTodoMutation } from '@konsil/api/todos';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { CaseTodoList, TodoForm, TodoList } from '@konsil/todos';
+import { CaseTodoList, NewTodoForm, TodoForm, TodoList } from '@konsil/todos';
 import { AddIcon, BackLink, ButtonLink, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
@@ -47,8 +47,8 @@ export function NewTodoPage() {
       {({ id, case_name: name }) => (
         <Page>
           <PageTitle back={<BackLink to={paths.caseTodos(id)}>{name}</BackLink>} lead={t('newLead')}>{t('new')}</PageTitle>
-          <TodoForm
-            assignees={['patient']} cancelPath={paths.caseTodos(id)}
+          <NewTodoForm
+            caseId={id} assignees={['patient']} cancelPath={paths.caseTodos(id)}
             save={async (body) => {
               await add({ caseId: id, body }).unwrap();
               toast({ text: common('toasts.todoAdded') });
