@@ -2,8 +2,12 @@ import * as z from 'zod/mini';
 
 /** Every id on the wire: a UUID (product.md section 4). */
 export const idSchema = z.uuid();
-/** A calendar day `YYYY-MM-DD`. */
-export const daySchema = (missing = 'dateInvalid') => z.iso.date(missing);
+const dayFault = (typed: unknown, missing: string): string => {
+  if (typed === undefined || typed === '') return missing;
+  return /^(\d{6}|\d{1,2}\W.*\W\d{2})$/.test(String(typed)) ? 'dateYearShort' : 'dateInvalid';
+};
+/** A calendar day `YYYY-MM-DD`. What a date field could not read comes as it was typed and is told what it lacks. */
+export const daySchema = (missing = 'dateInvalid') => z.iso.date({ error: ({ input }) => dayFault(input, missing) });
 const germanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' });
 /** A calendar day that has begun in Germany, where UTC is still at the day before for an hour or two. */
 export const pastDaySchema = (missing: string) => daySchema(missing).check(z.refine((day) => day <= germanDay.format(new Date()), 'dateInFuture'));

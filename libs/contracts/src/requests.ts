@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerOptions, todoTitles } from './codes.ts';
-import { idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
+import { daySchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { doctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { defineRoute } from './route.ts';
@@ -56,7 +56,7 @@ export const answerPatientSchema = z.object({
   aufgabeTitel: optionalText(200),
   answer: requiredText('answerMissing', 20_000),
   todo_content: z.optional(optionalText(4000)),
-  deadline: z.optional(z.iso.date('deadlineMissing')),
+  deadline: z.optional(daySchema('deadlineMissing')),
   question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(5, 'tooMany'))),
   reason: z.optional(optionalText(4000)),
   next_step: z.optional(optionalText(4000)),

@@ -2,7 +2,7 @@ import { codeOf, labelOf, medicalKindLabels, sourceKindLabels } from './codes.ts
 import { documentedRoutes, routes } from './routes.ts';
 import { userDataSchema, wirePhone } from './accounts.ts';
 import { newCaseSchema } from './cases.ts';
-import { pastDaySchema } from './common.ts';
+import { daySchema, pastDaySchema } from './common.ts';
 import { metadataFormSchema } from './documents.ts';
 
 // Spec section 7, word for word: the test holds the contracts to it.
@@ -77,6 +77,12 @@ test('a zipcode has up to five digits and a birth date is not in the future', ()
   const result = userDataSchema.safeParse(person);
   expect(result.error?.issues.map((issue) => issue.message).sort()).toEqual(['dateInFuture', 'zipcodeRule']);
 });
+
+test.each([
+  ['', 'deadlineMissing'], [undefined, 'deadlineMissing'],
+  ['3.4.51', 'dateYearShort'], ['3. April 51', 'dateYearShort'], ['030451', 'dateYearShort'],
+  ['3.11.', 'dateInvalid'], ['31.2.1979', 'dateInvalid'], ['2026-02-30', 'dateInvalid'], ['gestern', 'dateInvalid'], [7, 'dateInvalid'],
+])('what %j lacks as a day is said', (typed, message) => expect(daySchema('deadlineMissing').safeParse(typed).error?.issues).toMatchObject([{ message }]));
 
 test('a day has come as soon as it has begun in Germany', () => {
   jest.useFakeTimers({ now: new Date('2026-07-01T22:30:00Z') });

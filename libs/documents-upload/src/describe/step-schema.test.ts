@@ -8,7 +8,7 @@ test('each question is checked by the rules of the contract, and by nothing of t
   expect(messages('kind', { kind_other: '' })).toEqual(['medical_kind_code: kindMissing']);
   expect(messages('kind', { medical_kind_code: 'other', kind_other: ' ' })).toEqual(['kind_other: freeTextMissing']);
   expect(messages('kind', { medical_kind_code: 'ct', kind_other: '' })).toEqual([]);
-  expect(messages('date', { issue_date: '3.11.' })[0]).toBe('issue_date: issueDateMissing');
+  expect(messages('date', { issue_date: '3.11.' })[0]).toBe('issue_date: dateInvalid');
   expect(messages('date', { issue_date: '2999-01-01' })).toEqual(['issue_date: dateInFuture']);
   expect(messages('source', { source_kind_code: 'other', source_other: '', source_name: '' })).toContain('source_name: sourceNameMissing');
 });

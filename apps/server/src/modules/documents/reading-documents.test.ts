@@ -167,7 +167,7 @@ describe('details', () => {
     [{ source_kind: 'Harbour' }, 'source_kind', 'selectOption'],
     [{ source_name: ' ' }, 'source_name', 'sourceNameMissing'],
     [{ issue_date: undefined }, 'issue_date', 'issueDateMissing'],
-    [{ issue_date: '2026-02-30' }, 'issue_date', 'issueDateMissing'],
+    [{ issue_date: '2026-02-30' }, 'issue_date', 'dateInvalid'],
     [{ issue_date: '2999-01-01' }, 'issue_date', 'dateInFuture'],
     [{ issue_date: '1066-10-14' }, 'issue_date', 'dateInvalid'],
   ])('%j is refused at %s', async (changes, path, code) => {
