@@ -27,7 +27,7 @@ const backup: Command = {
   words: 1,
   run: async ({ installation, words: [folder = ''], say }) => {
     const { path, pieces, files } = await makeBackup(installation, resolve(folder));
-    say(`${path} was written and read back (${pieces} pieces), with ${files} new files.`);
+    say(`${path} was written and read back. Pieces: ${pieces}, new files: ${files}.`);
   },
 };
 
@@ -80,7 +80,7 @@ const restore: Command = {
     // The restored installation key is another one than the empty installation had.
     const vault = await Vault.open(installation.db, async () => masters);
     const { faults, records } = await verifyChains(installation.db, vault);
-    say(`${rows} rows and ${files} files were restored; ${records} records of the access log ${faults.length === 0 ? 'are whole' : `have ${faults.length} faults`}.`);
+    say(`Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`);
     return faults.length === 0 ? 0 : 1;
   },
 };

@@ -158,7 +158,7 @@ describe('a backup', () => {
     const empty = await testApp({ KONSIL_SECRET: secret });
     await empty.kernel.connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
     await empty.kernel.listener.close();
-    expect(await konsil(['restore', await dataFile()], empty)).toMatchObject({ code: 0, text: expect.stringContaining('are whole') });
+    expect(await konsil(['restore', await dataFile()], empty)).toMatchObject({ code: 0, text: expect.stringContaining('all whole') });
 
     const server = await empty.secondProcess();
     const after = (await as(server, await signIn(server, patient.email)).get(`/api/processoverview/${ids.case}`)).json();
