@@ -40,6 +40,10 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
+const open = new Set<TestApp>();
+// A test that fails does not get to closing what it opened, and jest would wait for it.
+afterAll(() => Promise.all([...open].map((house) => house.close())));
+
 /** A server on a database of its own. Limits are wide unless a test is about them (`KONSIL_LIMITS_FACTOR: '1'`). */
 export const testApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
   const database = await createTestDatabase();
@@ -58,7 +62,7 @@ export const testApp = async (settings: Record<string, string> = {}): Promise<Te
     return app;
   };
   const app = await start();
-  return {
+  const house: TestApp = {
     app,
     kernel: app.kernel,
     env,
@@ -69,10 +73,13 @@ export const testApp = async (settings: Record<string, string> = {}): Promise<Te
     },
     secondProcess: start,
     close: async () => {
+      if (!open.delete(house)) return;
       await Promise.all(apps.map((running) => running.close()));
       await Promise.all(connections.map((connection) => connection.close()));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+  open.add(house);
+  return house;
 };
