@@ -3,7 +3,7 @@ import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import type { Epicrisis, EpicrisisVersion } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { BackLink, Button, Card, EmptyState, EpicrisisIcon, Page, PageTitle, PrintIcon, Row, Section, Stack, Text } from '@konsil/ui';
+import { BackLink, Badge, Button, Card, DefinitionList, EmptyState, EpicrisisIcon, Page, PageTitle, PrintIcon, Section, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { fullName } from '../shared/people.ts';
@@ -17,9 +17,10 @@ export function EpicrisisPage() {
   return <Loaded result={result} gone={{ title: t('none'), back: { to: paths.patients, label: t('title') } }}>{(epicrisis) => <Reader epicrisis={epicrisis} />}</Loaded>;
 }
 
-function Reader({ epicrisis: { patient, released } }: { epicrisis: Epicrisis }) {
+function Reader({ epicrisis: { patient, released, versions } }: { epicrisis: Epicrisis }) {
   const { t } = useTexts(epicrisisPageTexts);
   const name = fullName(patient);
+  const earlier = versions.filter(({ version, released_at: at }) => released && at && version < released.version);
   return (
     <Page>
       <PageTitle
@@ -28,24 +29,52 @@ function Reader({ epicrisis: { patient, released } }: { epicrisis: Epicrisis }) 
       >
         {t('title')}
       </PageTitle>
-      {released ? <Version version={released} /> : <Card padding="none"><EmptyState icon={<EpicrisisIcon />}>{t('none')} {t('noneText')}</EmptyState></Card>}
+      {released ? <Version version={released} before={earlier[0]} /> : <Card padding="none"><EmptyState icon={<EpicrisisIcon />}>{t('none')} {t('noneText')}</EmptyState></Card>}
+      {earlier.length > 0 && <Earlier versions={earlier} />}
     </Page>
   );
 }
 
-function Version({ version: { content, author, released_at: released } }: { version: EpicrisisVersion }) {
+const readingOrder = ['plain_language', ...epicrisisSections] as const;
+
+function Version({ version: { content, author, released_at: released }, before }: { version: EpicrisisVersion; before: EpicrisisVersion | undefined }) {
   const { t } = useTexts(epicrisisPageTexts);
   const format = useFormat();
   const written = epicrisisSections.filter((section) => content[section] !== '');
+  const changed = readingOrder.filter((section) => before && content[section] !== before.content[section]);
+  const mark = (section: (typeof readingOrder)[number]) => changed.includes(section) && <Badge>{t('changed')}</Badge>;
   return (
     <Stack gap={5}>
-      {released && <Row><Text tone="muted" size="small">{t('by', { author, day: format.dayLong(released) })}</Text></Row>}
-      {content.plain_language && <Card><Section title={t('plain')}><Text as="p" preserveLines>{content.plain_language}</Text></Section></Card>}
+      <Stack gap={1}>
+        {released && <Text as="p" tone="muted" size="small">{t('by', { author, day: format.dayLong(released) })}</Text>}
+        {before?.released_at && changed.length > 0 && (
+          <Text as="p">{t('since', { day: format.dayLong(before.released_at), sections: changed.map((section) => t(`sections.${section}`)).join(', ') })}</Text>
+        )}
+      </Stack>
+      {content.plain_language && <Card><Section title={t('sections.plain_language')} action={mark('plain_language')}><Text as="p" preserveLines>{content.plain_language}</Text></Section></Card>}
       <Card as="article">
         <Stack gap={5}>
-          {written.map((section) => <Section key={section} title={t(`sections.${section}`)}><Text as="p" preserveLines>{content[section]}</Text></Section>)}
+          {written.map((section) => <Section key={section} title={t(`sections.${section}`)} action={mark(section)}><Text as="p" preserveLines>{content[section]}</Text></Section>)}
         </Stack>
       </Card>
     </Stack>
+  );
+}
+
+/** What was released before, to be unfolded. */
+function Earlier({ versions }: { versions: EpicrisisVersion[] }) {
+  const { t } = useTexts(epicrisisPageTexts);
+  const format = useFormat();
+  return (
+    <Card data-print="hide">
+      <Section title={t('earlier')}>
+        {versions.map(({ id, content, created_at, released_at }) => (
+          <details key={id}>
+            <summary>{t('version', { day: format.dayLong(released_at ?? created_at) })}</summary>
+            <DefinitionList items={readingOrder.filter((section) => content[section]).map((section) => ({ key: section, term: t(`sections.${section}`), detail: <Text preserveLines>{content[section]}</Text> }))} />
+          </details>
+        ))}
+      </Section>
+    </Card>
   );
 }

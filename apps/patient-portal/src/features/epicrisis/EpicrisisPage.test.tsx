@@ -1,0 +1,34 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { anEpicrisis, anEpicrisisVersion, anId, aPatientName, fakeApi, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { EpicrisisPage } from './EpicrisisPage.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const { content } = anEpicrisisVersion();
+const first = anEpicrisisVersion({ version: 1, released_at: '2026-11-04T10:00:00.000Z', content: { ...content, recommendation: 'Abwarten.' } });
+const second = anEpicrisisVersion({ id: anId(), version: 3, released_at: '2026-11-20T10:00:00.000Z', content: { ...content, recommendation: 'Noch einmal Blut abnehmen.', plain_language: 'Es ist gutartig.' } });
+const open = async (versions: (typeof first)[]) => {
+  const [released = null] = versions;
+  api = fakeApi({ getEpicrisis: anEpicrisis({ patient: aPatientName(), current: released, released, versions }) });
+  await renderWithProviders(<EpicrisisPage />, { route: `/patient/patients/${anId()}/epicrisis`, path: '/patient/patients/:patientId/epicrisis' });
+};
+
+test('a new version says what changed since the one before, which can still be read', async () => {
+  await open([second, first]);
+  expect(await screen.findByText(/^Seit der Fassung vom Mittwoch, 4\.\sNovember geändert: In einfachen Worten, Empfehlung$/)).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Empfehlung' })).getByText('geändert')).toBeVisible();
+  expect(within(screen.getByRole('region', { name: 'Anlass' })).queryByText('geändert')).toBeNull();
+  expect(screen.getByText('Abwarten.')).not.toBeVisible();
+  await userEvent.click(screen.getByText(/^Fassung vom Mittwoch, 4\.\sNovember$/));
+  expect(screen.getByText('Abwarten.')).toBeVisible();
+});
+
+test('the first version has nothing before it', async () => {
+  await open([first]);
+  expect(await screen.findByText('Abwarten.')).toBeVisible();
+  expect(screen.queryByText(/geändert/)).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Frühere Fassungen' })).toBeNull();
+});
