@@ -10,6 +10,8 @@ export const epicrisisContentSchema = z.object({
   plain_language: section,
 });
 export type EpicrisisContent = z.infer<typeof epicrisisContentSchema>;
+/** What may be saved: something is written in one section at least. */
+export const writtenEpicrisisSchema = epicrisisContentSchema.check(z.refine((content) => Object.values(content).some((text) => text.trim() !== ''), { error: 'epicrisisEmpty', path: ['occasion'] }));
 
 export const epicrisisVersionSchema = z.object({
   id: idSchema,
@@ -32,7 +34,7 @@ export const epicrisisSchema = z.object({
 export type Epicrisis = z.infer<typeof epicrisisSchema>;
 
 /** `version`: the one the writer started from (0: none yet). `release`: the patient may read it. */
-export const saveEpicrisisSchema = z.object({ version: versionSchema, content: epicrisisContentSchema, release: z.boolean() });
+export const saveEpicrisisSchema = z.object({ version: versionSchema, content: writtenEpicrisisSchema, release: z.boolean() });
 export type SaveEpicrisis = z.infer<typeof saveEpicrisisSchema>;
 
 export const epicrisisRoutes = {

@@ -77,3 +77,11 @@ test('a draft that was begun before somebody else saved does not go over what th
   await userEvent.click(screen.getByRole('button', { name: 'Als Entwurf speichern' }));
   expect(await screen.findByText('Jemand hat inzwischen eine neue Fassung gespeichert')).toBeVisible();
 });
+
+test('a summary without a word is neither saved nor released', async () => {
+  await open({ getEpicrisis: anEpicrisis({ patient, version: 0, current: null, released: null, versions: [] }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Speichern und freigeben' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Freigeben' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bitte schreiben Sie mindestens einen Abschnitt');
+  expect(api.callsOf('saveEpicrisis')).toEqual([]);
+});

@@ -4,7 +4,7 @@ import type { Draft } from '@konsil/api/drafts';
 import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
 import { useZodForm } from '@konsil/api/forms';
 import { epicrisisSections } from '@konsil/contracts/codes';
-import { epicrisisContentSchema, epicrisisSchema, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
+import { epicrisisSchema, writtenEpicrisisSchema, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, Columns, ConfirmDialog, ErrorSummary, Form, FormActions, Row, Text, TextArea, useToast } from '@konsil/ui';
 import { useCallback, useRef, useState } from 'react';
@@ -38,7 +38,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: Epicris
   const [opened] = useState(draft.restored?.version ?? epicrisis.version);
   const { theirs, version = opened, watching, settle } = useConflict(epicrisisSchema, opened);
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: epicrisisContentSchema,
+    schema: writtenEpicrisisSchema,
     defaultValues: { ...empty, ...epicrisis.current?.content, ...draft.restored },
     guard: false,
     act: async (content) => {

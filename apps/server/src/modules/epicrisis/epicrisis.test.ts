@@ -34,6 +34,14 @@ test('versions are kept with author and time; the patient reads what was release
   expect((await test_.outbox(patient.email))[0]?.subject).toBe('In Ihrer Patientenakte bei Konsil gibt es etwas Neues');
 });
 
+test('an epicrisis without a word is not kept', async () => {
+  const { version } = await read(doctor);
+  const empty = { ...content(''), occasion: ' ', plain_language: '' };
+  const refused = await as(test_.app, doctor).post(`/api/epikrise/${conversation.patientId}`, { version, content: empty, release: true });
+  expect(refused.json<ProblemBody>().errors).toMatchObject([{ path: 'content.occasion', code: 'epicrisisEmpty' }]);
+  expect((await read(doctor)).version).toBe(version);
+});
+
 test('two doctors who start from the same version: the second one gets the newer state and loses nothing', async () => {
   const colleague = await inviteDoctor(test_, { first_name: 'Ruth', last_name: 'Ohlsen' });
   await sentCase(test_, { patient, doctor: colleague });
