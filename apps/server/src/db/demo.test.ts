@@ -6,6 +6,7 @@ import { verifyChains } from '../kernel/audit.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { bodyOf, pageOf } from '../testing/cases.ts';
 import { as, signIn } from '../testing/people.ts';
+import { addDays, dayOf, weekdayOf } from '../modules/cases/working-days.ts';
 import { demoPassword } from './demo/accounts.ts';
 import { seedDemo } from './demo.ts';
 
@@ -25,10 +26,11 @@ test('it fills an empty installation only', async () => expect(await seedDemo(te
 
 test('the first doctor’s inbox looks like a week’s work', async () => {
   const { items, counts } = await inboxOf('doctor', 'view=needs_answer');
-  expect(counts).toMatchObject({ needs_answer: 14, waiting_for_patient: 6, answered: 4, archived: 2 });
+  expect(counts).toMatchObject({ needs_answer: 15, waiting_for_patient: 5, answered: 4, archived: 2 });
   expect(items[0]?.patient.last_name).toBe('Novak');
   expect(items.map(({ priority }) => priority).filter((priority) => priority === 'high')).toHaveLength(4);
-  expect(items.every(({ new_documents }) => new_documents > 0)).toBe(true);
+  // One came back by a message: none of the proposed times suits her.
+  expect(items.filter(({ new_documents }) => new_documents === 0).map(({ patient }) => patient.last_name)).toEqual(['Vogt']);
 });
 
 test('the first pair is in mid-conversation, with letters, pictures and a study that carries the right name', async () => {
@@ -58,3 +60,15 @@ test('nobody was written to about the past, the messages are in order, and the a
   expect(items.filter(({ unread }) => unread)).toHaveLength(4);
   expect((await verifyChains(test_.kernel.db, test_.kernel.vault)).faults).toEqual([]);
 });
+
+test('it can be prepared on a Monday just after midnight, when the last working day is three days ago', async () => {
+  const monday = await testApp();
+  try {
+    const now = new Date();
+    const daysAhead = (8 - weekdayOf(dayOf(now))) % 7 || 7;
+    monday.clock.advance(Date.parse(`${addDays(dayOf(now), daysAhead)}T00:10:00+01:00`) - now.getTime());
+    expect(await seedDemo(monday.kernel)).toBe(true);
+  } finally {
+    await monday.close();
+  }
+}, 120_000);

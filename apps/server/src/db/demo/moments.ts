@@ -28,9 +28,10 @@ export class DemoCalendar {
   minutesAgo(count: number): Date {
     return later(this.now, -count * minuteMs);
   }
-  /** A day so many days ago, or ahead when negative. */
-  day(daysAgo: number): string {
-    return addDays(dayOf(this.now), -daysAgo);
+  /** A day so many days ago, or ahead when negative; never after `latest`, such as the upload of a letter before a weekend. */
+  day(daysAgo: number, latest?: Date): string {
+    const day = addDays(dayOf(this.now), -daysAgo);
+    return latest && dayOf(latest) < day ? dayOf(latest) : day;
   }
   /** A time on a working day that is to come. */
   ahead(days: number, time: string): Date {

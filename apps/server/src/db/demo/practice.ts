@@ -76,11 +76,11 @@ export const playPracticeCase = async (stage: Stage, calendar: DemoCalendar, doc
   const before = (minutes: number): Date => later(sentAt, -minutes * minuteMs);
   const { actor, patientId } = await stage.patientAccount({ email: `${emailOf(fields)}@konsil.example`, phone: `+4915200100${String(number).padStart(3, '0')}`, passwordHash: null, at: before(120) }, fields);
   const caseId = await stage.open(actor, before(60), { case_name: item.name, patient: patientId, doctor: doctor.accountId, diagnosis: item.diagnosis, medical_history: item.history, questions: item.questions });
-  for (const [index, letter] of item.letters.entries()) await stage.upload(actor, before(30 - index), caseId, await letterFile(letter, fields, calendar));
+  for (const [index, letter] of item.letters.entries()) await stage.upload(actor, before(30 - index), caseId, await letterFile(letter, fields, calendar, before(30 - index)));
   if (item.ultrasound) {
     const { daysAgo, size } = item.ultrasound;
     const bytes = await drawUltrasound(number * 7 + 3, { x: 130 + ((number * 53) % 60), y: 102, size: size / 2 });
-    await stage.upload(actor, before(10), caseId, picture('Ultraschall Hals.jpg', bytes, 'sonography', sources.nuklear, calendar.day(daysAgo)));
+    await stage.upload(actor, before(10), caseId, picture('Ultraschall Hals.jpg', bytes, 'sonography', sources.nuklear, calendar.day(daysAgo, before(10))));
   }
   await stage.send(actor, sentAt, caseId);
   if (item.priority) await stage.prioritize(doctor, later(sentAt, minuteMs), caseId, item.priority);
