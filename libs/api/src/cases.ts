@@ -13,7 +13,7 @@ const versioned = ({ id, version }: OneCase) => ({ params: { id }, body: { versi
 
 export const {
   useDashboardQuery, useGetCaseQuery, useListCasesInfiniteQuery, useAddCaseMutation, useSaveGeneralFormsMutation, useUpdateCaseMutation,
-  useSetPriorityMutation, useArchiveCaseMutation, useRestoreCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useHandOverCaseMutation,
+  useSetPriorityMutation, useArchiveCaseMutation, useRestoreCaseMutation, useTakeBackCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useHandOverCaseMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     dashboard: readOnly(build, routes.dashboard, () => [{ type: 'Cases' }]),
@@ -25,6 +25,7 @@ export const {
     setPriority: write(build, routes.setPriority, ({ id, ...body }: { id: string } & Body<typeof routes.setPriority>) => ({ params: { id }, body }), changed),
     archiveCase: write(build, routes.archiveCase, versioned, changed),
     restoreCase: write(build, routes.restoreCase, versioned, changed),
+    takeBackCase: write(build, routes.takeBackCase, versioned, changed),
     closeCase: write(build, routes.closeCase, versioned, changed),
     reopenCase: write(build, routes.reopenCase, versioned, changed),
     handOverCase: write(build, routes.handOverCase, ({ id, body }: { id: string; body: Body<typeof routes.handOverCase> }) => ({ params: { id }, body }), changed),

@@ -147,6 +147,7 @@ export const caseRoutes = {
   setPriority: defineRoute({ method: 'PUT', path: '/api/process/:id/priority', summary: "The doctor's priority of a case", params: idParams, body: z.object({ priority: z.enum(priorities, 'selectOption') }), response: caseSummarySchema }),
   archiveCase: defineRoute({ method: 'POST', path: '/api/process/:id/archive', summary: 'Move a case to the archive (each side its own)', params: idParams, body: versionBody, response: caseSummarySchema }),
   restoreCase: defineRoute({ method: 'POST', path: '/api/process/:id/restore', summary: 'Bring a case back from the archive', params: idParams, body: versionBody, response: caseSummarySchema }),
+  takeBackCase: defineRoute({ method: 'POST', path: '/api/process/:id/takeback', summary: 'The doctor does not wait for the patient any longer', params: idParams, body: versionBody, response: caseSummarySchema }),
   closeCase: defineRoute({ method: 'POST', path: '/api/process/:id/close', summary: 'The patient closes an answered case', params: idParams, body: versionBody, response: caseSummarySchema }),
   reopenCase: defineRoute({ method: 'POST', path: '/api/process/:id/reopen', summary: 'The patient opens a closed case again', params: idParams, body: versionBody, response: caseSummarySchema }),
   handOverCase: defineRoute({ method: 'POST', path: '/api/process/:id/handover', summary: 'Hand the case over to the recommended doctor', params: idParams, body: z.object({ doctor: z.uuid('doctorMissing'), consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),

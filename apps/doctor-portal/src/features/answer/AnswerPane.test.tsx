@@ -116,3 +116,15 @@ test('on a phone each part folds to a line that says what it still misses; an er
   await send();
   await waitFor(() => expect(screen.getByLabelText('Zusammenfassung')).toBeVisible());
 });
+
+test('a doctor who does not want to wait for the patient any longer takes the case back; when that fails it is said', async () => {
+  const waiting = aProcessOverview({ status: 'with_patient', turn: 'patient' });
+  api = fakeApi({ getDraft: null, takeBackCase: refuse('internal', 500) });
+  const { currentPath } = await renderWithProviders(<AnswerPane theCase={waiting} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Fall zurücknehmen' }));
+  expect(await screen.findByText('Das hat nicht geklappt. Am Fall hat sich nichts geändert.')).toBeVisible();
+  api.change({ takeBackCase: { ...waiting, status: 'with_doctor' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Fall zurücknehmen' }));
+  await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${waiting.patient.id}/process/${waiting.id}/answer`));
+  expect(api.callsOf('takeBackCase').at(-1)).toMatchObject({ params: { id: waiting.id }, body: { version: waiting.version } });
+});

@@ -1,10 +1,14 @@
+import { useTakeBackCaseMutation } from '@konsil/api/cases';
 import { useDraft } from '@konsil/api/drafts';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, ListSkeleton } from '@konsil/ui';
+import { Alert, Button, ListSkeleton, useToast } from '@konsil/ui';
+import { useNavigate } from 'react-router-dom';
+import { paths } from '../paths';
 import { emptyAnswer, type AnswerForm } from './answer-form';
 import { AnswerFormView } from './AnswerFormView';
 import { answerTexts } from './texts';
+import { startWriting } from './writing';
 
 /** A kept draft on top of an empty form; questions that came or went since then are as they are now. */
 const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): AnswerForm => {
@@ -17,12 +21,32 @@ const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): Answe
   };
 };
 
+/** The patient has something to do first; the doctor need not wait for it. */
+function WaitsForPatient({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(answerTexts);
+  const format = useFormat();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [takeBack, { isLoading }] = useTakeBackCaseMutation();
+  const { id, version, last_answer: answer } = theCase;
+  const take = () => takeBack({ id, version }).unwrap().then(
+    () => navigate(paths.answer(theCase), startWriting),
+    () => toast({ tone: 'danger', text: t('takeBackFailed') }),
+  );
+  return (
+    <Alert title={t('waitsForPatient')} action={<Button variant="secondary" busy={isLoading} onClick={() => void take()}>{t('takeBack')}</Button>}>
+      {answer && t('waitsForPatientText', { day: format.dayLong(answer.answered_at) })}
+    </Alert>
+  );
+}
+
 /** Where the doctor answers, while the case waits for it. */
 export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSent: () => void }) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
   const draft = useDraft<AnswerForm>(`answer:${theCase.id}`);
 
+  if (theCase.status === 'with_patient') return <WaitsForPatient theCase={theCase} />;
   if (theCase.status !== 'with_doctor') {
     const day = theCase.last_answer?.answered_at;
     return <Alert title={t('notYourTurn')}>{day && t('notYourTurnText', { day: format.dayLong(day) })}</Alert>;

@@ -7,6 +7,7 @@ import { listCases } from './case-list.queries.ts';
 import { showCase, showDashboard } from './case-page.ts';
 import { openCase } from './case-texts.ts';
 import { archiveCase, closeCase, openNewCase, saveGeneralForms, setPriority, updateCase } from './cases.queries.ts';
+import { takeBack } from './give-back.ts';
 import { handOver } from './hand-over.ts';
 import { seenInList } from './list-audit.ts';
 
@@ -60,6 +61,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
   route(app, contracts.setPriority, { access: inCase('prioritize'), handler: ({ theCase, body, ...call }) => setPriority({ ...call, kernel }, theCase, body.priority) });
   route(app, contracts.archiveCase, { access: inCase('archive'), handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, true, body.version) });
   route(app, contracts.restoreCase, { access: inCase('archive', 'case.restore'), handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, false, body.version) });
+  route(app, contracts.takeBackCase, { access: inCase('answer'), handler: ({ theCase, body, ...call }) => takeBack({ ...call, kernel }, theCase, body.version) });
   route(app, contracts.closeCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'close', body.version) });
   route(app, contracts.reopenCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'reopen', body.version) });
 

@@ -13,7 +13,7 @@ import { caseNames, searchInCase } from '../cases/case-texts.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { tell } from '../notifications/notices.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
-import { giveBackAfterReply } from './question-answered.ts';
+import { giveBackAfterReply } from '../cases/give-back.ts';
 
 interface MessageTexts {
   subject: string;

@@ -1,0 +1,30 @@
+import type { CaseSummary } from '@konsil/contracts/cases';
+import type { ProblemBody } from '@konsil/contracts/problem';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { answer, bodyOf, pageOf, sentCase } from '../../testing/cases.ts';
+import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
+
+let house: TestApp;
+let patient: Person;
+let doctor: Person;
+beforeAll(async () => {
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+}, 180_000);
+afterAll(() => house.close());
+
+const takeBack = (who: Person, caseId: string, body = {}) => as(house.app, who).post(`/api/process/${caseId}/takeback`, body);
+
+test('a doctor who waits for documents that nobody has takes the case back and answers it', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const { caseId } = conversation;
+  bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline: '2099-01-31' }, 'upload_documents'), 201);
+  const { version } = await pageOf(house, conversation);
+  expect((await takeBack(patient, caseId)).statusCode).toBe(404);
+  expect((await takeBack(doctor, caseId, { version: version - 1 })).json<ProblemBody>().code).toBe('version_conflict');
+  expect(bodyOf<CaseSummary>(await takeBack(doctor, caseId, { version }))).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), version: version + 1 });
+  expect(bodyOf<CaseSummary>(await takeBack(doctor, caseId)).version).toBe(version + 1);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 0 });
+  bodyOf(await answer(house, conversation, 'unable_to_do_anything', { reason: 'Ohne die Bilder nicht.', next_step: 'Hausarzt' }), 201);
+  expect((await takeBack(doctor, caseId)).json<ProblemBody>().code).toBe('not_allowed_now');
+});

@@ -1,0 +1,55 @@
+import type { CaseSummary } from '@konsil/contracts/cases';
+import type { AnswerOption, TodoTitle } from '@konsil/contracts/codes';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { cases } from '../../db/schema';
+import type { CaseRow } from '../../kernel/loaders.ts';
+import type { Work } from '../../kernel/work.ts';
+import { findDoctor } from '../doctors/doctors.queries.ts';
+import { completeAsked } from '../todos/todos.queries.ts';
+import { publishInCase } from './case-scope.ts';
+import { summaryOf } from './case-summary.ts';
+import { checkStep, checkVersion } from './cases.queries.ts';
+import { answerDueOn } from './working-days.ts';
+
+/** What each answer that waits for the patient asks them to do. */
+const askedBy: Partial<Record<AnswerOption, TodoTitle>> = {
+  question_to_patient: 'answer_question',
+  schedule_appointment: 'book_appointment',
+  further_documents_needed: 'upload_documents',
+};
+
+/** A case that waits for the patient becomes the doctor's, who has the usual time for the answer; what was asked for is done with. */
+const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOption[]): Promise<void> => {
+  const { tx, now } = work;
+  const doctor = await findDoctor(tx, theCase.doctorId);
+  if (!doctor) return;
+  const waits = and(eq(cases.id, theCase.id), eq(cases.status, 'with_patient'), inArray(cases.lastAnswerOption, [...options]));
+  const [row] = await tx.update(cases).set({ status: 'with_doctor', lastRequestAt: now, answerDueOn: answerDueOn(now, doctor.replyDays), version: sql`${cases.version} + 1` }).where(waits).returning();
+  if (!row) return;
+  for (const option of options) {
+    const asked = askedBy[option];
+    if (asked) await completeAsked(work, row, asked);
+  }
+  await publishInCase(work, row, 'case');
+};
+
+/**
+ * The patient's message after a doctor's question, or to proposed times, is the reply to it: the case goes back to the
+ * doctor (product.md section 1), who may propose other times. A request would need a new document, which neither asks for.
+ */
+export const giveBackAfterReply = async (work: Work, theCase: CaseRow): Promise<void> => {
+  if (work.actor.role === 'patient') await giveBack(work, theCase, ['question_to_patient', 'schedule_appointment']);
+};
+
+/**
+ * The doctor does not wait for the patient any longer, e.g. for documents that nobody has.
+ * @throws {Problem} `not_allowed_now` unless the case waits for the patient, `version_conflict` for an older case.
+ */
+export const takeBack = async (work: Work, theCase: CaseRow, seen: number | undefined): Promise<CaseSummary> => {
+  // Pressed twice: it is so already.
+  if (theCase.status === 'with_doctor') return summaryOf(work, theCase.id);
+  await checkVersion(work, theCase, seen);
+  checkStep('takeBack', theCase);
+  await giveBack(work, theCase, ['question_to_patient', 'schedule_appointment', 'further_documents_needed']);
+  return summaryOf(work, theCase.id);
+};
