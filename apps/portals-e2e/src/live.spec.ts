@@ -24,7 +24,7 @@ const arrives = async (what: string, thing: Locator) => {
 
 test('request, answer, message and to-do reach the other side’s open page, served by another process', async ({ browser, patient }) => {
   const doctor = await signedIn(browser, await newDoctor(), second.origins);
-  await expect(doctor.page.getByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
+  await expect(doctor.page.getByText('Ihnen liegt kein Fall vor.')).toBeVisible();
 
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   await arrives('request', doctor.page.getByRole('row', { name: /Möller, Petra/ }));

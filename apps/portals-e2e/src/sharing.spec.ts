@@ -46,5 +46,5 @@ test('a withdrawn consent closes the case on the doctor’s open page at once', 
   expect((await call(doctor.page, { method: 'GET', path: `/api/processoverview/${caseId}` })).status).toBe(404);
 
   await doctor.page.goto(`${origins.doctor}/doctor`);
-  await expect(doctor.page.getByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
+  await expect(doctor.page.getByText('Ihnen liegt kein Fall vor.')).toBeVisible();
 });

@@ -15,6 +15,6 @@ test('everything a signed-in patient sees first can be used by everybody', async
 });
 
 test('everything a signed-in doctor sees first can be used by everybody', async ({ doctor: { page } }) => {
-  await expect(page.getByText('Kein Fall wartet auf Ihre Antwort.')).toBeVisible();
+  await expect(page.getByText('Ihnen liegt kein Fall vor.')).toBeVisible();
   await expectAccessible(page);
 });

@@ -27,7 +27,7 @@ test('an empty inbox says that nobody waits', async () => {
   expect(await screen.findByText(/^Keine Fälle gefunden\. Kein Fall wartet auf Ihre Antwort\./)).toBeVisible();
 });
 
-test('a doctor to whom nobody has sent a case yet finds one thing to do instead of filters; what narrows the list can still be taken back', async () => {
+test('a doctor who has no case finds one thing to do instead of filters; what narrows the list can still be taken back', async () => {
   const none = { ...aPage([]), counts: { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 } };
   await open({ listCases: none }, '/doctor?priority=high');
   const [inBar] = await screen.findAllByRole('button', { name: 'Filter zurücksetzen' });

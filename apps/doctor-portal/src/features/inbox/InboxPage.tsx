@@ -38,7 +38,7 @@ export default function InboxPage() {
 
   const cases = list.data?.pages.flatMap(({ items }) => items as CaseSummary[]) ?? [];
   const counts = list.data?.pages[0]?.counts;
-  const nobodyYet = counts !== undefined && Object.values(counts).every((waiting) => waiting === 0);
+  const nothingYet = counts !== undefined && Object.values(counts).every((waiting) => waiting === 0);
   const selected = cases.find(({ id }) => id === selectedId) ?? cases[0];
   useShortcut('answer', selected && (() => void navigate(paths.answer(selected), startWriting)));
   const tabs = [
@@ -58,10 +58,10 @@ export default function InboxPage() {
     if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
     if (list.isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void list.refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
     if (!selected) {
-      if (!narrowed && nobodyYet) {
+      if (!narrowed && nothingYet) {
         return (
           <EmptyState icon={<InboxIcon />} action={<ButtonLink variant="secondary" to={paths.account}>{t('empty.entry')}</ButtonLink>}>
-            <strong>{common('empty.cases')}</strong> {t('empty.nobodyYet')}
+            <strong>{common('empty.cases')}</strong> {t('empty.nothingYet')}
           </EmptyState>
         );
       }
@@ -96,9 +96,9 @@ export default function InboxPage() {
           ...(waiting !== undefined && { count: waiting, countTone: name === 'needs_answer' ? 'you' as const : 'plain' as const }),
         }))}
       />
-      {(narrowed || !nobodyYet) && <InboxFilters {...{ view, filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />}
+      {(narrowed || !nothingYet) && <InboxFilters {...{ view, filters, set, reset, narrowed, count }} keep={() => void keepFilters()} />}
       {content()}
-      {!nobodyYet && <InboxKeys />}
+      {!nothingYet && <InboxKeys />}
     </Desk>
   );
 }
