@@ -40,6 +40,16 @@ export type SourceKind = (typeof sourceKinds)[number];
 export const todoTitles = ['none', 'upload_documents', 'answer_question', 'book_appointment', 'see_doctor', 'other'] as const;
 export type TodoTitle = (typeof todoTitles)[number];
 
+/** The ToDo that goes with each option unless the doctor chooses another. */
+export const usualTodo: Record<AnswerOption, TodoTitle> = {
+  final_answer: 'none',
+  question_to_patient: 'answer_question',
+  further_documents_needed: 'upload_documents',
+  unable_to_do_anything: 'none',
+  recommendation_different_physician: 'see_doctor',
+  schedule_appointment: 'book_appointment',
+};
+
 export const medicalKindLabels: Record<MedicalKind, string> = {
   letter: "Doctor's letter", op: 'Operation report', histology: 'Tissue report (histology)', laboratory: 'Laboratory report',
   consultation: 'Consultation report', first_aid_certificate: 'First-aid certificate', medication_plan: 'Medication plan', other: 'Other',

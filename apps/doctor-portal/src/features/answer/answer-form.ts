@@ -1,18 +1,8 @@
-import { answerOptions, todoTitles, todoTitleLabels, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
+import { answerOptions, todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
 import { idSchema, optionalText, requiredText } from '@konsil/contracts/common';
 import type { Question } from '@konsil/contracts/cases';
 import type { AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
-
-/** The ToDo that goes with each option unless the doctor chooses another. */
-export const usualTodo: Record<AnswerOption, TodoTitle> = {
-  final_answer: 'none',
-  question_to_patient: 'answer_question',
-  further_documents_needed: 'upload_documents',
-  unable_to_do_anything: 'none',
-  recommendation_different_physician: 'see_doctor',
-  schedule_appointment: 'book_appointment',
-};
 
 /** `YYYY-MM-DDTHH:mm` as a date-time field gives it, in the doctor's own time zone. */
 const localTime = z.string();

@@ -1,5 +1,5 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
-import type { AnswerOption, TodoTitle } from '@konsil/contracts/codes';
+import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cases } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
@@ -11,13 +11,6 @@ import { summaryOf } from './case-summary.ts';
 import { checkStep, checkVersion } from './cases.queries.ts';
 import { answerDueOn } from './working-days.ts';
 
-/** What each answer that waits for the patient asks them to do. */
-const askedBy: Partial<Record<AnswerOption, TodoTitle>> = {
-  question_to_patient: 'answer_question',
-  schedule_appointment: 'book_appointment',
-  further_documents_needed: 'upload_documents',
-};
-
 /** A case that waits for the patient becomes the doctor's, who has the usual time for the answer; what was asked for is done with. */
 const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOption[]): Promise<void> => {
   const { tx, now } = work;
@@ -26,10 +19,7 @@ const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOp
   const waits = and(eq(cases.id, theCase.id), eq(cases.status, 'with_patient'), inArray(cases.lastAnswerOption, [...options]));
   const [row] = await tx.update(cases).set({ status: 'with_doctor', lastRequestAt: now, answerDueOn: answerDueOn(now, doctor.replyDays), version: sql`${cases.version} + 1` }).where(waits).returning();
   if (!row) return;
-  for (const option of options) {
-    const asked = askedBy[option];
-    if (asked) await completeAsked(work, row, asked);
-  }
+  for (const option of options) await completeAsked(work, row, usualTodo[option]);
   await publishInCase(work, row, 'case');
 };
 

@@ -10,10 +10,10 @@ import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
 import { archiveColumn, inArchive, otherSide, publishInCase, readableCases, touchCase } from '../cases/case-scope.ts';
 import { caseNames, searchInCase } from '../cases/case-texts.ts';
+import { giveBackAfterReply } from '../cases/give-back.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { tell } from '../notifications/notices.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
-import { giveBackAfterReply } from '../cases/give-back.ts';
 
 interface MessageTexts {
   subject: string;
