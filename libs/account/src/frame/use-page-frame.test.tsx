@@ -2,7 +2,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link, MemoryRouter, Route, Routes } from 'react-router-dom';
-import { mainId } from '@konsil/ui';
+import { mainId, Section } from '@konsil/ui';
 import { tabTitle } from './tab-title.ts';
 import { usePageFrame } from './use-page-frame.ts';
 
@@ -21,6 +21,20 @@ function Parts() {
     </>
   );
 }
+function Planned() {
+  const [shown, show] = useState(true);
+  return (
+    <>
+      <h1 tabIndex={-1}>Meine Daten</h1>
+      {shown && <button onClick={() => show(false)}>away</button>}
+      <Erasure />
+    </>
+  );
+}
+function Erasure() {
+  const [planned, plan] = useState(false);
+  return <Section title="Konto löschen">{planned ? <p>Geplant</p> : <button onClick={() => plan(true)}>plan</button>}</Section>;
+}
 function Frame({ unread = 0 }: { unread?: number }) {
   usePageFrame(unread);
   return (
@@ -32,12 +46,14 @@ function Frame({ unread = 0 }: { unread?: number }) {
           <Route path="/a" element={<h1 tabIndex={-1}>Fälle</h1>} />
           <Route path="/b" element={<h1 tabIndex={-1} key="b">Nachrichten</h1>} />
           <Route path="/later" element={<Later />} />
+          <Route path="/planned" element={<Planned />} />
           <Route path="/part/*" element={<Parts />} />
         </Routes>
       </main>
     </>
   );
 }
+const twoFrames = () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
 const open = (unread?: number, at = '/a') =>
   render(<MemoryRouter initialEntries={[at]}><Frame {...(unread !== undefined && { unread })} /></MemoryRouter>);
 
@@ -73,4 +89,22 @@ test('where a part of the same page goes away together with the focus, the title
   await userEvent.click(screen.getByRole('link', { name: 'send' }));
   expect(screen.getByText('Gesendet')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Fall' })).toHaveFocus();
+});
+
+test('what goes away under the focus leaves it on the title of its part, else on that of the page', async () => {
+  open(undefined, '/planned');
+  await userEvent.click(screen.getByRole('button', { name: 'plan' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Konto löschen' })).toHaveFocus());
+  await userEvent.click(screen.getByRole('button', { name: 'away' }));
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Meine Daten' })).toHaveFocus());
+});
+
+test('who has left a button is not fetched back when it goes', async () => {
+  open(undefined, '/planned');
+  screen.getByRole('button', { name: 'plan' }).focus();
+  act(() => (document.activeElement as HTMLElement).blur());
+  await twoFrames();
+  act(() => screen.getByRole('button', { name: 'plan' }).click());
+  await twoFrames();
+  expect(document.body).toHaveFocus();
 });

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { mainId } from '@konsil/ui';
 import { tabTitle } from './tab-title.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 // Where nothing was ever scrolled everything stands at its top; looking would lay out a page that is still being built.
 let everScrolled = false;
@@ -24,13 +25,14 @@ const takeFocus = (): boolean => {
 
 /**
  * What a browser does by itself when a page is loaded: the tab's title, the focus at the top, the place one had
- * scrolled to when going back. `unread` stands in front of the title.
+ * scrolled to when going back; and that the focus never falls into nowhere. `unread` stands in front of the title.
  */
 export function usePageFrame(unread = 0): void {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
   const places = useRef(new Map<string, number>());
   const last = useRef<{ path: string; heading: Element | null }>({ path: pathname, heading: null });
+  useKeptFocus();
 
   useEffect(() => {
     const show = () => {
