@@ -1,23 +1,69 @@
-import { expect, test } from './fixtures.ts';
+import type { Page } from '@playwright/test';
+import type { Account } from '@konsil/contracts/accounts';
+import type { Epicrisis } from '@konsil/contracts/epicrisis';
+import type { Patient } from '@konsil/contracts/patients';
+import { addReport } from './describe-documents.ts';
+import { expect, test, type Visitor } from './fixtures.ts';
 import { call } from './scans.ts';
-import { answerCase, newWaitingCase } from './waiting-cases.ts';
+import { answerCase, caseOf, newWaitingCase } from './waiting-cases.ts';
 
 const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
+const phone = { width: 320, height: 640 };
+
+const ask = async <T>(who: Visitor, method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<T> => {
+  const answer = await call(who.page, { method, path, ...(body && { body }) });
+  expect(answer.status, path).toBeLessThan(300);
+  return answer.body as T;
+};
+
+/** How far the page, a list in it or one of its words reaches beyond the screen, in pixels. */
+const tooWide = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const ends = [...document.querySelectorAll('main :is(a, button, p, span, strong, h1, h2, h3, td)')].map((element) => element.getBoundingClientRect().right);
+    return Math.max(document.documentElement.scrollWidth, ...ends) - window.innerWidth;
+  });
+const walk = async ({ page }: Visitor, paths: string[]): Promise<void> => {
+  await page.setViewportSize(phone);
+  for (const path of paths) {
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
+      expect(await tooWide(page), path).toBeLessThanOrEqual(0);
+    });
+  }
+};
 
 test('a word longer than a phone is wide is broken: no page of the patient scrolls sideways', async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, `${word}?`);
-  const { page } = patient;
-  const post = async (who: typeof patient, path: string, body: object) => expect((await call(who.page, { method: 'POST', path, body })).status).toBeLessThan(300);
-  await post(doctor, `/api/messages/${caseId}`, { subject: word, message: word });
+  await ask(doctor, 'POST', `/api/messages/${caseId}`, { subject: word, message: word });
   await answerCase(doctor, caseId, 'question_to_patient', { answer: word, deadline: '2099-01-31' });
-  expect((await call(page, { method: 'PUT', path: `/api/process/${caseId}`, body: { case_name: word } })).status).toBe(200);
+  await ask(patient, 'PUT', `/api/process/${caseId}`, { case_name: word });
 
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of ['', '/process', '/messages', `/process/${caseId}`, `/process/${caseId}/messages`, `/process/${caseId}/messages/new`, `/process/${caseId}/documents/new`]) {
-    await test.step(path, async () => {
-      await page.goto(`/patient${path}`);
-      await expect(page.getByText(word).first()).toBeVisible();
-      expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth), path).toBeLessThanOrEqual(0);
-    });
-  }
+  await walk(patient, ['', '/process', '/messages', `/process/${caseId}`, `/process/${caseId}/messages`, `/process/${caseId}/messages/new`, `/process/${caseId}/documents/new`].map((path) => `/patient${path}`));
+});
+
+test('a name without an end is broken too: in buttons, bands and tables of both portals', async ({ patient, doctor }) => {
+  const own = (await ask<{ items: { id: string }[] }>(patient, 'GET', '/api/patientsoverview')).items[0];
+  const child = await ask<Patient>(patient, 'GET', `/api/patients/${own?.id}`);
+  const { id } = await ask<Patient>(patient, 'POST', '/api/patients', { ...child, first_name: 'Lina', last_name: word, date_of_birth: '2017-02-03', relationship: 'child' });
+  const caseId = await newWaitingCase(patient, doctor, 'Darf sie turnen?', ['Unauffällig'], 'Lina');
+  await addReport(patient, caseId, `${word}.pdf`, 'Ebenso unauffällig');
+  const { doctor: profile } = await ask<Account>(doctor, 'GET', '/account/me');
+  await ask(doctor, 'PUT', '/account/doctor', { ...profile, last_name: word });
+  const { version } = await ask<Epicrisis>(doctor, 'GET', `/api/epikrise/${id}`);
+  const content = { occasion: 'Zweitmeinung', diagnoses: '', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: '' };
+  await ask(doctor, 'POST', `/api/epikrise/${id}`, { version, content, release: true });
+
+  const inCase = `/process/${caseId}`;
+  await walk(patient, [`/patients/${id}`, `/patients/${id}/epicrisis`, inCase, `${inCase}/documents`, `${inCase}/send`].map((path) => `/patient${path}`));
+  await ask(patient, 'POST', `/api/buttonaufgabe/patient/${caseId}`, { consent: true });
+  expect((await caseOf(doctor, caseId)).patient.last_name).toBe(word);
+  await walk(doctor, ['', '/patients', `/patient/${id}`, `/patient/${id}${inCase}`, `/patient/${id}${inCase}/epicrisis`].map((path) => `/doctor${path}`));
+
+  await test.step('on a desk it leaves the other columns and the way out in sight', async () => {
+    await doctor.page.setViewportSize({ width: 1280, height: 800 });
+    await doctor.page.goto('/doctor');
+    await expect(doctor.page.getByRole('columnheader', { name: 'Antwort fällig' })).toBeInViewport({ ratio: 1 });
+    await expect(doctor.page.getByRole('button', { name: 'Abmelden' })).toBeInViewport({ ratio: 1 });
+  });
 });

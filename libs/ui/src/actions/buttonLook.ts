@@ -77,6 +77,7 @@ export const buttonLook = css<ButtonLook>`
   font-weight: var(--font-weight-strong);
   line-height: 1.2;
   text-align: center;
+  overflow-wrap: anywhere;
   text-decoration: none;
   cursor: pointer;
   transition: background-color var(--duration-instant) var(--ease-out);

@@ -63,6 +63,12 @@ const asTable = css`
     [data-align='end'] {
       white-space: nowrap;
     }
+    /* One long name leaves the other columns in sight. */
+    td[data-link] {
+      max-inline-size: var(--width-picture);
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
     [data-before] {
       display: none;
     }
@@ -74,6 +80,9 @@ const asTable = css`
     }
   }
   ${laptop} {
+    td[data-link] {
+      max-inline-size: var(--width-tile);
+    }
     td[data-truncate] {
       white-space: normal;
     }
@@ -120,6 +129,7 @@ const asCards = css`
     }
     td {
       padding: 0;
+      overflow-wrap: anywhere;
     }
     [data-link],
     [data-truncate] {

@@ -54,6 +54,7 @@ const ActingFor = styled.p`
   background: var(--color-action-soft);
   color: var(--color-text);
   font-size: var(--font-size-small);
+  overflow-wrap: anywhere;
 `;
 const HeaderEnd = styled.div`
   display: flex;

@@ -38,6 +38,7 @@ const Box = styled.div<{ $compact: boolean }>`
   padding: var(--space-3) var(--space-2) 0;
   border-block-start: var(--border-hairline) solid var(--color-border);
   font-size: var(--font-size-small);
+  overflow-wrap: anywhere;
 
   > span {
     display: none;

@@ -21,6 +21,7 @@ export const VersionSheet = styled.article`
   background: ${token.color.surface};
   border: ${token.border.hairline} solid ${token.color.border};
   border-radius: ${token.radius.card};
+  overflow-wrap: anywhere;
 
   &[data-draft] {
     border-style: dashed;
