@@ -12,11 +12,17 @@ export const searchHitSchema = z.object({
 });
 export type SearchHit = z.infer<typeof searchHitSchema>;
 
-/** A doctor's text snippet; `{{patient}}` and the like are filled in when it is used. */
+/** What a snippet can leave open, as `{{patient}}`. */
+export const snippetPlaceholders = ['patient', 'first_name', 'last_name', 'date_of_birth', 'today'] as const;
+const placeholder = new RegExp(`\\{\\{\\s*(?:${snippetPlaceholders.join('|')})\\s*\\}\\}`, 'g');
+/** Double braces mean nothing but a placeholder: a misspelt one would stand in the letter as it is. */
+const onlyPlaceholders = (text: string): boolean => !/\{\{|\}\}/.test(text.replace(placeholder, ''));
+
+/** A doctor's text snippet; its placeholders are filled in when it is used. */
 export const snippetSchema = z.object({ id: idSchema, title: z.string(), text: z.string() });
 export type Snippet = z.infer<typeof snippetSchema>;
 export const saveSnippetsSchema = z.array(
-  z.object({ id: z.optional(idSchema), title: requiredText('titleMissing', 100), text: optionalText(5000) }),
+  z.object({ id: z.optional(idSchema), title: requiredText('titleMissing', 100), text: optionalText(5000).check(z.refine(onlyPlaceholders, 'placeholderUnknown')) }),
 ).check(z.maxLength(200, 'tooMany'));
 
 export const searchRoutes = {

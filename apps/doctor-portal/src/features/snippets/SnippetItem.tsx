@@ -1,8 +1,8 @@
 import type { ZodForm } from '@konsil/api/forms';
-import type { Snippet } from '@konsil/contracts/search';
+import { snippetPlaceholders, type Snippet } from '@konsil/contracts/search';
 import { useTexts } from '@konsil/i18n';
 import { Button, Fieldset, RemoveIcon, Stack, TextArea, TextField } from '@konsil/ui';
-import { useEffect, useRef, useState } from 'react';
+import { Fragment, useEffect, useRef, useState } from 'react';
 import { partsOf } from './fill-snippet';
 import { Item } from './snippet-parts';
 import { snippetTexts } from './texts';
@@ -28,6 +28,7 @@ export function SnippetItem({ index, snippet: { title, text }, field, errorOf, o
   useEffect(() => {
     if (wrong && details.current) details.current.open = true;
   });
+  const placeholders = snippetPlaceholders.map((name, at) => <Fragment key={name}>{at > 0 && ','} <code>{`{{${name}}}`}</code></Fragment>);
   const number = t('item', { number: index + 1 });
   return (
     <Item ref={details} open={isNew}>
@@ -35,7 +36,7 @@ export function SnippetItem({ index, snippet: { title, text }, field, errorOf, o
       <Fieldset legend={number} labelHidden>
         <Stack gap={3}>
           <TextField {...field(`snippets.${index}.title`)} label={t('name')} />
-          <TextArea {...field(`snippets.${index}.text`)} label={t('text')} rows={3} />
+          <TextArea {...field(`snippets.${index}.text`)} label={t('text')} hint={<>{t('placeholders')}{placeholders}</>} rows={3} />
           <div><Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={onRemove}>{t('remove')}</Button></div>
         </Stack>
       </Fieldset>

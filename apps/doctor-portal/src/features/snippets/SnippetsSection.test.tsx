@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, anId, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -50,4 +50,23 @@ test('a mistake in a folded snippet opens it, and it stays open while it is mend
   expect(name).toBeInvalid();
   await userEvent.type(name, 'Anrede');
   expect(name).toBeVisible();
+});
+
+test('the placeholders there are stand beside the text; one that does not exist is refused there until it is mended', async () => {
+  const line = await open();
+  const first = await line('Gruß');
+  await userEvent.click(first.getByText('Gruß'));
+  const text = first.getByRole('textbox', { name: 'Text' });
+  expect(text).toHaveAccessibleDescription(/\{\{patient\}\} ?, \{\{first_name\}\}/);
+  await userEvent.clear(text);
+  await userEvent.type(text, 'Guten Tag, {{{{patinet}}');
+  await userEvent.click(screen.getByRole('button', { name: 'Bausteine speichern' }));
+  await waitFor(() => expect(text).toBeInvalid());
+  expect(text).toHaveAccessibleDescription(/Diesen Platzhalter gibt es nicht/);
+  expect(api.callsOf('saveSnippets')).toHaveLength(0);
+  await userEvent.clear(text);
+  await userEvent.type(text, 'Guten Tag, {{{{ patient }}');
+  await waitFor(() => expect(text).toBeValid());
+  await userEvent.click(screen.getByRole('button', { name: 'Bausteine speichern' }));
+  expect(await screen.findByText('Gespeichert')).toBeVisible();
 });

@@ -3,10 +3,8 @@ import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/searc
 import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';
 import { useTexts } from '@konsil/i18n';
 import { AddIcon, Alert, Button, ErrorSummary, Form, FormActions, ListSkeleton, Section, Stack, useToast } from '@konsil/ui';
-import { Fragment } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { placeholders } from './fill-snippet';
 import { SnippetItem } from './SnippetItem';
 import { snippetTexts } from './texts';
 
@@ -23,7 +21,7 @@ export function SnippetsSection({ id }: { id?: string }) {
   };
   return (
     <Section id={id} title={t('title')}>
-      <p>{t('lead')} {t('placeholders')}{placeholders.map((name, at) => <Fragment key={name}>{at > 0 && ','} <code>{`{{${name}}}`}</code></Fragment>)}</p>
+      <p>{t('lead')}</p>
       {content()}
     </Section>
   );

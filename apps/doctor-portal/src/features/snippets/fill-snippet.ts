@@ -1,9 +1,7 @@
 import type { PatientName } from '@konsil/contracts/patients';
 import type { Locale } from '@konsil/contracts/codes';
+import type { snippetPlaceholders } from '@konsil/contracts/search';
 import { dayOf, formatDay } from '@konsil/i18n';
-
-/** What a snippet can leave open, as `{{patient}}`. */
-export const placeholders = ['patient', 'first_name', 'last_name', 'date_of_birth', 'today'] as const;
 
 /** A snippet's text in parts, its placeholders at the odd places. */
 export const partsOf = (text: string): string[] => text.split(/(\{\{\s*\w+\s*\}\})/);
@@ -11,7 +9,7 @@ const nameIn = (placeholder: string): string => placeholder.slice(2, -2).trim();
 
 /** Puts what is known of the patient, and the reader's day, into the placeholders of a snippet. Others stay as they are. */
 export const fillSnippet = (text: string, patient: PatientName, locale: Locale, now = new Date()): string => {
-  const known: Record<(typeof placeholders)[number], string> = {
+  const known: Record<(typeof snippetPlaceholders)[number], string> = {
     patient: `${patient.first_name} ${patient.last_name}`,
     first_name: patient.first_name,
     last_name: patient.last_name,
