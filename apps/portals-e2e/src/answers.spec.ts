@@ -95,13 +95,17 @@ const kinds: Kind[] = [
   },
 ];
 
-/** Accepts the first proposed time; the text of the calendar file that comes with it. */
-const acceptAppointment = async (page: Page): Promise<string> => {
+/** Accepts the first proposed time. */
+const acceptAppointment = async (page: Page): Promise<void> => {
   await page.getByRole('radio', { name: /10:30 Uhr/ }).first().check();
   await page.getByRole('button', { name: 'Diesen Termin annehmen' }).click();
   await expect(page.getByText(/^Ihr Termin: /)).toBeVisible();
+  await expect(heading(page, 'Termin')).toBeFocused();
+};
+/** The text of the calendar file that comes with a button. */
+const calendarFrom = async (page: Page, button: string): Promise<string> => {
   const saved = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'In meinen Kalender übernehmen' }).click();
+  await page.getByRole('button', { name: button }).click();
   const file = await saved;
   expect(file.suggestedFilename()).toBe('konsil.ics');
   const stream = await file.createReadStream();
@@ -127,12 +131,43 @@ test('each of the six kinds of answer tells the patient what it is and what come
   }
 
   await test.step('the patient accepts a time and gets it for the calendar, the doctor sees it', async () => {
-    const calendar = await acceptAppointment(patient.page);
+    await acceptAppointment(patient.page);
+    const calendar = await calendarFrom(patient.page, 'In meinen Kalender übernehmen');
     const start = (await doctor.page.evaluate((at) => new Date(at).toISOString(), morningIn(12))).replace(/[-:]|\.\d+/g, '');
     expect(calendar).toContain(`DTSTART:${start}\r\n`);
     expect(calendar).toContain('LOCATION:Praxis am Dom\r\n');
     expect(calendar).not.toContain('Rücken');
     expect((await caseOf(patient, appointmentCase)).status).toBe('answered');
     await expect(doctor.page.getByText('Termin angenommen')).toBeVisible();
+  });
+
+  await test.step('the patient cannot come after all and cancels; the doctor is told and proposes anew, which the patient accepts', async () => {
+    await patient.page.getByRole('button', { name: 'Termin absagen' }).first().click();
+    await patient.page.getByRole('alertdialog').getByRole('button', { name: 'Termin absagen' }).click();
+    await expect(heading(patient.page, /^Abgesagt: Ihr Termin /)).toBeVisible();
+    await expect(patient.page.getByText(/^Abgesagt von Ihnen/).first()).toBeFocused();
+    expect(await calendarFrom(patient.page, 'Absage in meinen Kalender übernehmen')).toContain('STATUS:CANCELLED\r\n');
+    expect((await caseOf(patient, appointmentCase)).turn).toBe('doctor');
+
+    await doctor.page.getByRole('link', { name: 'Andere Zeiten vorschlagen' }).click();
+    await expect(doctor.page.getByRole('radio', { name: /^Termin vereinbaren/ })).toBeFocused();
+    await expect(doctor.page.getByRole('radio', { name: /^Termin vereinbaren/ })).toBeChecked();
+    await doctor.page.getByLabel('Worum geht es bei dem Termin?').fill('Schade, dann ein anderes Mal.');
+    await doctor.page.getByLabel('Vorschlag 1', { exact: true }).fill(morningIn(15));
+    await setDeadline(doctor.page);
+    await doctor.page.getByRole('button', { name: /^Senden/ }).click();
+    await expect(doctor.page.getByText('Antwort gesendet')).toBeVisible();
+
+    await expect(heading(patient.page, 'Wählen Sie einen Termin').first()).toBeVisible();
+    await acceptAppointment(patient.page);
+    expect((await caseOf(patient, appointmentCase)).status).toBe('answered');
+  });
+
+  await test.step('the doctor cannot keep it either: the patient reads so', async () => {
+    await doctor.page.getByRole('button', { name: 'Termin absagen' }).click();
+    await doctor.page.getByRole('alertdialog').getByRole('button', { name: 'Termin absagen' }).click();
+    await expect(doctor.page.getByText(/^Abgesagt von Ihnen/)).toBeFocused();
+    await expect(patient.page.getByText(/^Abgesagt von /).first()).toBeVisible();
+    await expect(heading(patient.page, /^Abgesagt: Ihr Termin /)).toBeVisible();
   });
 });

@@ -25,7 +25,7 @@ interface OneAnswer {
 }
 
 export const {
-  useSendToDoctorMutation, useAnswerPatientMutation, usePreviewRequestQuery, useReadAnswerMutation, useAcceptAppointmentMutation,
+  useSendToDoctorMutation, useAnswerPatientMutation, usePreviewRequestQuery, useReadAnswerMutation, useAcceptAppointmentMutation, useCancelAppointmentMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sendToDoctor: write(build, routes.sendToDoctor, ({ id, body, key }: Sending) => ({ params: { id }, body, key }), ({ id }) => staleAfter('request', { case_id: id })),
@@ -41,8 +41,9 @@ export const {
       ({ id, starts_at }: OneAnswer & { starts_at: string }) => ({ params: { id }, body: { starts_at } }),
       ({ caseId }) => staleAfter('answer', { case_id: caseId }),
     ),
+    cancelAppointment: write(build, routes.cancelAppointment, ({ id }: OneAnswer) => ({ params: { id } }), ({ caseId }) => staleAfter('appointment_cancelled', { case_id: caseId })),
   }),
 });
 
-/** The accepted appointment as an iCalendar file. */
+/** The accepted appointment, or that it was cancelled, as an iCalendar file. */
 export const getAppointmentFile = (id: string): Promise<Blob> => fetchFile(routes.getAppointmentFile, { id });

@@ -36,6 +36,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   request: conversation,
   answer: conversation,
   answer_read: inCase,
+  appointment_cancelled: conversation,
   epicrisis: (change) => [of('Epicrisis', change.patient_id), ...(change.case_id ? inCase(change) : [])],
   patient: (change) => [of('Patient', change.patient_id), { type: 'Patients' }, { type: 'Cases' }, { type: 'Case' }, { type: 'Search' }, { type: 'Account' }],
   audit: (change) => [of('Audit', change.patient_id)],

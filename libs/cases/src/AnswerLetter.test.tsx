@@ -24,8 +24,7 @@ test('a recommended doctor is named with specialty and place', async () => {
 const times = ['2099-12-01T09:00:00.000Z', '2099-12-02T13:30:00.000Z'];
 const choice = (changes: Partial<Parameters<typeof AppointmentChoice>[0]> = {}) => {
   const accept = jest.fn().mockResolvedValue(true);
-  const saveToCalendar = jest.fn();
-  return { accept, saveToCalendar, element: <AppointmentChoice appointment={{ proposed: times, accepted: null, place: 'Domstraße 1' }} accept={accept} saveToCalendar={saveToCalendar} {...changes} /> };
+  return { accept, element: <AppointmentChoice appointment={{ proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' }} accept={accept} {...changes} /> };
 };
 
 test('an appointment is accepted by choosing a time; without one it says what is missing', async () => {
@@ -41,15 +40,10 @@ test('an appointment is accepted by choosing a time; without one it says what is
   expect(accept).toHaveBeenCalledWith(times[1]);
 });
 
-test('times that are past cannot be chosen; an accepted one goes into the calendar', async () => {
-  const { element } = choice({ appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, place: '' } });
-  const { unmount } = await renderWithProviders(element);
+test('times that are past cannot be chosen', async () => {
+  const { element } = choice({ appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, cancelled: null, place: '' } });
+  await renderWithProviders(element);
   expect(await screen.findByRole('listitem')).toBeVisible();
   expect(screen.getByText(/^Diese Zeiten sind vorbei\./)).toBeVisible();
   expect(screen.queryByRole('radio')).toBeNull();
-  unmount();
-  const accepted = choice({ appointment: { proposed: times, accepted: times[0] ?? null, place: 'Domstraße 1' } });
-  await renderWithProviders(accepted.element);
-  await userEvent.click(await screen.findByRole('button', { name: 'In meinen Kalender übernehmen' }));
-  expect(accepted.saveToCalendar).toHaveBeenCalled();
 });

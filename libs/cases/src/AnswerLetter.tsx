@@ -2,19 +2,23 @@ import type { ReactNode } from 'react';
 import type { Answer } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Card, Section, Stack, Text } from '@konsil/ui';
+import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { Questions, Written } from './cases-parts.ts';
 import { caseTexts } from './texts.ts';
 
 export interface AnswerLetterProps {
   answer: Answer;
   headingLevel?: 2 | 3;
-  /** The place of the proposed times: something to choose for the patient, a plain list in a preview. */
+  /** In the place of the times as a plain list: something to choose for the patient, or the one that was agreed. */
   appointment?: ReactNode;
   /** Under the recommended doctor, e.g. a button that hands the case over. */
   afterRecommendation?: ReactNode;
   /** Under the letter. */
   actions?: ReactNode;
 }
+
+const titleOf = ({ accepted, cancelled }: NonNullable<Answer['appointment']>) =>
+  cancelled ? 'letter.appointmentCancelled' : accepted ? 'letter.appointmentAccepted' : 'letter.appointment';
 
 /** A whole answer as the patient reads it: what kind, the doctor's words, question by question, what comes next. */
 export function AnswerLetter({ answer, headingLevel = 2, appointment, afterRecommendation, actions }: AnswerLetterProps) {
@@ -50,22 +54,10 @@ export function AnswerLetter({ answer, headingLevel = 2, appointment, afterRecom
               {afterRecommendation}
             </Section>
           )}
-          {answer.appointment && <Section title={t(answer.appointment.accepted ? 'letter.appointmentAccepted' : 'letter.appointment')} headingLevel={below}>{appointment ?? <AppointmentTimes appointment={answer.appointment} />}</Section>}
+          {answer.appointment && <Section title={t(titleOf(answer.appointment))} headingLevel={below}>{appointment ?? <AppointmentTimes appointment={answer.appointment} />}</Section>}
           {actions}
         </Stack>
       </Section>
     </Card>
-  );
-}
-
-/** The proposed times and their place, to be read. */
-export function AppointmentTimes({ appointment: { proposed, accepted, place } }: { appointment: NonNullable<Answer['appointment']> }) {
-  const { t } = useTexts(caseTexts);
-  const format = useFormat();
-  return (
-    <Stack gap={2}>
-      {accepted ? <p><strong>{format.moment(accepted)}</strong></p> : <Stack as="ul" gap={1}>{proposed.map((moment) => <li key={moment}>{format.moment(moment)}</li>)}</Stack>}
-      {place && <Text as="p" tone="muted">{t('letter.place', { place })}</Text>}
-    </Stack>
   );
 }

@@ -2,23 +2,21 @@ import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Answer } from '@konsil/contracts/requests';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, DateIcon, Form, RadioCards, Row, Stack, Text } from '@konsil/ui';
-import { AppointmentTimes } from './AnswerLetter.tsx';
+import { Alert, Button, Form, RadioCards, Row, Stack, Text } from '@konsil/ui';
+import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { caseTexts } from './texts.ts';
 
 export interface AppointmentChoiceProps {
   appointment: NonNullable<Answer['appointment']>;
   /** Accepts one of the times. Throws what the call threw. */
   accept: (startsAt: string) => Promise<unknown>;
-  /** Saves the accepted appointment as a calendar file. */
-  saveToCalendar: () => void;
   /** The words for what `accept` threw. */
   failed?: string | undefined;
   busy?: boolean;
 }
 
-/** Chooses one of the proposed times; after that shows it and offers it for the calendar. Once all are over, says so. */
-export function AppointmentChoice({ appointment, accept, saveToCalendar, failed, busy = false }: AppointmentChoiceProps) {
+/** Chooses one of the proposed times. Once all are over, says so. */
+export function AppointmentChoice({ appointment, accept, failed, busy = false }: AppointmentChoiceProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const [chosen, setChosen] = useState('');
@@ -26,11 +24,10 @@ export function AppointmentChoice({ appointment, accept, saveToCalendar, failed,
   const now = new Date().toISOString();
   const free = appointment.proposed.filter((moment) => moment > now);
 
-  if (appointment.accepted || free.length === 0) return (
+  if (free.length === 0) return (
     <Stack gap={3}>
       <AppointmentTimes appointment={appointment} />
-      {!appointment.accepted && <p>{t('letter.past')}</p>}
-      {appointment.accepted && <Row><Button variant="secondary" icon={<DateIcon />} onClick={saveToCalendar}>{t('letter.calendar')}</Button></Row>}
+      <p>{t('letter.past')}</p>
     </Stack>
   );
   const submit = (event: FormEvent) => {

@@ -22,13 +22,14 @@ test('what happened is told newest first, with letters and their links', async (
   expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
 });
 
-test('an accepted appointment is told with its time, and not as a second answer', async () => {
-  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2027-01-12T09:30:00Z'], accepted: '2027-01-12T09:30:00Z', place: '' } });
-  const accepted = aProcessOverview({ answers: [proposal], timeline: [entry('answer_sent', '2026-11-04T08:00:00Z', false, proposal.id), entry('appointment_accepted', '2026-11-05T08:00:00Z', true, proposal.id)] });
+test('an accepted and a cancelled appointment are told with their time, and not as a second answer', async () => {
+  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2027-01-12T09:30:00Z'], accepted: '2027-01-12T09:30:00Z', cancelled: { at: '2026-11-06T08:00:00Z', by: 'doctor' }, place: '' } });
+  const accepted = aProcessOverview({ answers: [proposal], timeline: [entry('answer_sent', '2026-11-04T08:00:00Z', false, proposal.id), entry('appointment_accepted', '2026-11-05T08:00:00Z', true, proposal.id), entry('appointment_cancelled', '2026-11-06T08:00:00Z', false, proposal.id)] });
   await renderWithProviders(<CaseTimeline theCase={accepted} optionWords="answerOptionForPatient" places={{}} />);
-  const [newest] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
-  expect(newest).toHaveTextContent('Termin angenommen');
-  expect(newest).toHaveTextContent('12. Januar 2027');
+  const [newest, before] = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
+  expect(newest).toHaveTextContent('Termin abgesagt');
+  expect(before).toHaveTextContent('Termin angenommen');
+  for (const item of [newest, before]) expect(item).toHaveTextContent('12. Januar 2027');
 });
 
 test('a message and a to-do are told by what they are called, which leads to them', async () => {

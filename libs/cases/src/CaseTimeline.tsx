@@ -6,12 +6,12 @@ import {
 } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { caseTexts } from './texts.ts';
-import { acceptedWith, answerOf, excerptOf, newestFirst, requestOf } from './timeline-entry.ts';
+import { answerOf, appointmentWith, excerptOf, newestFirst, requestOf } from './timeline-entry.ts';
 
 const icons: Record<TimelineEntry['kind'], ReactNode> = {
   case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />,
   message_sent: <MessagesIcon />, documents_added: <UploadIcon />, closed: <DocumentIcon />, reopened: <UndoIcon />, epicrisis_released: <EpicrisisIcon />,
-  appointment_accepted: <DateIcon />, handed_over: <NextIcon />, consent_withdrawn: <CloseIcon />,
+  appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <NextIcon />, consent_withdrawn: <CloseIcon />,
 };
 
 export interface CaseTimelineProps {
@@ -45,7 +45,7 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
       const link = places.answer && <TextLink standalone to={places.answer(answer.id)}>{t('timeline.readAnswer')}</TextLink>;
       return answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>;
     }
-    const appointment = acceptedWith(theCase, entry);
+    const appointment = appointmentWith(theCase, entry);
     if (appointment) return <p>{format.moment(appointment)}</p>;
     const request = requestOf(theCase, entry);
     const count = request?.document_ids.length ?? entry.count ?? 0;

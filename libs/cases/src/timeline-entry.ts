@@ -18,5 +18,5 @@ export const requestOf = ({ requests }: ProcessOverview, entry: TimelineEntry) =
 const answerBehind = ({ answers }: ProcessOverview, entry: TimelineEntry) => answers.find(({ id }) => id === entry.ref_id);
 /** The answer that an entry is about the sending of. */
 export const answerOf = (theCase: ProcessOverview, entry: TimelineEntry) => (entry.kind === 'answer_sent' ? answerBehind(theCase, entry) : undefined);
-/** The time that was accepted with an entry. */
-export const acceptedWith = (theCase: ProcessOverview, entry: TimelineEntry) => (entry.kind === 'appointment_accepted' ? answerBehind(theCase, entry)?.appointment?.accepted : undefined);
+/** The appointment that was accepted or cancelled with an entry. */
+export const appointmentWith = (theCase: ProcessOverview, entry: TimelineEntry) => (entry.kind === 'appointment_accepted' || entry.kind === 'appointment_cancelled' ? answerBehind(theCase, entry)?.appointment?.accepted : undefined);

@@ -81,7 +81,7 @@ export type Question = z.infer<typeof questionSchema>;
 
 export const timelineKinds = [
   'case_created', 'request_sent', 'answer_sent', 'todo_added', 'todo_done', 'message_sent', 'documents_added',
-  'closed', 'reopened', 'epicrisis_released', 'appointment_accepted', 'handed_over', 'consent_withdrawn',
+  'closed', 'reopened', 'epicrisis_released', 'appointment_accepted', 'appointment_cancelled', 'handed_over', 'consent_withdrawn',
 ] as const;
 export const timelineEntrySchema = z.object({
   id: z.string(),

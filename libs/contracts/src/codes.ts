@@ -102,7 +102,7 @@ export const uploadExtensions = ['jpg', 'jpeg', 'png', 'pdf', 'dcm', 'zip'] as c
 
 /** What can change under an open page. `resync`: events may have been missed, fetch everything again. */
 export const changeTypes = [
-  'case', 'document', 'todo', 'message', 'message_read', 'request', 'answer', 'answer_read', 'epicrisis', 'patient', 'audit', 'account', 'resync',
+  'case', 'document', 'todo', 'message', 'message_read', 'request', 'answer', 'answer_read', 'appointment_cancelled', 'epicrisis', 'patient', 'audit', 'account', 'resync',
 ] as const;
 export type ChangeType = (typeof changeTypes)[number];
 /** Beside changes, the last word of a stream: the reader's session was ended, here or elsewhere. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerOptions, todoTitles } from './codes.ts';
+import { answerOptions, roles, todoTitles } from './codes.ts';
 import { daySchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { doctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
@@ -26,6 +26,8 @@ const questionAnswer = z.object({ question_id: idSchema, text: requiredText('ans
 export const appointmentSchema = z.object({
   proposed: z.array(momentSchema),
   accepted: z.nullable(momentSchema),
+  /** The accepted one does not take place. */
+  cancelled: z.nullable(z.object({ at: momentSchema, by: z.enum(roles) })),
   place: z.string(),
 });
 
@@ -88,5 +90,6 @@ export const requestRoutes = {
   previewRequest: defineRoute({ method: 'GET', path: '/api/process/:id/preview', summary: 'What the doctor would get with the next request', params: idParams, response: requestPreviewSchema }),
   readAnswer: defineRoute({ method: 'POST', path: '/api/answers/:id/read', summary: 'The patient has read the answer', params: idParams, response: answerSchema }),
   acceptAppointment: defineRoute({ method: 'POST', path: '/api/answers/:id/appointment', summary: 'Accept one of the proposed times', params: idParams, body: z.object({ starts_at: momentSchema }), response: answerSchema }),
-  getAppointmentFile: defineRoute({ method: 'GET', path: '/api/answers/:id/appointment.ics', summary: 'The accepted appointment as iCalendar', params: idParams, response: null }),
+  cancelAppointment: defineRoute({ method: 'DELETE', path: '/api/answers/:id/appointment', summary: 'Cancel the accepted appointment, as patient or doctor, up to its beginning', params: idParams, response: answerSchema }),
+  getAppointmentFile: defineRoute({ method: 'GET', path: '/api/answers/:id/appointment.ics', summary: 'The accepted appointment, or that it was cancelled, as iCalendar', params: idParams, response: null }),
 };

@@ -200,8 +200,15 @@ export const answers = pgTable('answers', {
   recommendedDoctorId: uuid('recommended_doctor_id').references(() => doctors.accountId),
   appointmentProposed: moment('appointment_proposed').array(),
   appointmentAccepted: moment('appointment_accepted'),
+  /** The accepted time stays: what does not take place any more is said with it. */
+  appointmentCancelledAt: moment('appointment_cancelled_at'),
+  appointmentCancelledBy: text('appointment_cancelled_by', { enum: ['patient', 'doctor'] }),
   readAt: moment('read_at'),
-}, (table) => [index('answers_case').on(table.caseId, table.answeredAt), index('answers_doctor').on(table.doctorId, table.answeredAt)]);
+}, (table) => [
+  index('answers_case').on(table.caseId, table.answeredAt),
+  index('answers_doctor').on(table.doctorId, table.answeredAt),
+  check('answers_cancelled_by_somebody', sql`(${table.appointmentCancelledAt} is null) = (${table.appointmentCancelledBy} is null)`),
+]);
 
 /** The timeline of a case: what happened, by whom, pointing to the thing itself. */
 export const caseEvents = pgTable('case_events', {

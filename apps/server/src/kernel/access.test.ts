@@ -25,12 +25,12 @@ const things = {
 } as const;
 
 const everyPatient = ['read', 'write', 'archive', 'readEpicrisis', 'readAudit'];
-const everyOwnersCase = ['read', 'write', 'send', 'close', 'handOver', 'archive', 'upload', 'addTodo', 'sendMessage'];
+const everyOwnersCase = ['read', 'write', 'send', 'close', 'handOver', 'cancelAppointment', 'archive', 'upload', 'addTodo', 'sendMessage'];
 /** Product.md section 2, written a second time, by thing: what the owner may do, and what the asked doctor may. */
 const expected: Record<keyof typeof things, { owner: string[]; asked: string[] }> = {
   'a patient with a sent case': { owner: everyPatient, asked: ['read', 'archive', 'readEpicrisis', 'writeEpicrisis'] },
   'a patient without a sent case': { owner: everyPatient, asked: [] },
-  'a sent case': { owner: everyOwnersCase, asked: ['read', 'answer', 'prioritize', 'archive', 'upload', 'addTodo', 'sendMessage'] },
+  'a sent case': { owner: everyOwnersCase, asked: ['read', 'answer', 'cancelAppointment', 'prioritize', 'archive', 'upload', 'addTodo', 'sendMessage'] },
   'a draft or withdrawn case': { owner: everyOwnersCase, asked: [] },
   "the patient's sent document": { owner: ['read', 'write', 'archive'], asked: ['read'] },
   "the patient's unsent document": { owner: ['read', 'write', 'archive'], asked: [] },

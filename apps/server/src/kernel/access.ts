@@ -65,6 +65,7 @@ const rules = {
     close: owns,
     handOver: owns,
     answer: isAsked,
+    cancelAppointment: either(owns, isAsked),
     prioritize: isAsked,
     archive: either(owns, isAsked),
     upload: either(owns, isAsked),

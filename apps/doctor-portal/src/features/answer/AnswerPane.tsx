@@ -1,8 +1,10 @@
 import { useTakeBackCaseMutation } from '@konsil/api/cases';
 import { useDraft } from '@konsil/api/drafts';
+import { appointmentOf } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { usualTodo } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ListSkeleton, useToast } from '@konsil/ui';
+import { Alert, Button, ListSkeleton, Stack, useToast } from '@konsil/ui';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
 import { emptyAnswer, type AnswerForm } from './answer-form';
@@ -10,9 +12,16 @@ import { AnswerFormView } from './AnswerFormView';
 import { answerTexts } from './texts';
 import { startWriting } from './writing';
 
+/** Who begins to answer after an appointment was cancelled most likely proposes another, at the same place. */
+const firstValues = (theCase: ProcessOverview): AnswerForm => {
+  const { appointment } = appointmentOf(theCase) ?? {};
+  const empty = emptyAnswer(theCase.questions);
+  return appointment?.cancelled ? { ...empty, option: 'schedule_appointment', todo_title: usualTodo.schedule_appointment, appointment_place: appointment.place } : empty;
+};
+
 /** A kept draft on top of an empty form; questions that came or went since then are as they are now. */
 const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): AnswerForm => {
-  const empty = emptyAnswer(theCase.questions);
+  const empty = firstValues(theCase);
   const written = new Map(kept?.question_answers?.map(({ question_id, text }) => [question_id, text]));
   return {
     ...empty,
@@ -40,6 +49,19 @@ function WaitsForPatient({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
+/** Why the case is the doctor's again, after an appointment was cancelled. */
+function CancelledNote({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(answerTexts);
+  const format = useFormat();
+  const { accepted, cancelled } = appointmentOf(theCase)?.appointment ?? {};
+  if (!accepted || !cancelled) return null;
+  return (
+    <Alert title={t('cancelled', { moment: format.moment(accepted) })}>
+      {t(cancelled.by === 'doctor' ? 'cancelledByYou' : 'cancelledBy', { name: theCase.account_name, day: format.dayLong(cancelled.at) })}
+    </Alert>
+  );
+}
+
 /** Where the doctor answers, while the case waits for it. */
 export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSent: () => void }) {
   const { t } = useTexts(answerTexts);
@@ -52,5 +74,10 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
     return <Alert title={t('notYourTurn')}>{day && t('notYourTurnText', { day: format.dayLong(day) })}</Alert>;
   }
   if (draft.status === 'loading') return <ListSkeleton label={t('kind')} rows={5} />;
-  return <AnswerFormView theCase={theCase} values={open(theCase, draft.restored)} draft={draft} onSent={onSent} />;
+  return (
+    <Stack>
+      <CancelledNote theCase={theCase} />
+      <AnswerFormView theCase={theCase} values={open(theCase, draft.restored)} draft={draft} onSent={onSent} />
+    </Stack>
+  );
 }

@@ -17,7 +17,7 @@ export function previewOf(form: AnswerForm, theCase: ProcessOverview, doctors: D
     next_step: orNull(wire.next_step),
     recommended_doctor: doctors.find(({ id }) => id === wire.recommended_doctor_id) ?? null,
     recommended_specialty: orNull(wire.recommended_specialty),
-    appointment: wire.appointments ? { proposed: wire.appointments, accepted: null, place: wire.appointment_place ?? '' } : null,
+    appointment: wire.appointments ? { proposed: wire.appointments, accepted: null, cancelled: null, place: wire.appointment_place ?? '' } : null,
     todo_id: null, read_at: null,
   };
 }

@@ -1,4 +1,4 @@
-import { AnswerLetter, CaseTimeline } from '@konsil/cases';
+import { AcceptedAppointment, AnswerLetter, appointmentOf, CaseTimeline } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { CaseThread } from '@konsil/messages';
@@ -11,6 +11,7 @@ import { useAttachable } from '../messages/use-attachable';
 import { ReplyButton } from '../messages/ReplyButton';
 import { paths } from '../paths';
 import { AnamnesisPane } from './AnamnesisPane';
+import { AppointmentCard } from './AppointmentCard';
 import { PaneFoot } from './case-parts';
 import type { CasePane } from './case-panes';
 import { caseTexts } from './texts';
@@ -42,10 +43,12 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
 function CoursePane({ theCase }: { theCase: ProcessOverview }) {
   const [params] = useSearchParams();
   const shown = theCase.answers.find(({ id }) => id === params.get('answer'));
+  const agreed = appointmentOf(theCase);
   const here = paths.case(theCase);
   return (
     <Stack>
-      {shown && <AnswerLetter answer={shown} />}
+      {agreed && agreed !== shown && <AppointmentCard answer={agreed} theCase={theCase} />}
+      {shown && <AnswerLetter answer={shown} appointment={shown.appointment?.accepted ? <AcceptedAppointment answer={shown} theCase={theCase} reader="doctor" /> : undefined} />}
       <CaseTimeline
         theCase={theCase} optionWords="answerOption"
         places={{ answer: (id) => paths.givenAnswer(theCase, id), messages: `${here}/messages`, todos: `${here}/todos`, documents: `${here}/documents` }}

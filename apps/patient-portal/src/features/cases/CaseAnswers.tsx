@@ -1,9 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { saveFile } from '@konsil/api/file';
 import { problemOf } from '@konsil/api/problem';
-import { getAppointmentFile, useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api/requests';
-import { AnswerLetter, AppointmentChoice } from '@konsil/cases';
+import { useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api/requests';
+import { AcceptedAppointment, AnswerLetter, AppointmentChoice } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
@@ -58,20 +57,14 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const mayReply = newest && theCase.shared && answer.answered_by === theCase.doctor.name;
 
   const acceptTime = (startsAt: string) => act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), { text: t('page.accepted') });
-  const saveToCalendar = async () => {
-    const file = getAppointmentFile(answer.id);
-    if (await act(file, { text: common('toasts.saved') })) saveFile(await file, 'konsil.ics');
-  };
+  const times = appointment?.accepted ? <AcceptedAppointment answer={answer} theCase={theCase} reader="patient" /> : appointment && newest && (
+    <AppointmentChoice appointment={appointment} accept={acceptTime} busy={accepting.isLoading} failed={accepting.error && problemText(common, problemOf(accepting.error).code)} />
+  );
   return (
     <div ref={sheet}>
       <AnswerLetter
         answer={answer} headingLevel={3}
-        appointment={appointment && (newest || appointment.accepted) && (
-          <AppointmentChoice
-            appointment={appointment} accept={acceptTime} saveToCalendar={() => void saveToCalendar()} busy={accepting.isLoading}
-            failed={accepting.error && problemText(common, problemOf(accepting.error).code)}
-          />
-        )}
+        appointment={times || undefined}
         afterRecommendation={successor && <HandOver theCase={theCase} doctor={successor} />}
         actions={mayReply && <Row><ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink></Row>}
       />

@@ -102,17 +102,40 @@ test('a recommendation leads to where the case is handed over; once it is, no re
 });
 
 test('an accepted appointment stands first, with its place; proposed ones that are over lead to a message', async () => {
-  const appointment = { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', place: 'Praxis am Dom' };
+  const appointment = { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', cancelled: null, place: 'Praxis am Dom' };
   const answer = anAnswer({ option: 'schedule_appointment', appointment, read_at });
   const { unmount } = await open(answeredWith(answer));
   const card = await screen.findByRole('region', { name: /^Ihr Termin: Dienstag, 1\.\sDezember\s2099/ });
   expect(card).toHaveTextContent('Praxis am Dom');
   unmount();
-  const over = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, place: '' }, read_at });
+  const over = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, cancelled: null, place: '' }, read_at });
   const theCase = answeredWith(over, { status: 'with_patient', turn: 'patient' });
   await open(theCase);
   const turn = await screen.findByRole('region', { name: 'Die vorgeschlagenen Termine sind vorbei' });
   expect(within(turn).getByRole('link', { name: 'Nachricht schreiben' })).toHaveAttribute('href', `/patient/process/${theCase.id}/messages/new`);
+});
+
+test('who cancels the appointment reads next that it is cancelled, and whose turn it is', async () => {
+  const appointment = { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', cancelled: null, place: 'Praxis am Dom' };
+  const answer = anAnswer({ option: 'schedule_appointment', appointment, read_at });
+  const theCase = answeredWith(answer);
+  const cancelled = { ...answer, appointment: { ...appointment, cancelled: { at: '2026-11-23T09:00:00.000Z', by: 'patient' as const } } };
+  await open(theCase, {
+    cancelAppointment: () => {
+      api.change({ getCase: { ...theCase, answers: [cancelled], status: 'with_doctor', turn: 'doctor', answer_due_on: '2099-11-24' } });
+      return cancelled;
+    },
+  });
+  const user = userEvent.setup();
+  const card = await screen.findByRole('region', { name: /^Ihr Termin: / });
+  await user.click(within(card).getByRole('button', { name: 'Termin absagen' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Termin absagen' }));
+  const after = await screen.findByRole('region', { name: /^Abgesagt: Ihr Termin Dienstag, 1\.\sDezember\s2099/ });
+  expect(after).toHaveTextContent(/Dr\.\sSandberg kann Ihnen andere Zeiten vorschlagen/);
+  expect(after).toHaveTextContent('Antwort bis Di, 24. November 2099');
+  await waitFor(() => expect(within(after).getByText(/^Abgesagt von Ihnen/)).toHaveFocus());
+  expect(api.callsOf('cancelAppointment')[0]?.params).toEqual({ id: answer.id });
+  expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
 });
 
 test('archiving asks first and can be undone', async () => {

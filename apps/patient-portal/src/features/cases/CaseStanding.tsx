@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react';
 import { listOf } from '@konsil/api/lists';
 import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
-import { CaseTurnPill, NextStepCard, patientTurn, shortDoctorName } from '@konsil/cases';
+import { appointmentOf, CaseTurnPill, NextStepCard, patientTurn, shortDoctorName, useCancellation } from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Answer } from '@konsil/contracts/requests';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { useTodoWords } from '@konsil/todos';
 import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UndoIcon, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
-import { lastAnswerOf, nextStepOf, placeOf } from './place-of.ts';
+import { nextStepOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
 /** Where a case stands: what the patient does next, or until when an answer comes. */
@@ -37,12 +38,6 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   );
 }
 
-/** The accepted appointment, until it is over. */
-const comingAppointment = (theCase: ProcessOverview) => {
-  const { accepted, place } = lastAnswerOf(theCase)?.appointment ?? {};
-  return accepted && accepted > new Date().toISOString() ? { accepted, place } : undefined;
-};
-
 function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
@@ -50,20 +45,17 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const { id, status, answer_due_on: due } = theCase;
   const doctor = shortDoctorName(theCase.doctor.name);
   const turn = patientTurn(theCase, dayOf(new Date()));
-  const appointment = comingAppointment(theCase);
-  const late = turn.key === 'answerLate';
+  const waiting = turn.key === 'answerLate' && due ? t('page.waitingLate', { day: format.dayLong(due) }) : t('page.waitingText');
+  const agreed = appointmentOf(theCase);
+  if (agreed && (status === 'answered' || agreed.appointment?.cancelled)) return <Appointment answer={agreed} theCase={theCase} waiting={waiting} />;
 
   const words: Partial<Record<typeof status, { title: string; text: string; action: ReactNode }>> = {
     with_doctor: {
       title: t('page.waiting', { doctor }),
-      text: late && due ? t('page.waitingLate', { day: format.dayLong(due) }) : t('page.waitingText'),
+      text: waiting,
       action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
     },
-    answered: appointment ? {
-      title: t('page.appointment', { moment: format.moment(appointment.accepted) }),
-      text: [appointment.place, t('page.appointmentText', { doctor })].filter(Boolean).join('. '),
-      action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
-    } : {
+    answered: {
       title: t('page.doneTitle'), text: t('page.doneText'),
       action: <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>{t('page.addDocuments')}</ButtonLink>,
     },
@@ -81,6 +73,30 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
           {status !== 'closed' && <Row><CaseTurnPill turn={turn} /></Row>}
           <p>{said.text}</p>
           <Row>{said.action}</Row>
+        </Stack>
+      </Section>
+    </Card>
+  );
+}
+
+/** The appointment that is to come, or that it was cancelled and what comes then. `waiting`: when an answer can be expected. */
+function Appointment({ answer, theCase, waiting }: { answer: Answer; theCase: ProcessOverview; waiting: string }) {
+  const { t } = useTexts(casePageTexts);
+  const format = useFormat();
+  const { said, button } = useCancellation({ answer, theCase, reader: 'patient' });
+  const { accepted, cancelled, place } = answer.appointment ?? {};
+  if (!accepted) return null;
+  return (
+    <Card>
+      <Section title={t(cancelled ? 'page.cancelled' : 'page.appointment', { moment: format.moment(accepted) })}>
+        <Stack gap={4}>
+          <Row><CaseTurnPill turn={patientTurn(theCase, dayOf(new Date()))} /></Row>
+          {said}
+          {cancelled ? <p>{t('page.cancelledText', { doctor: shortDoctorName(theCase.doctor.name) })} {waiting}</p> : place && <p>{place}</p>}
+          <Row>
+            {theCase.shared && <ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>}
+            {button}
+          </Row>
         </Stack>
       </Section>
     </Card>

@@ -15,6 +15,15 @@ afterAll(() => house.close());
 
 const takeBack = (who: Person, caseId: string, body = {}) => as(house.app, who).post(`/api/process/${caseId}/takeback`, body);
 
+test('a case that its doctor had put away waits for them in the inbox again once the patient replies', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const { caseId } = conversation;
+  bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
+  bodyOf(await as(house.app, doctor).post(`/api/process/${caseId}/archive`, {}));
+  bodyOf(await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Ihre Frage', message: 'Seit März.' }), 201);
+  expect(await pageOf(house, conversation)).toMatchObject({ turn: 'doctor', archived_at: null });
+});
+
 test('a doctor who waits for documents that nobody has takes the case back and answers it', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const { caseId } = conversation;

@@ -4,20 +4,23 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cases } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
-import { findDoctor } from '../doctors/doctors.queries.ts';
+import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
 import { publishInCase } from './case-scope.ts';
 import { summaryOf } from './case-summary.ts';
 import { checkStep, checkVersion } from './cases.queries.ts';
 import { answerDueOn } from './working-days.ts';
 
+/** What makes a case wait for its doctor again: the usual time from now, and no longer among those that the doctor has put away. */
+export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({ status: 'with_doctor' as const, lastRequestAt: now, answerDueOn: answerDueOn(now, replyDays), archivedByDoctorAt: null });
+
 /** A case that waits for the patient becomes the doctor's, who has the usual time for the answer; what was asked for is done with. */
 const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOption[]): Promise<void> => {
-  const { tx, now } = work;
+  const { tx } = work;
   const doctor = await findDoctor(tx, theCase.doctorId);
   if (!doctor) return;
   const waits = and(eq(cases.id, theCase.id), eq(cases.status, 'with_patient'), inArray(cases.lastAnswerOption, [...options]));
-  const [row] = await tx.update(cases).set({ status: 'with_doctor', lastRequestAt: now, answerDueOn: answerDueOn(now, doctor.replyDays), version: sql`${cases.version} + 1` }).where(waits).returning();
+  const [row] = await tx.update(cases).set({ ...waitForDoctor(work, doctor), version: sql`${cases.version} + 1` }).where(waits).returning();
   if (!row) return;
   for (const option of options) await completeAsked(work, row, usualTodo[option]);
   await publishInCase(work, row, 'case');

@@ -27,7 +27,7 @@ const accept = (id: string, starts_at: string | undefined, who = patient) => as(
 
 test('the patient accepts one of the proposed times: the ToDo is done, nobody is waited for, the doctor is told', async () => {
   const { conversation, given } = await propose();
-  expect(given.appointment).toEqual({ proposed: times, accepted: null, place: 'Praxis am Dom, Köln' });
+  expect(given.appointment).toEqual({ proposed: times, accepted: null, cancelled: null, place: 'Praxis am Dom, Köln' });
   const accepted = bodyOf<Answer>(await accept(given.id, times[1]));
   expect(accepted.appointment?.accepted).toBe(times[1]);
   const page = await pageOf(test_, conversation);
@@ -83,7 +83,7 @@ test('both sides get the appointment for their calendar, strangers do not', asyn
 
 test('the calendar file is in UTC, folded and escaped', () => {
   const file = calendarFile({
-    id: '4a6e', startsAt: new Date('2027-03-28T08:00:00Z'), doctor: 'Dr. Elif Sandberg', locale: 'en', now: new Date('2026-11-21T12:00:00Z'),
+    id: '4a6e', startsAt: new Date('2027-03-28T08:00:00Z'), cancelled: false, doctor: 'Dr. Elif Sandberg', locale: 'en', now: new Date('2026-11-21T12:00:00Z'),
     place: 'Praxis am Dom; Ärztehaus, Übergang zum Südflügel, dritter Stock, zweite Tür links\nKöln',
   });
   expect(file.split('\r\n')).toEqual([

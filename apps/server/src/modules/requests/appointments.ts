@@ -2,12 +2,14 @@ import type { Locale } from '@konsil/contracts/codes';
 import { and, eq, isNull } from 'drizzle-orm';
 import { answers, cases } from '../../db/schema';
 import { later, minuteMs } from '../../kernel/clock.ts';
-import { loadCase, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
+import { caseResource, loadCase, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
-import { publishInCase, touchCase } from '../cases/case-scope.ts';
+import { otherSide, publishInCase, touchCase } from '../cases/case-scope.ts';
 import { changeCase } from '../cases/cases.queries.ts';
+import { waitForDoctor } from '../cases/give-back.ts';
 import { addToTimeline } from '../cases/timeline.ts';
+import { findDoctor } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
 import { newestRequest } from './requests.queries.ts';
@@ -24,7 +26,7 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
 /**
  * The patient accepts one of the proposed times: the case is answered, and the ToDo that asked for it done.
  * A message in between gave the case back to the doctor: until they answer or a new request comes, the times still hold.
- * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before or when a newer answer or request came.
+ * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer or request came.
  */
 export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, startsAt: Date): Promise<void> => {
   const { tx, now } = work;
@@ -32,7 +34,7 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, starts
   const theCase = await loadCase(tx, theAnswer.caseId, true);
   if (!theCase) throw new Error('The case of an answer is missing.');
   const accepted = theAnswer.appointmentAccepted;
-  if (accepted && accepted.getTime() === startsAt.getTime()) return;
+  if (accepted && !theAnswer.appointmentCancelledAt && accepted.getTime() === startsAt.getTime()) return;
   const stillHolds = ['with_patient', 'with_doctor'].includes(theCase.status) && (await newestRequest(work, theCase))?.id === theAnswer.requestId;
   if (accepted || theCase.lastAnswerId !== theAnswer.id || !stillHolds) throw new Problem('not_allowed_now');
   if (!theAnswer.appointmentProposed?.some((time) => time.getTime() === startsAt.getTime())) throw invalid({ path: 'starts_at', code: 'selectOption' });
@@ -45,6 +47,29 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, starts
   await addToTimeline(work, row, { kind: 'appointment_accepted', refId: theAnswer.id });
   await publishInCase(work, row, 'answer', theAnswer.id);
   await tell(work, { accountId: theCase.doctorId, kind: 'appointment', caseId: theCase.id });
+};
+
+/**
+ * The patient or the doctor does not keep the accepted appointment: the other side is told. An answered case becomes the
+ * doctor's, who may propose other times; one that was sent or answered anew since then stays with whom it is.
+ * @throws {Problem} `not_allowed_now` if none was accepted, it has begun, or its doctor does not have the case any more.
+ */
+export const cancelAppointment = async (work: Work, theAnswer: AnswerRow): Promise<void> => {
+  const { tx, now, actor } = work;
+  // Pressed twice, or by both: it is so already.
+  if (theAnswer.appointmentCancelledAt) return;
+  const theCase = await loadCase(tx, theAnswer.caseId, true);
+  if (!theCase) throw new Error('The case of an answer is missing.');
+  const doctor = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId ? await findDoctor(tx, theCase.doctorId) : undefined;
+  if (!doctor || !theAnswer.appointmentAccepted || theAnswer.appointmentAccepted <= now) throw new Problem('not_allowed_now');
+
+  await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role }).where(eq(answers.id, theAnswer.id));
+  const wasDone = ['answered', 'closed'].includes(theCase.status);
+  const row = await changeCase(work, theCase, wasDone ? { ...waitForDoctor(work, doctor), archivedByPatientAt: null } : {});
+  await touchCase(work, row);
+  await addToTimeline(work, row, { kind: 'appointment_cancelled', refId: theAnswer.id });
+  await publishInCase(work, row, 'appointment_cancelled', theAnswer.id);
+  await tell(work, { accountId: otherSide(actor, row), kind: 'appointment_cancelled', caseId: row.id });
 };
 
 const summary: Record<Locale, (doctor: string) => string> = { de: (doctor) => `Termin mit ${doctor}`, en: (doctor) => `Appointment with ${doctor}` };
@@ -64,10 +89,21 @@ const fold = (line: string): string => {
   return lines.join('\r\n ');
 };
 
+interface CalendarEntry {
+  id: string;
+  startsAt: Date;
+  /** Says to a calendar that has the appointment already that it does not take place (RFC 5545, 3.8.1.11 and 3.8.7.4). */
+  cancelled: boolean;
+  doctor: string;
+  place: string;
+  locale: Locale;
+  now: Date;
+}
+
 /** An appointment for the calendar: in UTC, so that every time zone shows it right, and without a word about health. */
-export const calendarFile = ({ id, startsAt, doctor, place, locale, now }: { id: string; startsAt: Date; doctor: string; place: string; locale: Locale; now: Date }): string => [
+export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, now }: CalendarEntry): string => [
   'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Konsil//Konsil//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH',
-  'BEGIN:VEVENT', `UID:${id}@konsil`, `DTSTAMP:${utc(now)}`, `DTSTART:${utc(startsAt)}`, `DTEND:${utc(later(startsAt, lengthMs))}`,
+  'BEGIN:VEVENT', `UID:${id}@konsil`, ...(cancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []), `DTSTAMP:${utc(now)}`, `DTSTART:${utc(startsAt)}`, `DTEND:${utc(later(startsAt, lengthMs))}`,
   `SUMMARY:${escape(summary[locale](doctor))}`, ...(place ? [`LOCATION:${escape(place)}`] : []), 'CLASS:PRIVATE',
   'END:VEVENT', 'END:VCALENDAR',
 ].map((line) => `${fold(line)}\r\n`).join('');

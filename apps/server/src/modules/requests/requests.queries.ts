@@ -71,7 +71,10 @@ export const showAnswers = async ({ tx, kernel: { vault } }: Work, rows: readonl
       todo_id: todoId,
       recommended_doctor: recommended && toDoctor(recommended),
       recommended_specialty: texts.recommended_specialty,
-      appointment: row.appointmentProposed && { proposed: row.appointmentProposed.map(iso), accepted: isoOrNull(row.appointmentAccepted), place: texts.appointment_place },
+      appointment: row.appointmentProposed && {
+        proposed: row.appointmentProposed.map(iso), accepted: isoOrNull(row.appointmentAccepted), place: texts.appointment_place,
+        cancelled: row.appointmentCancelledAt && row.appointmentCancelledBy && { at: iso(row.appointmentCancelledAt), by: row.appointmentCancelledBy },
+      },
       read_at: isoOrNull(row.readAt),
     };
   }));

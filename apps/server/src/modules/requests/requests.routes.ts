@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inAnswer, inCase } from '../../kernel/addresses.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
-import { acceptAppointment, calendarFile, readAnswer } from './appointments.ts';
+import { acceptAppointment, calendarFile, cancelAppointment, readAnswer } from './appointments.ts';
 import { answerPatient } from './answer-patient.ts';
 import { answerOf, requestOf } from './requests.queries.ts';
 import { previewRequest, sendToDoctor } from './send-to-doctor.ts';
@@ -53,13 +53,24 @@ export const requestRoutes = (app: FastifyInstance): void => {
     },
   });
 
+  route(app, contracts.cancelAppointment, {
+    access: inAnswer('cancelAppointment'),
+    handler: async ({ theAnswer, ...call }) => {
+      const work = { ...call, kernel };
+      await cancelAppointment(work, theAnswer);
+      return answerOf(work, theAnswer.id);
+    },
+  });
+
   route(app, contracts.getAppointmentFile, {
     access: inAnswer('read'),
     handler: async ({ theAnswer, session, reply, ...call }) => {
       const { answered_by: doctor, appointment } = await answerOf({ ...call, kernel }, theAnswer.id);
       if (!theAnswer.appointmentAccepted) throw new Problem('not_allowed_now');
       reply.type('text/calendar; charset=utf-8').header('content-disposition', 'attachment; filename="termin.ics"');
-      return calendarFile({ id: theAnswer.id, startsAt: theAnswer.appointmentAccepted, doctor, place: appointment?.place ?? '', locale: session.locale, now: call.now });
+      return calendarFile({
+        id: theAnswer.id, startsAt: theAnswer.appointmentAccepted, cancelled: theAnswer.appointmentCancelledAt !== null, doctor, place: appointment?.place ?? '', locale: session.locale, now: call.now,
+      });
     },
   });
 };

@@ -70,11 +70,17 @@ test('an answer is told with the doctor it recommends', async () => {
   expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
 });
 
-test('an answer is told with the times it proposes, then with the one that was accepted', async () => {
+test('an answer is told with the times it proposes, then with the one that was accepted, and by whom that was cancelled', async () => {
   const conversation = await sentCase(test_);
   const appointments = ['2099-03-02T09:30:00.000Z', '2099-03-03T13:00:00.000Z'];
   const given = bodyOf<Answer>(await answer(test_, conversation, 'schedule_appointment', { appointments, appointment_place: 'Praxis am Dom', deadline }, 'book_appointment'), 201);
   expect(await dossierOf(conversation)).toContain('Vorgeschlagene Termine: 2. März 2099 um 10:30; 3. März 2099 um 14:00 Ort: Praxis am Dom');
   bodyOf(await as(test_.app, conversation.patient).post(`/api/answers/${given.id}/appointment`, { starts_at: appointments[1] }));
   expect(await dossierOf(conversation)).toContain('Termin: 3. März 2099 um 14:00 Ort: Praxis am Dom');
+  bodyOf(await as(test_.app, conversation.doctor).delete(`/api/answers/${given.id}/appointment`));
+  expect(await dossierOf(conversation)).toMatch(/Termin: 3\. März 2099 um 14:00, abgesagt am \d+\. \w+ \d{4} um \d\d:\d\d von Dr\. med\. Jonas Weber Ort:/);
+  const again = bodyOf<Answer>(await answer(test_, conversation, 'schedule_appointment', { appointments, deadline }, 'book_appointment'), 201);
+  bodyOf(await as(test_.app, conversation.patient).post(`/api/answers/${again.id}/appointment`, { starts_at: appointments[0] }));
+  bodyOf(await as(test_.app, conversation.patient).delete(`/api/answers/${again.id}/appointment`));
+  expect(await dossierOf(conversation)).toMatch(/Termin: 2\. März 2099 um 10:30, abgesagt am .+ von Ihnen/);
 });

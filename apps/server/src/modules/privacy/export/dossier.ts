@@ -19,10 +19,11 @@ const writerFor = (pages: PdfPages, locale: Locale): Writing => {
   return { pages, words: dossierWords[locale], day: (moment) => days.format(new Date(moment)), moment: (moment) => moments.format(new Date(moment)) };
 };
 
-const writeProposals = ({ pages, words, moment }: Writing, { recommended_doctor: doctor, recommended_specialty: specialty, appointment }: ExportedCase['answers'][number]): void => {
+const writeProposals = ({ pages, words, moment }: Writing, { answered_by: by, recommended_doctor: doctor, recommended_specialty: specialty, appointment }: ExportedCase['answers'][number]): void => {
   pages.fact(words.recommended, doctor ? [doctor.name, doctor.specialty, doctor.city].join(', ') : specialty);
   if (!appointment) return;
-  if (appointment.accepted) pages.fact(words.appointment, moment(appointment.accepted));
+  const { accepted, cancelled } = appointment;
+  if (accepted) pages.fact(words.appointment, [moment(accepted), cancelled && words.cancelled(moment(cancelled.at), cancelled.by === 'doctor' ? by : null)].filter(Boolean).join(', '));
   else pages.fact(words.proposed, appointment.proposed.map(moment).join('; '));
   pages.fact(words.place, appointment.place);
 };

@@ -1,0 +1,24 @@
+import { AcceptedAppointment } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Answer } from '@konsil/contracts/requests';
+import { useTexts } from '@konsil/i18n';
+import { ButtonLink, Card, Row, Section, Stack } from '@konsil/ui';
+import { startWriting } from '../answer/writing';
+import { paths } from '../paths';
+import { caseTexts } from './texts';
+
+/** The appointment that a case is about; after it was cancelled the way to other times. */
+export function AppointmentCard({ answer, theCase }: { answer: Answer; theCase: ProcessOverview }) {
+  const { t } = useTexts(caseTexts);
+  const cancelled = Boolean(answer.appointment?.cancelled);
+  return (
+    <Card>
+      <Section title={t(cancelled ? 'appointment.cancelled' : 'appointment.title')} headingLevel={3}>
+        <Stack gap={3}>
+          <AcceptedAppointment answer={answer} theCase={theCase} reader="doctor" />
+          {cancelled && <Row><ButtonLink to={paths.answer(theCase)} {...startWriting}>{t('appointment.proposeAnew')}</ButtonLink></Row>}
+        </Stack>
+      </Section>
+    </Card>
+  );
+}

@@ -1,0 +1,125 @@
+import type { ProblemBody } from '@konsil/contracts/problem';
+import type { Answer } from '@konsil/contracts/requests';
+import { and, eq } from 'drizzle-orm';
+import { answers, auditRecords, caseEvents } from '../../db/schema';
+import { dayMs, later, minuteMs } from '../../kernel/clock.ts';
+import { testApp, type TestApp } from '../../testing/app.ts';
+import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
+import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
+
+let house: TestApp;
+let patient: Person;
+let doctor: Person;
+beforeAll(async () => {
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+}, 180_000);
+afterAll(() => house.close());
+
+const times = [3, 4].map((days) => later(new Date(), days * dayMs).toISOString());
+const accept = (id: string, starts_at = times[0], who = patient) => as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
+const cancel = (id: string, who = patient) => as(house.app, who).delete(`/api/answers/${id}/appointment`);
+const codeOf = async (call: ReturnType<typeof cancel>) => (await call).json<ProblemBody>().code;
+const propose = async (conversation: Conversation) =>
+  bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments: times, appointment_place: 'Praxis am Dom', deadline: '2099-01-31' }, 'book_appointment'), 201);
+const agreed = async (): Promise<{ conversation: Conversation; given: Answer }> => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const given = await propose(conversation);
+  return { conversation, given: bodyOf<Answer>(await accept(given.id)) };
+};
+
+test('a patient who cannot come after all cancels: the doctor is told and has the case, with the usual time to propose others', async () => {
+  const { conversation, given } = await agreed();
+  const before = await pageOf(house, conversation);
+  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
+  const cancelled = bodyOf<Answer>(await cancel(given.id));
+  expect(cancelled.appointment).toEqual({ proposed: times, accepted: times[0], place: 'Praxis am Dom', cancelled: { at: expect.any(String), by: 'patient' } });
+  const page = await pageOf(house, conversation);
+  expect(page).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), archived_at: null, version: before.version + 1 });
+  expect(page.timeline.at(-1)).toMatchObject({ kind: 'appointment_cancelled', ref_id: given.id, by: { role: 'patient' } });
+  const letter = (await house.outbox(doctor.email))[0];
+  expect(letter?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
+  expect(letter?.text).not.toMatch(/Schilddrüse|Knoten|Praxis am Dom/);
+  const again = await propose(conversation);
+  expect(bodyOf<Answer>(await accept(again.id)).appointment).toMatchObject({ accepted: times[0], cancelled: null });
+});
+
+test('a doctor who cannot keep it cancels: the patient is told, and finds the case again where it was archived or closed', async () => {
+  const { conversation, given } = await agreed();
+  for (const step of ['close', 'archive']) bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/${step}`, {}));
+  expect(bodyOf<Answer>(await cancel(given.id, doctor)).appointment?.cancelled).toMatchObject({ by: 'doctor' });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', archived_at: null });
+  expect((await house.outbox(patient.email))[0]?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
+});
+
+test('cancelling twice, by whomever, changes nothing more; the times that were proposed do not hold any longer', async () => {
+  const { conversation, given } = await agreed();
+  const first = bodyOf<Answer>(await cancel(given.id));
+  const { version } = await pageOf(house, conversation);
+  const letters = (await house.outbox(patient.email)).length;
+  for (const who of [patient, doctor]) expect(bodyOf<Answer>(await cancel(given.id, who))).toEqual(first);
+  expect((await pageOf(house, conversation)).version).toBe(version);
+  expect(await house.outbox(patient.email)).toHaveLength(letters);
+  for (const time of times) expect((await accept(given.id, time)).json<ProblemBody>().code).toBe('not_allowed_now');
+  expect(await house.kernel.db.$count(caseEvents, and(eq(caseEvents.caseId, conversation.caseId), eq(caseEvents.kind, 'appointment_cancelled')))).toBe(1);
+});
+
+test('what was not accepted, has begun, or is agreed with a doctor who has the case no more, cannot be cancelled', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const given = await propose(conversation);
+  expect(await codeOf(cancel(given.id))).toBe('not_allowed_now');
+  bodyOf(await accept(given.id));
+  await house.kernel.db.update(answers).set({ appointmentAccepted: later(new Date(), -minuteMs) }).where(eq(answers.id, given.id));
+  for (const who of [patient, doctor]) expect(await codeOf(cancel(given.id, who))).toBe('not_allowed_now');
+
+  const handed = await agreed();
+  await addLetter(house, handed.conversation);
+  bodyOf(await send(house, handed.conversation), 201);
+  const successor = await inviteDoctor(house);
+  bodyOf(await answer(house, handed.conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
+  bodyOf(await as(house.app, patient).post(`/api/process/${handed.conversation.caseId}/handover`, { doctor: successor.accountId, consent: true }));
+  for (const who of [patient, successor]) expect(await codeOf(cancel(handed.given.id, who))).toBe('not_allowed_now');
+  expect((await cancel(handed.given.id, doctor)).statusCode).toBe(404);
+});
+
+test('after a newer request or answer it can still be cancelled; whose turn it is then stays as it is', async () => {
+  const sentAgain = await agreed();
+  await addLetter(house, sentAgain.conversation);
+  bodyOf(await send(house, sentAgain.conversation), 201);
+  const { answer_due_on } = await pageOf(house, sentAgain.conversation);
+  bodyOf(await cancel(sentAgain.given.id));
+  expect(await pageOf(house, sentAgain.conversation)).toMatchObject({ status: 'with_doctor', answer_due_on });
+
+  const asked = await agreed();
+  await addLetter(house, asked.conversation);
+  bodyOf(await send(house, asked.conversation), 201);
+  bodyOf(await answer(house, asked.conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201);
+  bodyOf(await cancel(asked.given.id, doctor));
+  expect(await pageOf(house, asked.conversation, patient)).toMatchObject({ status: 'with_patient', turn: 'patient', open_todos: 1 });
+
+  const answered = await agreed();
+  await addLetter(house, answered.conversation);
+  bodyOf(await send(house, answered.conversation), 201);
+  await answerFinally(house, answered.conversation);
+  bodyOf(await cancel(answered.given.id));
+  expect(await pageOf(house, answered.conversation)).toMatchObject({ status: 'with_doctor', turn: 'doctor' });
+});
+
+test('it stands in the access log who cancelled, and that a stranger tried', async () => {
+  const { conversation, given } = await agreed();
+  const stranger = await inviteDoctor(house);
+  expect((await cancel(given.id, stranger)).statusCode).toBe(404);
+  expect((await cancel(given.id, await signUpPatient(house))).statusCode).toBe(404);
+  bodyOf(await cancel(given.id, doctor));
+  const kept = (actorId: string, result: 'allowed' | 'denied') =>
+    house.kernel.db.$count(auditRecords, and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.actorId, actorId), eq(auditRecords.action, 'case.write'), eq(auditRecords.result, result)));
+  expect(await Promise.all([kept(stranger.accountId, 'denied'), kept(doctor.accountId, 'allowed')])).toEqual([1, 1]);
+});
+
+test('the calendar file of a cancelled appointment takes it out of the calendar', async () => {
+  const { given } = await agreed();
+  const file = async () => (await as(house.app, patient).get(`/api/answers/${given.id}/appointment.ics`)).body;
+  expect(await file()).not.toMatch(/STATUS|SEQUENCE/);
+  bodyOf(await cancel(given.id, doctor));
+  expect(await file()).toMatch(new RegExp(`UID:${given.id}@konsil\\r\\nSEQUENCE:1\\r\\nSTATUS:CANCELLED\\r\\n`));
+});

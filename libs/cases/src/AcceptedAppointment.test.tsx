@@ -1,0 +1,54 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Role } from '@konsil/contracts/codes';
+import { anAnswer, aProcessOverview, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { AcceptedAppointment } from './AcceptedAppointment.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const at = '2099-12-01T09:00:00.000Z';
+const agreed = (cancelled: { at: string; by: Role } | null = null) => anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled, place: 'Domstraße 1' } });
+const open = (reader: Role, answer = agreed()) => renderWithProviders(<AcceptedAppointment answer={answer} theCase={aProcessOverview({ status: 'answered', turn: 'none' })} reader={reader} />);
+const question = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Termin absagen' }));
+  return screen.findByRole('alertdialog', { name: 'Diesen Termin absagen?' });
+};
+
+test('cancelling asks first, says who is told and what comes then, and can be thought better of', async () => {
+  api = fakeApi({ cancelAppointment: agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' }) });
+  await open('patient');
+  const asked = await question();
+  expect(asked).toHaveTextContent('1. Dezember 2099');
+  expect(asked).toHaveTextContent(/Dr\.\sSandberg bekommt Bescheid und kann Ihnen andere Zeiten vorschlagen/);
+  await waitFor(() => expect(within(asked).getByRole('button', { name: 'Termin behalten' })).toHaveFocus());
+  await userEvent.keyboard('{Enter}');
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(api.callsOf('cancelAppointment')).toEqual([]);
+  await userEvent.click(within(await question()).getByRole('button', { name: 'Termin absagen' }));
+  expect(await screen.findByText('Termin abgesagt')).toBeVisible();
+  expect(api.callsOf('cancelAppointment')).toHaveLength(1);
+});
+
+test('the doctor is told that the patient gets to know; why it did not work is said', async () => {
+  api = fakeApi({ cancelAppointment: refuse('not_allowed_now', 409) });
+  await open('doctor');
+  const asked = await question();
+  expect(asked).toHaveTextContent('Miriam Adler bekommt Bescheid. Danach können Sie andere Zeiten vorschlagen.');
+  await userEvent.click(within(asked).getByRole('button', { name: 'Termin absagen' }));
+  expect(await screen.findByText('Das ist im Moment nicht möglich.')).toBeVisible();
+});
+
+test('the appointment goes into the calendar; a cancelled one says by whom and goes there as cancelled', async () => {
+  api = fakeApi();
+  const { unmount } = await open('patient');
+  expect(await screen.findByRole('button', { name: 'In meinen Kalender übernehmen' })).toBeVisible();
+  unmount();
+  const mine = await open('patient', agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' }));
+  expect(await screen.findByText(/^Abgesagt von Ihnen am Montag, 23\.\sNovember/)).toBeVisible();
+  expect(screen.getAllByRole('button').map((button) => button.textContent)).toEqual(['Absage in meinen Kalender übernehmen']);
+  mine.unmount();
+  await open('doctor', agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' }));
+  expect(await screen.findByText(/^Abgesagt von Miriam Adler am Montag/)).toBeVisible();
+});

@@ -1,0 +1,40 @@
+import { anAnswer, aProcessOverview } from '@konsil/testing';
+import { appointmentOf, canBeCancelled } from './appointment.ts';
+
+const now = '2026-11-23T09:00:00.000Z';
+const later = '2026-12-01T09:00:00.000Z';
+type Appointment = NonNullable<ReturnType<typeof anAnswer>['appointment']>;
+const agreed = (changes: Partial<Appointment> = {}, answered_at = '2026-11-20T09:00:00.000Z') =>
+  anAnswer({ option: 'schedule_appointment', answered_at, appointment: { proposed: [later], accepted: later, cancelled: null, place: '', ...changes } });
+const cancelled = { at: '2026-11-22T09:00:00.000Z', by: 'patient' as const };
+const caseWith = (answers: ReturnType<typeof agreed>[], changes: Partial<ReturnType<typeof aProcessOverview>> = {}) => {
+  const last = answers.at(-1);
+  return aProcessOverview({ status: 'answered', turn: 'none', answers, last_answer: last ? { id: last.id, option: last.option, answered_at: last.answered_at, read_at: null } : null, ...changes });
+};
+
+test('a case is about the appointment that is to come, also after a later answer, and about none once it has begun', () => {
+  const answer = agreed();
+  expect(appointmentOf(caseWith([answer]), now)).toEqual(answer);
+  expect(appointmentOf(caseWith([answer, anAnswer({ answered_at: '2026-11-21T09:00:00.000Z' })]), now)).toEqual(answer);
+  expect(appointmentOf(caseWith([answer]), later)).toBeUndefined();
+  expect(appointmentOf(caseWith([agreed({ accepted: null })]), now)).toBeUndefined();
+});
+
+test('it is about a cancelled one until the doctor answers anew', () => {
+  const answer = agreed({ cancelled });
+  expect(appointmentOf(caseWith([answer], { status: 'with_doctor' }), now)).toEqual(answer);
+  expect(appointmentOf(caseWith([answer], { status: 'with_doctor', shared: false }), now)).toBeUndefined();
+  const other = agreed({}, '2026-11-23T08:00:00.000Z');
+  expect(appointmentOf(caseWith([answer, { ...other, appointment: { proposed: [later], accepted: null, cancelled: null, place: '' } }], { status: 'with_patient' }), now)).toBeUndefined();
+  expect(appointmentOf(caseWith([answer, other]), now)).toEqual(other);
+});
+
+test('one can be cancelled until it begins, as long as its doctor has the case', () => {
+  const theCase = caseWith([agreed()]);
+  expect(canBeCancelled(agreed(), theCase, now)).toBe(true);
+  expect(canBeCancelled(agreed(), theCase, later)).toBe(false);
+  expect(canBeCancelled(agreed({ accepted: null }), theCase, now)).toBe(false);
+  expect(canBeCancelled(agreed({ cancelled }), theCase, now)).toBe(false);
+  expect(canBeCancelled(agreed(), { ...theCase, shared: false }, now)).toBe(false);
+  expect(canBeCancelled({ ...agreed(), answered_by: 'Dr. Jonas Weber' }, theCase, now)).toBe(false);
+});

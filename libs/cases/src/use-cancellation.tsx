@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { problemOf } from '@konsil/api/problem';
+import { useCancelAppointmentMutation } from '@konsil/api/requests';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { Role } from '@konsil/contracts/codes';
+import type { Answer } from '@konsil/contracts/requests';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Button, ConfirmDialog, useToast } from '@konsil/ui';
+import { canBeCancelled } from './appointment.ts';
+import { shortDoctorName } from './doctor-name.ts';
+import { caseTexts } from './texts.ts';
+
+/** What `useCancellation` is about. */
+export interface OneAppointment {
+  answer: Answer;
+  theCase: ProcessOverview;
+  reader: Role;
+}
+
+/**
+ * Cancelling an accepted appointment, for wherever it is shown.
+ * @returns `button`, with its question, while it can be cancelled; `said`, the sentence that it was, which then has the focus.
+ */
+export const useCancellation = ({ answer, theCase, reader }: OneAppointment) => {
+  const { t } = useTexts(caseTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const toast = useToast();
+  const [cancel, { isLoading, isSuccess }] = useCancelAppointmentMutation();
+  const [asking, setAsking] = useState(false);
+  const sentence = useRef<HTMLParagraphElement>(null);
+  const { accepted, cancelled } = answer.appointment ?? {};
+  const name = reader === 'patient' ? shortDoctorName(answer.answered_by) : theCase.account_name;
+
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isSuccess && cancelled) sentence.current?.focus();
+  }, [isSuccess, cancelled]);
+
+  const confirm = () => {
+    setAsking(false);
+    void cancel({ id: answer.id, caseId: theCase.id }).unwrap().then(
+      () => toast({ text: t('appointment.done') }),
+      (error: unknown) => toast({ tone: 'danger', text: problemText(common, problemOf(error).code) }),
+    );
+  };
+  return {
+    said: cancelled && (
+      <p ref={sentence} tabIndex={-1}>{t(cancelled.by === reader ? 'appointment.byYou' : 'appointment.by', { name, day: format.dayLong(cancelled.at) })}</p>
+    ),
+    button: accepted && canBeCancelled(answer, theCase) && (
+      <>
+        <Button variant="quiet" busy={isLoading} onClick={() => setAsking(true)}>{t('appointment.cancel')}</Button>
+        <ConfirmDialog
+          open={asking} onCancel={() => setAsking(false)} onConfirm={confirm} tone="danger"
+          title={t('appointment.question')} confirmLabel={t('appointment.cancel')} cancelLabel={t('appointment.keep')}
+        >
+          <p><strong>{format.moment(accepted)}</strong></p>
+          <p>{t(reader === 'patient' ? 'appointment.effect' : 'appointment.effectForDoctor', { name })}</p>
+        </ConfirmDialog>
+      </>
+    ),
+  };
+};
