@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { aPage, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import { anAnswer, aPage, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseMessagesPage, NewMessagePage } from './MessagesPages.tsx';
 
@@ -25,4 +25,18 @@ test('its thread can still be read, without a way to write', async () => {
   await renderWithProviders(<CaseMessagesPage />, { route, path });
   expect(await screen.findByText(/Keine Nachrichten gefunden/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Neue Nachricht' })).not.toBeInTheDocument();
+});
+
+test('who is asked something answers a question, and the way there and the page say so', async () => {
+  const answer = anAnswer({ option: 'question_to_patient', answer: 'Seit wann haben Sie die Schmerzen?', read_at: '2026-11-04T09:00:00.000Z' });
+  const asked = aProcessOverview({ status: 'with_patient', turn: 'patient', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at } });
+  api = fakeApi({ getCase: asked, listCaseMessages: aPage([]), getSettings: someSettings(), getDraft: null });
+  const { unmount } = await renderWithProviders(<CaseMessagesPage />, { route, path });
+  expect(await screen.findByRole('link', { name: 'Frage beantworten' })).toHaveAttribute('href', `/patient/process/${asked.id}/messages/new`);
+  unmount();
+  await renderWithProviders(<NewMessagePage />, { route, path });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Frage beantworten' })).toBeVisible();
+  expect(screen.getByText('Seit wann haben Sie die Schmerzen?')).toBeVisible();
+  expect(await screen.findByRole('textbox', { name: 'Betreff' })).toHaveValue('Antwort auf Ihre Frage');
+  expect(screen.queryByText('Neue Nachricht')).not.toBeInTheDocument();
 });

@@ -3,7 +3,7 @@ import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { useKindWords } from '@konsil/documents';
-import { useTexts } from '@konsil/i18n';
+import { useCommon, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
 import type { Attachable } from '@konsil/messages';
 import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
@@ -16,6 +16,17 @@ import { messagePageTexts } from './texts.ts';
 const useAttachable = () => {
   const { nameOf } = useKindWords();
   return (document: Document): Attachable => ({ id: document.id, name: nameOf(document), file: document.file_name, to: paths.document(document.case_id, document.id) });
+};
+
+/** The question that the patient answers by their next message. */
+const openQuestion = ({ status, answers, last_answer: last }: ProcessOverview) =>
+  (status === 'with_patient' ? answers.find(({ id, option }) => option === 'question_to_patient' && id === last?.id) : undefined);
+
+/** What the next message in a case is: an answer to the question, or simply a new one. */
+const useNextMessage = (theCase: ProcessOverview): string => {
+  const { t } = useTexts(messagePageTexts);
+  const { t: common } = useCommon();
+  return openQuestion(theCase) ? common('codes.todoTitle.answer_question') : t('new');
 };
 
 /** The messages of all cases. */
@@ -34,13 +45,15 @@ export function CaseMessagesPage() {
   return <CaseFrame tab="messages">{(theCase) => <ThreadOf theCase={theCase} />}</CaseFrame>;
 }
 
-function ThreadOf({ theCase: { id, last_request_at: sent, shared, documents } }: { theCase: ProcessOverview }) {
+function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
+  const next = useNextMessage(theCase);
+  const { id, last_request_at: sent, shared, documents } = theCase;
   const attachable = useAttachable();
   if (!sent) return <Alert>{t('notYet')}</Alert>;
   return (
     <Stack gap={4}>
-      {shared && <Row><ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{t('new')}</ButtonLink></Row>}
+      {shared && <Row><ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{next}</ButtonLink></Row>}
       <Section title={t('title')} titleHidden><CaseThread caseId={id} documents={documents.map(attachable)} /></Section>
     </Stack>
   );
@@ -57,11 +70,12 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const navigate = useNavigate();
   const draft = useMessageDraft(theCase.id);
   const { id, case_name: name, doctor, documents } = theCase;
-  const asked = theCase.status === 'with_patient' ? theCase.answers.find(({ id: answerId, option }) => option === 'question_to_patient' && answerId === theCase.last_answer?.id) : undefined;
+  const asked = openQuestion(theCase);
+  const title = useNextMessage(theCase);
   const sent = documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
   return (
     <Page>
-      <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{t('new')}</PageTitle>
+      <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{title}</PageTitle>
       {!theCase.shared ? <Alert>{theCase.last_request_at ? t('withdrawn', { doctor: doctor.name }) : t('notYet')}</Alert> : (
         <MessageForm
           caseId={id} draft={draft} to={doctor.name} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
