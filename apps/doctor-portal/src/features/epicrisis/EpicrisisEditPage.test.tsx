@@ -85,3 +85,14 @@ test('a summary without a word is neither saved nor released', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Bitte schreiben Sie mindestens einen Abschnitt');
   expect(api.callsOf('saveEpicrisis')).toEqual([]);
 });
+
+test('that a draft is back stands above it; without one nothing does', async () => {
+  const { unmount } = await open({ getDraft: { content: { ...first.content, diagnoses: 'Follikuläre Neoplasie', version: 1 }, updated_at: '2026-11-03T10:00:00.000Z' } });
+  expect(await screen.findByText('Ihr Entwurf ist wieder da.')).toBeVisible();
+  expect(screen.getByLabelText('Diagnosen')).toHaveValue('Follikuläre Neoplasie');
+  unmount();
+  api.restore();
+  await open();
+  expect(await screen.findByLabelText('Diagnosen')).toHaveValue(first.content.diagnoses);
+  expect(screen.queryByText('Ihr Entwurf ist wieder da.')).not.toBeInTheDocument();
+});

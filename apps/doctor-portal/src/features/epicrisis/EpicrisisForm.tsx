@@ -6,7 +6,7 @@ import { useZodForm } from '@konsil/api/forms';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import { epicrisisSchema, writtenEpicrisisSchema, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, Columns, ConfirmDialog, ErrorSummary, Form, FormActions, Row, Text, TextArea, useToast } from '@konsil/ui';
+import { Alert, Button, ButtonLink, Columns, ConfirmDialog, ErrorSummary, Form, FormActions, Row, Text, TextArea, useToast } from '@konsil/ui';
 import { useCallback, useRef, useState } from 'react';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import { ConflictNote } from './ConflictNote';
@@ -67,6 +67,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: Epicris
   return (
     <Columns>
       <Form onSubmit={(event) => { event.preventDefault(); submit(false); }} onFocus={({ target }) => target instanceof HTMLTextAreaElement && setSection(target.name as Section)}>
+        {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
         <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
         {theirs?.current && <ConflictNote theirs={theirs.current} mine={form.getValues()} onKeepMine={() => submit(releasing.current)} onTakeTheirs={takeTheirs} />}
         <Row>

@@ -46,7 +46,7 @@ function Drafted({ draft, onlyPerson }: { draft: Draft<NewCaseForm>; onlyPerson:
   };
   return (
     <>
-      {restored && params.get('step') === openedAt && <Alert>{t('new.restored')}</Alert>}
+      {restored && params.get('step') === openedAt && <Alert>{common('words.draftBack')}</Alert>}
       <NewCaseSteps key={round} draft={draft} start={{ ...emptyCase, ...restored, patient: patient || (onlyPerson ?? '') }} />
       {draft.savedAt && (
         <Row><Button variant="quiet" size="small" icon={<RemoveIcon />} onClick={() => setAsking(true)}>{t('new.discard')}</Button></Row>
