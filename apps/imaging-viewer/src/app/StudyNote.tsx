@@ -1,4 +1,5 @@
 import { BrandMark, Button, RetryIcon } from '@konsil/ui';
+import { CloseButton } from './CloseButton.tsx';
 import { useWords } from './words.ts';
 
 export interface StudyNoteProps {
@@ -21,6 +22,8 @@ export function StudyNote({ reason, onRetry }: StudyNoteProps) {
     <main className="room">
       <header className="bar">
         <BrandMark className="bar-mark" />
+        <span className="bar-study" />
+        <CloseButton />
       </header>
       <div className="room-empty">
         <h1>{t(title)}</h1>

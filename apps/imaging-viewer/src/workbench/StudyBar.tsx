@@ -1,4 +1,5 @@
 import { BrandMark, IconButton } from '@konsil/ui';
+import { CloseButton } from '../app/CloseButton.tsx';
 import { useWords } from '../app/words.ts';
 import type { Study } from '../study/study.ts';
 import { SeriesIcon } from './icons.ts';
@@ -9,7 +10,7 @@ export interface StudyBarProps {
   onToggleList: () => void;
 }
 
-/** Whose pictures these are. */
+/** Whose pictures these are, and the way back. */
 export function StudyBar({ study, listOpen, onToggleList }: StudyBarProps) {
   const { t, day } = useWords();
   const facts = [study.birthDate && t('born', { day: day(study.birthDate) }), study.date && t('studyOf', { day: day(study.date) }), study.description];
@@ -22,6 +23,7 @@ export function StudyBar({ study, listOpen, onToggleList }: StudyBarProps) {
       </div>
       <p className="caveat">{t('notForDiagnosis')}</p>
       <IconButton label={listOpen ? t('hideSeries') : t('showSeries')} icon={<SeriesIcon />} aria-expanded={listOpen} aria-controls="series" onClick={onToggleList} />
+      <CloseButton />
     </header>
   );
 }
