@@ -24,7 +24,7 @@ test('a recommended doctor is named with specialty and place', async () => {
 const times = ['2099-12-01T09:00:00.000Z', '2099-12-02T13:30:00.000Z'];
 const choice = (changes: Partial<Parameters<typeof AppointmentChoice>[0]> = {}) => {
   const accept = jest.fn().mockResolvedValue(true);
-  return { accept, element: <AppointmentChoice appointment={{ proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' }} accept={accept} {...changes} /> };
+  return { accept, element: <AppointmentChoice appointment={{ proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' }} accept={accept} holds {...changes} /> };
 };
 
 test('an appointment is accepted by choosing a time; without one it says what is missing', async () => {
@@ -38,6 +38,27 @@ test('an appointment is accepted by choosing a time; without one it says what is
   await user.click(screen.getAllByRole('radio')[1] as HTMLElement);
   await user.click(screen.getByRole('button', { name: 'Diesen Termin annehmen' }));
   expect(accept).toHaveBeenCalledWith(times[1]);
+});
+
+test('a time that came while the page was open cannot be chosen any more', async () => {
+  jest.useFakeTimers({ now: new Date('2099-12-01T08:59:00.000Z'), advanceTimers: true });
+  const { accept, element } = choice();
+  await renderWithProviders(element);
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  await user.click((await screen.findAllByRole('radio'))[0] as HTMLElement);
+  jest.setSystemTime(new Date('2099-12-01T09:00:00.000Z'));
+  await user.click(screen.getByRole('button', { name: 'Diesen Termin annehmen' }));
+  expect(screen.getByText('Diese Zeit ist inzwischen vorbei. Bitte wählen Sie eine andere.')).toBeVisible();
+  expect(screen.getAllByRole('radio')).toHaveLength(1);
+  expect(accept).not.toHaveBeenCalled();
+  jest.useRealTimers();
+});
+
+test('times that do not hold any more are shown, not offered', async () => {
+  await renderWithProviders(choice({ holds: false }).element);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
+  expect(screen.getByText(/^Diese Vorschläge gelten nicht mehr\./)).toBeVisible();
+  expect(screen.queryByRole('radio')).toBeNull();
 });
 
 test('times that are past cannot be chosen', async () => {

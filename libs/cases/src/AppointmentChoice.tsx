@@ -8,6 +8,8 @@ import { caseTexts } from './texts.ts';
 
 export interface AppointmentChoiceProps {
   appointment: NonNullable<Answer['appointment']>;
+  /** They can still be accepted. */
+  holds: boolean;
   /** Accepts one of the times. Throws what the call threw. */
   accept: (startsAt: string) => Promise<unknown>;
   /** The words for what `accept` threw. */
@@ -15,31 +17,32 @@ export interface AppointmentChoiceProps {
   busy?: boolean;
 }
 
-/** Chooses one of the proposed times. Once all are over, says so. */
-export function AppointmentChoice({ appointment, accept, failed, busy = false }: AppointmentChoiceProps) {
+/** Chooses one of the proposed times. Once all are over, or do not hold any more, says so. */
+export function AppointmentChoice({ appointment, holds, accept, failed, busy = false }: AppointmentChoiceProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const [chosen, setChosen] = useState('');
-  const [missing, setMissing] = useState(false);
+  const [complaint, setComplaint] = useState<'choiceMissing' | 'choicePast'>();
   const now = new Date().toISOString();
   const free = appointment.proposed.filter((moment) => moment > now);
 
-  if (free.length === 0) return (
+  if (!holds || free.length === 0) return (
     <Stack gap={3}>
       <AppointmentTimes appointment={appointment} />
-      <p>{t('letter.past')}</p>
+      <p>{t(holds ? 'letter.past' : 'letter.noLonger')}</p>
     </Stack>
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    setMissing(chosen === '');
-    if (chosen) void accept(chosen);
+    if (chosen > new Date().toISOString()) return void accept(chosen);
+    setComplaint(chosen ? 'choicePast' : 'choiceMissing');
+    setChosen('');
   };
   return (
     <Form onSubmit={submit}>
       <RadioCards
         legend={t('letter.choose')} name="appointment" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}
-        hint={appointment.place && t('letter.place', { place: appointment.place })} error={missing && !chosen ? t('letter.choiceMissing') : undefined}
+        hint={appointment.place && t('letter.place', { place: appointment.place })} error={complaint && !chosen ? t(`letter.${complaint}`) : undefined}
         options={free.map((moment) => ({ value: moment, title: format.moment(moment) }))}
       />
       <Text as="p" tone="muted">{t('letter.noneSuits')}</Text>

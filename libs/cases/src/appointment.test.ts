@@ -1,5 +1,5 @@
-import { anAnswer, aProcessOverview } from '@konsil/testing';
-import { appointmentOf, canBeCancelled } from './appointment.ts';
+import { anAnswer, aProcessOverview, aRequest } from '@konsil/testing';
+import { appointmentOf, canBeCancelled, stillProposed } from './appointment.ts';
 
 const now = '2026-11-23T09:00:00.000Z';
 const later = '2026-12-01T09:00:00.000Z';
@@ -37,4 +37,14 @@ test('one can be cancelled until it begins, as long as its doctor has the case',
   expect(canBeCancelled(agreed({ cancelled }), theCase, now)).toBe(false);
   expect(canBeCancelled(agreed(), { ...theCase, shared: false }, now)).toBe(false);
   expect(canBeCancelled({ ...agreed(), answered_by: 'Dr. Jonas Weber' }, theCase, now)).toBe(false);
+});
+
+test('proposed times hold until the patient sends again, the doctor answers again or does not see the case any more', () => {
+  const request = aRequest();
+  const answer = anAnswer({ option: 'schedule_appointment', request_id: request.id, appointment: { proposed: [later], accepted: null, cancelled: null, place: '' } });
+  const theCase = caseWith([answer], { status: 'with_patient', requests: [request] });
+  expect(stillProposed(answer, theCase)).toBe(true);
+  expect(stillProposed(answer, { ...theCase, requests: [request, aRequest()] })).toBe(false);
+  expect(stillProposed(answer, { ...theCase, shared: false })).toBe(false);
+  expect(stillProposed(answer, caseWith([answer, anAnswer()], { requests: [request] }))).toBe(false);
 });

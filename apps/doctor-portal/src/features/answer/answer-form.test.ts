@@ -27,6 +27,7 @@ test('an appointment asks for a time to come', () => {
   expect(paths({ ...proposing, appointments: [{ at: '2026-11-19T09:00' }] })).toEqual(['appointments.0.at']);
   expect(paths({ ...proposing, appointments: [{ at: '2026-11-24T09:00' }] })).toEqual([]);
   expect(paths({ ...proposing, appointments: [{ at: '2026-11-24T09:00' }, { at: '' }] })).toEqual(['appointments.1.at']);
+  expect(paths({ ...proposing, appointments: [{ at: '2026-11-25T09:00' }, { at: '2026-11-24T09:00' }, { at: '2026-11-25T09:00' }] })).toEqual(['appointments.2.at']);
 });
 
 test('a ToDo asks for its due date, one in own words for its title', () =>

@@ -63,6 +63,7 @@ export function complaints(form: AnswerForm, now = new Date()): Complaint[] {
       // A day without a time reads as nothing, too, and would not be proposed.
       if (!at && times.length > 0) complain('appointmentIncomplete', 'appointments', index, 'at');
       if (at && new Date(at) <= now) complain('appointmentPast', 'appointments', index, 'at');
+      if (at && form.appointments.findIndex((time) => time.at === at) < index) complain('appointmentTwice', 'appointments', index, 'at');
     });
   }
   if (form.todo_title !== 'none') {
@@ -82,7 +83,7 @@ export const answerFormSchema = fields.check((context) => {
 export function toWire(form: AnswerForm): AnswerPatient {
   const withTodo = form.todo_title !== 'none';
   const answered = form.question_answers.filter(({ text }) => text.trim());
-  const times = form.appointments.filter(({ at }) => at).map(({ at }) => new Date(at).toISOString());
+  const times = form.appointments.filter(({ at }) => at).map(({ at }) => new Date(at).toISOString()).sort();
   return {
     aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
     answer: form.answer,

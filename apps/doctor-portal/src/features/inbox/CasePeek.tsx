@@ -1,4 +1,5 @@
 import { useGetCaseQuery } from '@konsil/api/cases';
+import { appointmentOf } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -17,7 +18,7 @@ interface CasePeekProps {
   tools?: ReactNode;
 }
 
-/** What a case asks, without opening it: questions, what is new, the diagnosis, and the two ways on. */
+/** What a case asks, without opening it: its appointment, questions, what is new, the diagnosis, and the two ways on. */
 export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
@@ -28,9 +29,16 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
   const content = () => {
     if (isError) return <PanePart><Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert></PanePart>;
     if (!theCase) return <PanePart><ListSkeleton label={t('loading')} rows={3} /></PanePart>;
+    const { accepted, cancelled } = appointmentOf(theCase)?.appointment ?? {};
     const fresh = theCase.documents.filter(({ is_new }) => is_new);
     return (
       <>
+        {accepted && (
+          <PanePart>
+            <Text as="small" tone="muted">{t(cancelled ? 'peek.cancelled' : 'peek.appointment')}</Text>
+            <p>{format.moment(accepted)}</p>
+          </PanePart>
+        )}
         <PanePart>
           <Text as="small" tone="muted">{t(`peek.questions.${patient.gender}`)}</Text>
           {theCase.questions.length ? <Questions>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</Questions> : <p>{t('peek.noQuestions')}</p>}

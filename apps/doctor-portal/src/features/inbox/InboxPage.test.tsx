@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, aLogin, anId, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aCase, aLogin, anAnswer, anId, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import InboxPage from './InboxPage';
 
@@ -53,6 +53,15 @@ test('a full inbox names the cases, how many are late, and shows what the first 
   const preview = screen.getByRole('complementary', { name: 'Vorschau', hidden: true });
   expect(await within(preview).findByText('Muss der Knoten entfernt werden?')).toBeInTheDocument();
   expect(within(preview).getByText('Fragen der Patientin')).toBeInTheDocument();
+});
+
+test('the preview says that a case waits because its appointment was cancelled', async () => {
+  const at = '2099-12-01T09:00:00.000Z';
+  const { id, option, answered_at, read_at, ...letter } = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: { at: '2026-11-23T09:00:00.000Z', by: 'patient' }, place: '' } });
+  await open({ listCases: listOf([adler]), getCase: aProcessOverview({ id: adler.id, answers: [{ ...letter, id, option, answered_at, read_at }], last_answer: { id, option, answered_at, read_at } }) });
+  const preview = await screen.findByRole('complementary', { name: 'Vorschau', hidden: true });
+  expect(await within(preview).findByText('Termin abgesagt')).toBeInTheDocument();
+  expect(within(preview).getByText(/^Dienstag, 1\.\sDezember\s2099/)).toBeInTheDocument();
 });
 
 test('without room for the preview the case that is selected is not asked for', async () => {

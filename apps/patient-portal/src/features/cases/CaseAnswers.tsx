@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { problemOf } from '@konsil/api/problem';
 import { useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api/requests';
-import { AcceptedAppointment, AnswerLetter, AppointmentChoice } from '@konsil/cases';
+import { AcceptedAppointment, AnswerLetter, AppointmentChoice, stillProposed } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
@@ -58,7 +58,10 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
 
   const acceptTime = (startsAt: string) => act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), { text: t('page.accepted') });
   const times = appointment?.accepted ? <AcceptedAppointment answer={answer} theCase={theCase} reader="patient" /> : appointment && newest && (
-    <AppointmentChoice appointment={appointment} accept={acceptTime} busy={accepting.isLoading} failed={accepting.error && problemText(common, problemOf(accepting.error).code)} />
+    <AppointmentChoice
+      appointment={appointment} holds={stillProposed(answer, theCase)} accept={acceptTime} busy={accepting.isLoading}
+      failed={accepting.error && problemText(common, problemOf(accepting.error).code)}
+    />
   );
   return (
     <div ref={sheet}>

@@ -84,7 +84,7 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
     id: randomUUID(), caseId: theCase.id, requestId: request.id, doctorId: actor.accountId, option: chosen.option, answeredAt: now,
     sealed: await vault.seal(tx, theCase.patientId, textsOf(chosen, form, question_answers)),
     recommendedDoctorId: await recommended(work, chosen, form),
-    appointmentProposed: chosen.option === 'schedule_appointment' ? (form.appointments ?? []).map((at) => new Date(at)) : null,
+    appointmentProposed: chosen.option === 'schedule_appointment' ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime()) : null,
   }).returning();
   if (!answer) throw new Error('The answer was not stored.');
   await giveTodo(work, theCase, answer.id, chosen, form);

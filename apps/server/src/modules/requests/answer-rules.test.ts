@@ -23,6 +23,7 @@ test.each<[AnswerOption, Partial<AnswerPatient>, string[]]>([
   ['schedule_appointment', {}, ['appointments appointmentMissing']],
   ['schedule_appointment', { appointments: [later, '2026-11-23T09:00:00Z'] }, ['appointments.1 appointmentPast']],
   ['schedule_appointment', { appointments: [later] }, []],
+  ['schedule_appointment', { appointments: [later, '2026-11-30T10:00:00Z', '2026-11-30T09:00:00.000Z'] }, ['appointments.2 appointmentTwice']],
 ])('%s with %j is told %j', (option, form, expected) => expect(complain(option, form)).toEqual(expected));
 
 test('a final answer leaves no question open, but counts earlier answers', () => {

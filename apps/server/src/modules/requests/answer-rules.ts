@@ -22,6 +22,7 @@ const asks: Record<AnswerOption, Check> = {
   schedule_appointment: ({ appointments = [] }, now) => [
     ...(appointments.length === 0 ? [{ path: 'appointments', code: 'appointmentMissing' }] : []),
     ...appointments.flatMap((at, index) => (new Date(at) <= now ? [{ path: `appointments.${index}`, code: 'appointmentPast' }] : [])),
+    ...appointments.flatMap((at, index) => (appointments.slice(0, index).some((before) => Date.parse(before) === Date.parse(at)) ? [{ path: `appointments.${index}`, code: 'appointmentTwice' }] : [])),
   ],
 };
 

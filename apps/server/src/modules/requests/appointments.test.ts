@@ -67,6 +67,20 @@ test('a time that was not proposed is refused, and one of an answer that is not 
   expect((await accept(given.id, times[0])).statusCode).toBe(409);
 });
 
+test('proposed times stand in the order in which they come', async () => {
+  const conversation = await sentCase(test_, { patient, doctor });
+  const given = bodyOf<Answer>(await answer(test_, conversation, 'schedule_appointment', { appointments: [...times].reverse() }), 201);
+  expect(given.appointment?.proposed).toEqual(times);
+});
+
+test('a time is not accepted with a doctor who does not see the case any more', async () => {
+  const { conversation, given } = await propose();
+  const consents = bodyOf<{ id: string; case_id: string | null }[]>(await as(test_.app, patient).get('/account/consents'));
+  const consent = consents.find(({ case_id }) => case_id === conversation.caseId);
+  bodyOf(await as(test_.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
+  expect((await accept(given.id, times[0])).json<ProblemBody>().code).toBe('not_allowed_now');
+});
+
 test('both sides get the appointment for their calendar, strangers do not', async () => {
   const { given } = await propose();
   const url = `/api/answers/${given.id}/appointment.ics`;

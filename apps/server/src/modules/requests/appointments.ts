@@ -26,7 +26,7 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
 /**
  * The patient accepts one of the proposed times: the case is answered, and the ToDo that asked for it done.
  * A message in between gave the case back to the doctor: until they answer or a new request comes, the times still hold.
- * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer or request came.
+ * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer or request came or the consent was withdrawn.
  */
 export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, startsAt: Date): Promise<void> => {
   const { tx, now } = work;
@@ -35,7 +35,7 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, starts
   if (!theCase) throw new Error('The case of an answer is missing.');
   const accepted = theAnswer.appointmentAccepted;
   if (accepted && !theAnswer.appointmentCancelledAt && accepted.getTime() === startsAt.getTime()) return;
-  const stillHolds = ['with_patient', 'with_doctor'].includes(theCase.status) && (await newestRequest(work, theCase))?.id === theAnswer.requestId;
+  const stillHolds = caseResource(theCase).sharedWithDoctor && ['with_patient', 'with_doctor'].includes(theCase.status) && (await newestRequest(work, theCase))?.id === theAnswer.requestId;
   if (accepted || theCase.lastAnswerId !== theAnswer.id || !stillHolds) throw new Problem('not_allowed_now');
   if (!theAnswer.appointmentProposed?.some((time) => time.getTime() === startsAt.getTime())) throw invalid({ path: 'starts_at', code: 'selectOption' });
   if (startsAt <= now) throw invalid({ path: 'starts_at', code: 'appointmentPast' });
