@@ -150,6 +150,36 @@ test('a length is measured in millimetres, and the view can be changed and put b
   await expect(page.locator('.side[data-edge="top"]')).toHaveText('A');
 });
 
+test('a length is measured by keys alone, in millimetres too', async ({ patient, doctor, page }) => {
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Strecke messen' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(picture(page)).toBeFocused();
+  await expect(picture(page)).toHaveAccessibleDescription('Mit Tasten messen: Eingabe');
+  const said = page.getByRole('status');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  await press('Enter');
+  await expect(said).toContainText('Pfeiltasten bewegen das Fadenkreuz');
+  await press('Enter');
+  await expect(said).toHaveText('Anfang gesetzt. Eingabe setzt das Ende.');
+  await press(...Array.from({ length: 10 }, () => 'ArrowRight'), 'Enter');
+  const height = (await picture(page).boundingBox())?.height ?? 1;
+  // The picture fills the height: 128 rows of 0.661468 mm.
+  const words = `${((100 / height) * 128 * 0.661468).toFixed(1).replace('.', ',')} mm`;
+  await expect(said).toHaveText(`Strecke: ${words}`);
+  await expect(page.locator('.pane-canvas').getByText(words)).toBeVisible();
+  await expectAccessible(page);
+
+  await press('Enter', 'Escape');
+  await expect(said).toHaveText('Anfang zurückgenommen.');
+  await press('Escape');
+  await expect(page.locator('.crosshair')).toHaveCount(0);
+});
+
 test('a picture that is moved, turned and put back stays in sight, also without a graphics card', async ({ patient, doctor, page }) => {
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();

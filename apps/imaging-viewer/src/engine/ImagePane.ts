@@ -53,6 +53,21 @@ export class ImagePane {
     return this.images[this.current.index];
   }
 
+  /** Of its surface, in pixels. */
+  get size(): { width: number; height: number } {
+    return { width: this.element.clientWidth, height: this.element.clientHeight };
+  }
+
+  /** The point in the body under a point of the surface. */
+  pointAt([right, down]: readonly [number, number]): Types.Point3 {
+    return this.viewport.canvasToWorld([right, down]);
+  }
+
+  /** Where on the surface a point in the body is now. */
+  spotOf(point: Types.Point3): Types.Point2 {
+    return this.viewport.worldToCanvas(point);
+  }
+
   /** Shows a series from the given position on. */
   async show(series: Series, index = 0): Promise<void> {
     this.pause();

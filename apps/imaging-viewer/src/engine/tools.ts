@@ -1,4 +1,4 @@
-import { getRenderingEngines } from '@cornerstonejs/core';
+import { getRenderingEngines, utilities as coreUtilities, type Types } from '@cornerstonejs/core';
 import { addTool, AngleTool, annotation, Enums, init, LengthTool, PanTool, StackScrollTool, store, ToolGroupManager, utilities, WindowLevelTool, ZoomTool } from '@cornerstonejs/tools';
 import type { Measures } from '../workbench/measurement-words.ts';
 import type { ToolName } from './tool-names.ts';
@@ -19,6 +19,8 @@ export interface Tools {
   attach(paneId: string, engineId: string): void;
   /** What the left mouse button or one finger does. */
   choose(tool: ToolName): void;
+  /** Draws and measures a length between two points of a picture, as the mouse does; its words are told once it is drawn. */
+  measureLength(paneId: string, imageId: string, ends: [Types.Point3, Types.Point3], told: (words: string) => void): void;
   clearMeasurements(): void;
 }
 
@@ -58,9 +60,14 @@ export function startTools({ describe }: ToolOptions): Tools {
   setLook();
   const group = ToolGroupManager.createToolGroup(groupId);
   if (!group) throw new Error('The tools were started twice.');
+  const awaited = new WeakMap<object, (words: string) => void>();
   const getTextLines = (data: { cachedStats: Record<string, Measures> }, targetId: string): string[] => {
     const stats = data.cachedStats[targetId];
-    return stats ? [describe(targetId.replace(/^imageId:/, ''), stats)] : [];
+    if (!stats) return [];
+    const words = describe(targetId.replace(/^imageId:/, ''), stats);
+    awaited.get(data)?.(words);
+    awaited.delete(data);
+    return [words];
   };
   for (const [name, tool] of Object.entries(classes)) {
     addTool(tool);
@@ -83,6 +90,12 @@ export function startTools({ describe }: ToolOptions): Tools {
   return {
     choose,
     attach: (paneId, engineId) => group.addViewport(paneId, engineId),
+    measureLength: (paneId, imageId, ends, told) => {
+      const annotationUID = coreUtilities.uuidv4();
+      LengthTool.hydrate(paneId, ends, { annotationUID, referencedImageId: imageId });
+      const made = annotation.state.getAnnotation(annotationUID);
+      if (made) awaited.set(made.data, told);
+    },
     clearMeasurements: () => {
       annotation.state.removeAllAnnotations();
       utilities.triggerAnnotationRenderForViewportIds(group.getViewportIds());

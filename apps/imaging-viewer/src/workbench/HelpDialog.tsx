@@ -8,6 +8,7 @@ const keys: { keys: (WordKey | string)[]; meaning: WordKey }[] = [
   { keys: ['+', '−'], meaning: 'help.keys.zoom' },
   { keys: ['keyNames.shift', 'keyNames.up', 'keyNames.right', 'keyNames.down', 'keyNames.left'], meaning: 'help.keys.pan' },
   { keys: ['keyNames.space'], meaning: 'help.keys.play' },
+  { keys: ['keyNames.enter'], meaning: 'help.keys.measure' },
   { keys: ['1', '…', '9'], meaning: 'help.keys.preset' },
   { keys: ['0'], meaning: 'help.keys.reset' },
   { keys: ['keyNames.tab'], meaning: 'help.keys.pane' },

@@ -2,32 +2,38 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '../app/words.ts';
 import { startEngine } from '../engine/engine.ts';
 import { ImagePane } from '../engine/ImagePane.ts';
+import type { Tools } from '../engine/tools.ts';
 import type { Series } from '../study/study.ts';
+import { Crosshair } from './Crosshair.tsx';
 import { actionOf } from './pane-keys.ts';
 import { PaneCorners } from './PaneCorners.tsx';
 import { PaneNote } from './PaneNote.tsx';
 import { PlaceBar } from './PlaceBar.tsx';
 import { presetsOf } from './presets.ts';
 import { useSeriesName } from './series-name.ts';
+import { useKeyMeasuring } from './useKeyMeasuring.ts';
 import { usePaneState } from './usePaneState.ts';
 
 export interface PaneProps {
   id: string;
   series: Series | null;
   active: boolean;
+  /** Measures a length, while that is the tool. */
+  measure: Tools['measureLength'] | null;
   onActivate: () => void;
   /** Hands the pane on once it is there, and takes it back. */
   onPane: (pane: ImagePane | null) => void;
 }
 
 /** One picture with what stands around it. Keys work while it has the focus. */
-export function Pane({ id, series, active, onActivate, onPane }: PaneProps) {
+export function Pane({ id, series, active, measure, onActivate, onPane }: PaneProps) {
   const words = useWords();
   const { t } = words;
   const nameOf = useSeriesName();
   const canvas = useRef<HTMLDivElement>(null);
   const [pane, setPane] = useState<ImagePane | null>(null);
   const state = usePaneState(pane);
+  const measuring = useKeyMeasuring(pane, measure);
 
   useEffect(() => {
     if (!canvas.current) return;
@@ -48,11 +54,16 @@ export function Pane({ id, series, active, onActivate, onPane }: PaneProps) {
   }, [pane, series]);
 
   const press = (event: KeyboardEvent) => {
+    if (measuring.press(event)) {
+      event.preventDefault();
+      return;
+    }
     const action = pane && series && actionOf(event);
     if (!action) return;
     event.preventDefault();
     action(pane, presetsOf(series, words));
   };
+  const hintId = `${id}-hint`;
   const place = t('pane.place', { index: state.index + 1, total: state.total });
 
   return (
@@ -67,6 +78,7 @@ export function Pane({ id, series, active, onActivate, onPane }: PaneProps) {
         aria-valuemax={Math.max(1, state.total)}
         aria-valuenow={state.index + 1}
         aria-valuetext={place}
+        aria-describedby={measure ? hintId : undefined}
         onKeyDown={press}
       >
         <div className="pane-canvas" ref={canvas} onContextMenu={(event) => event.preventDefault()} />
@@ -75,6 +87,9 @@ export function Pane({ id, series, active, onActivate, onPane }: PaneProps) {
         <>
           <PaneCorners name={nameOf(series)} place={place} state={state} />
           {state.total > 1 && <PlaceBar state={state} onGo={(index) => pane?.goTo(index)} />}
+          <Crosshair {...measuring} />
+          {measure && !measuring.crosshair && <p id={hintId} className="measure-words measure-hint">{t('measure.byKeys')}</p>}
+          <p className="measure-words" role="status">{measuring.said}</p>
           <PaneNote state={state} image={series.images[state.index]} onRetry={() => void pane?.retry()} />
         </>
       ) : (

@@ -64,7 +64,7 @@ export function Workbench({ study }: { study: Study }) {
       {listOpen && <SeriesList series={study.series} shown={comparing ? shown : shown.slice(0, 1)} drawThumbnails={everSettled} onChoose={choose} />}
       <div className="panes">
         {sides.slice(0, comparing ? 2 : 1).map((side) => (
-          <Pane key={side} id={`pane-${side}`} series={shown[side] ?? null} active={comparing && active === side} onActivate={() => setActive(side)} onPane={side === 0 ? keepFirst : keepSecond} />
+          <Pane key={side} id={`pane-${side}`} series={shown[side] ?? null} active={comparing && active === side} measure={tool === 'length' ? (tools?.measureLength ?? null) : null} onActivate={() => setActive(side)} onPane={side === 0 ? keepFirst : keepSecond} />
         ))}
       </div>
       {helpOpen !== null && (
