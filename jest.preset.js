@@ -13,7 +13,7 @@ const moduleNameMapper = Object.fromEntries(
 const esmOnly = ['until-async', 'file-type', 'token-types', 'strtok3', '@tokenizer', 'uint8array-extras', 'aws4fetch', 'uqr', '@borewit'];
 
 /** What Vite turns into an address: in tests any address will do. */
-moduleNameMapper['\\.woff2\\?url$'] = path.join(__dirname, 'tools/jest/asset.cjs');
+moduleNameMapper['\\?(worker&)?url$'] = path.join(__dirname, 'tools/jest/asset.cjs');
 
 module.exports = {
   testEnvironment: path.join(__dirname, 'tools/jest/jsdom-env.cjs'),

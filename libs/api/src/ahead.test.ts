@@ -15,9 +15,28 @@ const { dashboard, listCases, addCase } = caseRoutes;
 
 test('an answer that was asked ahead is given to whoever asks first, and to nobody else', async () => {
   askAhead(dashboard);
-  await expect(takeAhead(dashboard, {})).resolves.toEqual(answer);
+  const taken = takeAhead(dashboard, {});
+  await jest.runAllTimersAsync();
+  await expect(taken).resolves.toEqual(answer);
   expect(takeAhead(dashboard, {})).toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('an answer that is there already comes in a task of its own, not in the one that asks for it', async () => {
+  askAhead(dashboard);
+  await jest.advanceTimersByTimeAsync(50);
+  const given = jest.fn();
+  void takeAhead(dashboard, {})?.then(given);
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+  expect(given).not.toHaveBeenCalled();
+  await jest.runAllTimersAsync();
+  expect(given).toHaveBeenCalledWith(answer);
+});
+
+test('a failure of what was asked ahead is told to whoever comes for it', async () => {
+  fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
+  askAhead(dashboard);
+  await expect(takeAhead(dashboard, {})).rejects.toThrow();
 });
 
 test('another question is not answered with it', () => {

@@ -1,6 +1,7 @@
 import type { RouteContract } from '@konsil/contracts/route';
 import { addressFor, ask } from './ask.ts';
 import { isInUse } from './in-use.ts';
+import { nextTask } from './next-task.ts';
 
 // Whoever shows an answer asks within moments; later it may be old.
 const freshMs = 10_000;
@@ -26,6 +27,13 @@ export const askAhead = (route: RouteContract, query: Record<string, string> = {
 /** Something has changed: what was asked before may be old. */
 export const forgetAhead = (): void => early.clear();
 
+/** What an answer draws would lengthen the task in which the page asked for it, when the answer is there already. */
+const inTaskOfItsOwn = async (answer: Promise<unknown>): Promise<unknown> => {
+  const given = await answer;
+  await nextTask();
+  return given;
+};
+
 /** The answer to a call that was asked ahead, once; undefined for all others. A call that changes something forgets them all. */
 export const takeAhead = (route: RouteContract, question: object): Promise<unknown> | undefined => {
   if (early.size === 0) return undefined;
@@ -33,5 +41,5 @@ export const takeAhead = (route: RouteContract, question: object): Promise<unkno
   const address = addressFor(route, question);
   const found = early.get(address);
   early.delete(address);
-  return found && Date.now() - found.askedAt < freshMs ? found.answer : undefined;
+  return found && Date.now() - found.askedAt < freshMs ? inTaskOfItsOwn(found.answer) : undefined;
 };

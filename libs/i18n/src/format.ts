@@ -1,7 +1,7 @@
 import type { Locale } from '@konsil/contracts/codes';
 
-// British English writes days before months and the clock in 24 hours, as the glossary's sentences do.
-const tags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
+/** The language tags that numbers and days are written by. British English writes days before months and the clock in 24 hours, as the glossary's sentences do. */
+export const formatTags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
 const nbsp = '\u00a0';
 const keepTogether = (text: string) => text.replace(/ /g, nbsp);
 
@@ -10,7 +10,7 @@ const madeOnce = <Options, Formatter>(make: (tag: string, options: Options) => F
   const made = new Map<string, Formatter>();
   return (locale: Locale, options: Options): Formatter => {
     const key = locale + JSON.stringify(options);
-    const known = made.get(key) ?? make(tags[locale], options);
+    const known = made.get(key) ?? make(formatTags[locale], options);
     made.set(key, known);
     return known;
   };
@@ -19,15 +19,6 @@ const dateFormat = madeOnce((tag, options: Intl.DateTimeFormatOptions) => new In
 const numberFormat = madeOnce((tag, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(tag, options));
 const relativeFormat = madeOnce((tag, options: Intl.RelativeTimeFormatOptions) => new Intl.RelativeTimeFormat(tag, options));
 const listFormat = madeOnce((tag, options: Intl.ListFormatOptions) => new Intl.ListFormat(tag, options));
-
-/**
- * A browser's first formatter of numbers and its first one of days take long to make, each later one does not:
- * asked for while a page waits for its answers, they do not hold up its drawing.
- */
-export const makeFormatsEarly = (locale: Locale): void => {
-  setTimeout(() => numberFormat(locale, {}));
-  setTimeout(() => dateFormat(locale, {}));
-};
 
 /** The calendar day of a moment where the reader is, as `YYYY-MM-DD`. */
 export const dayOf = (moment: string | Date): string => {

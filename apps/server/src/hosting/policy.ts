@@ -28,8 +28,8 @@ export const portalPolicy = (apiOrigins: readonly string[], scripts: readonly st
   'frame-ancestors': [none],
   'require-trusted-types-for': ["'script'"],
   // The script addresses that are made by code: the workers that read PDFs (libs/documents) and HEIC photos
-  // (libs/documents-upload), and the one that answers without a connection (libs/account).
-  'trusted-types': ['konsil-pdf', 'konsil-heic', 'konsil-offline'],
+  // (libs/documents-upload), the one that answers without a connection and the one that makes formatters early (libs/account).
+  'trusted-types': ['konsil-pdf', 'konsil-heic', 'konsil-offline', 'konsil-formats'],
 });
 
 /** The viewer's policy (imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own. */

@@ -2,10 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { askFirstQuestions } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
-import { currentLocale, makeFormatsEarly, useCommon, useTexts } from '@konsil/i18n';
+import { currentLocale, formatTags, useCommon, useTexts } from '@konsil/i18n';
 import { Button, Page, PageTitle, PlainMain, RetryIcon, ToastProvider } from '@konsil/ui';
 import { keepFiles } from '../offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
+import { makeFormatsEarly } from './early-formats.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Live } from './Live.tsx';
 import type { NewsOf } from './Live.tsx';
@@ -22,7 +23,7 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
   const [entered, setEntered] = useState(false);
   const enter = useCallback(() => {
     askFirstQuestions(role);
-    makeFormatsEarly(currentLocale());
+    makeFormatsEarly(formatTags[currentLocale()]);
     setEntered(true);
   }, [role]);
   useEffect(() => void keepFiles(), []);

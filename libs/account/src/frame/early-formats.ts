@@ -1,0 +1,16 @@
+import { trustedScript } from '@konsil/api/trusted-script';
+import workerAddress from './formats.worker.ts?worker&url';
+
+/**
+ * A browser's first formatter of numbers and its first one of days take long to make (about 25 ms on a fast computer), as it
+ * reads its tables then; each later one does not. A worker makes them while the page waits for its answers, so that they do
+ * not hold up its drawing. Nothing depends on it.
+ * @param language a language tag, e.g. `en-GB`
+ */
+export const makeFormatsEarly = (language: string): void => {
+  try {
+    new Worker(trustedScript('konsil-formats', workerAddress), { name: language });
+  } catch {
+    // An operator's own policy, or the browser, does not allow it: the page makes them when it needs them.
+  }
+};
