@@ -125,6 +125,10 @@ const elements = css`
   ol {
     list-style-type: '';
   }
+  /* In a nav it does so without one, and gives the empty marker a line of its own above links that are boxes. */
+  nav :is(ul, ol) {
+    list-style: none;
+  }
   h1,
   h2,
   h3,
