@@ -113,6 +113,18 @@ test('after an appointment was cancelled it says which and by whom, and begins w
   expect(screen.getByLabelText('Ort')).toHaveValue('Praxis am Dom');
 });
 
+test('after an appointment was agreed the case can be taken back and answered in writing', async () => {
+  const at = '2099-12-01T09:00:00.000Z';
+  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: null, place: '' } });
+  const { id, option, answered_at, read_at } = proposal;
+  const agreed = { ...theCase, status: 'answered' as const, turn: 'none' as const, answers: [proposal], last_answer: { id, option, answered_at, read_at } };
+  api = fakeApi({ getDraft: null, takeBackCase: { ...agreed, status: 'with_doctor' } });
+  const { currentPath } = await renderWithProviders(<AnswerPane theCase={agreed} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  expect(await screen.findByText(/^Termin: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Fall zurücknehmen' }));
+  await waitFor(() => expect(currentPath()).toMatch(/\/answer$/));
+});
+
 test('on a phone each part folds to a line that says what it still misses; an error unfolds it', async () => {
   jest.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList);
   api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings(), saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }) });

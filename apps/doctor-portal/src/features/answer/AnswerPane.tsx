@@ -5,6 +5,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { usualTodo } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, ListSkeleton, Stack, useToast } from '@konsil/ui';
+import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
 import { emptyAnswer, type AnswerForm } from './answer-form';
@@ -30,23 +31,18 @@ const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): Answe
   };
 };
 
-/** The patient has something to do first; the doctor need not wait for it. */
-function WaitsForPatient({ theCase }: { theCase: ProcessOverview }) {
+/** The doctor may answer without waiting any longer: for the patient, or after an appointment was agreed. */
+function TakeBack({ theCase, title, children }: { theCase: ProcessOverview; title: string; children: ReactNode }) {
   const { t } = useTexts(answerTexts);
-  const format = useFormat();
   const toast = useToast();
   const navigate = useNavigate();
   const [takeBack, { isLoading }] = useTakeBackCaseMutation();
-  const { id, version, last_answer: answer } = theCase;
+  const { id, version } = theCase;
   const take = () => takeBack({ id, version }).unwrap().then(
     () => navigate(paths.answer(theCase), startWriting),
     () => toast({ tone: 'danger', text: t('takeBackFailed') }),
   );
-  return (
-    <Alert title={t('waitsForPatient')} action={<Button variant="secondary" busy={isLoading} onClick={() => void take()}>{t('takeBack')}</Button>}>
-      {answer && t('waitsForPatientText', { day: format.dayLong(answer.answered_at) })}
-    </Alert>
-  );
+  return <Alert title={title} action={<Button variant="secondary" busy={isLoading} onClick={() => void take()}>{t('takeBack')}</Button>}>{children}</Alert>;
 }
 
 /** Why the case is the doctor's again, after an appointment was cancelled. */
@@ -68,9 +64,11 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   const format = useFormat();
   const draft = useDraft<AnswerForm>(`answer:${theCase.id}`);
 
-  if (theCase.status === 'with_patient') return <WaitsForPatient theCase={theCase} />;
+  const day = theCase.last_answer?.answered_at;
+  if (theCase.status === 'with_patient') return <TakeBack theCase={theCase} title={t('waitsForPatient')}>{day && t('waitsForPatientText', { day: format.dayLong(day) })}</TakeBack>;
+  const agreed = theCase.answers.find(({ id }) => id === theCase.last_answer?.id)?.appointment?.accepted;
+  if (theCase.status === 'answered' && agreed) return <TakeBack theCase={theCase} title={t('agreed', { moment: format.moment(agreed) })}>{t('agreedText')}</TakeBack>;
   if (theCase.status !== 'with_doctor') {
-    const day = theCase.last_answer?.answered_at;
     return <Alert title={t('notYourTurn')}>{day && t('notYourTurnText', { day: format.dayLong(day) })}</Alert>;
   }
   if (draft.status === 'loading') return <ListSkeleton label={t('kind')} rows={5} />;

@@ -101,13 +101,17 @@ test('a recommendation leads to where the case is handed over; once it is, no re
   expect(screen.queryByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeNull();
 });
 
-test('an accepted appointment stands first, with its place; proposed ones that are over lead to a message', async () => {
+test('an accepted appointment stands first, with its place; one that was says what may follow; proposed ones that are over lead to a message', async () => {
   const appointment = { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', cancelled: null, place: 'Praxis am Dom' };
   const answer = anAnswer({ option: 'schedule_appointment', appointment, read_at });
   const { unmount } = await open(answeredWith(answer));
   const card = await screen.findByRole('region', { name: /^Ihr Termin: Dienstag, 1\.\sDezember\s2099/ });
   expect(card).toHaveTextContent('Praxis am Dom');
   unmount();
+  const held = await open(answeredWith({ ...answer, appointment: { ...appointment, accepted: '2020-01-01T09:00:00.000Z' } }));
+  expect(await screen.findByRole('region', { name: /^Ihr Termin war: Mittwoch, 1\.\sJanuar\s2020/ })).toHaveTextContent(/Dr\.\sSandberg kann Ihnen noch schriftlich antworten/);
+  expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
+  held.unmount();
   const over = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, cancelled: null, place: '' }, read_at });
   const theCase = answeredWith(over, { status: 'with_patient', turn: 'patient' });
   await open(theCase);

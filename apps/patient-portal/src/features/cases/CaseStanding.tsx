@@ -10,7 +10,7 @@ import { useTodoWords } from '@konsil/todos';
 import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UndoIcon, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
-import { nextStepOf, placeOf } from './place-of.ts';
+import { lastAnswerOf, nextStepOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
 /** Where a case stands: what the patient does next, or until when an answer comes. */
@@ -48,6 +48,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const waiting = turn.key === 'answerLate' && due ? t('page.waitingLate', { day: format.dayLong(due) }) : t('page.waitingText');
   const agreed = appointmentOf(theCase);
   if (agreed && (status === 'answered' || agreed.appointment?.cancelled)) return <Appointment answer={agreed} theCase={theCase} waiting={waiting} />;
+  const held = theCase.shared && lastAnswerOf(theCase)?.appointment?.accepted;
 
   const words: Partial<Record<typeof status, { title: string; text: string; action: ReactNode }>> = {
     with_doctor: {
@@ -56,7 +57,8 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
       action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
     },
     answered: {
-      title: t('page.doneTitle'), text: t('page.doneText'),
+      title: held ? t('page.appointmentOver', { moment: format.moment(held) }) : t('page.doneTitle'),
+      text: held ? t('page.appointmentOverText', { doctor }) : t('page.doneText'),
       action: <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>{t('page.addDocuments')}</ButtonLink>,
     },
     closed: {

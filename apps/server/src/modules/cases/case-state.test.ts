@@ -13,7 +13,7 @@ test('no answer option is forgotten', () => expect(Object.keys(statusAfter).sort
 test.each([
   ['send', [true, true, true, true, true]],
   ['answer', [false, true, false, false, false]],
-  ['takeBack', [false, false, true, false, false]],
+  ['takeBack', [false, false, true, true, false]],
   ['close', [false, false, false, true, false]],
   ['reopen', [false, false, false, false, true]],
   ['handOver', [false, false, false, true, false]],

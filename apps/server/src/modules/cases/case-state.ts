@@ -18,7 +18,7 @@ const possibleFrom: Record<CaseStep, readonly CaseStatus[]> = {
   // A request may follow another one before it was answered, and reopens a closed case.
   send: ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'],
   answer: ['with_doctor'],
-  takeBack: ['with_patient'],
+  takeBack: ['with_patient', 'answered'],
   close: ['answered'],
   reopen: ['closed'],
   handOver: ['answered'],

@@ -1,7 +1,8 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { ProblemBody } from '@konsil/contracts/problem';
+import type { Answer } from '@konsil/contracts/requests';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { answer, bodyOf, pageOf, sentCase } from '../../testing/cases.ts';
+import { answer, answerFinally, bodyOf, pageOf, sentCase } from '../../testing/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 
 let house: TestApp;
@@ -35,5 +36,17 @@ test('a doctor who waits for documents that nobody has takes the case back and a
   expect(bodyOf<CaseSummary>(await takeBack(doctor, caseId)).version).toBe(version + 1);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 0 });
   bodyOf(await answer(house, conversation, 'unable_to_do_anything', { reason: 'Ohne die Bilder nicht.', next_step: 'Hausarzt' }), 201);
+  expect((await takeBack(doctor, caseId)).json<ProblemBody>().code).toBe('not_allowed_now');
+});
+
+test('after an appointment was agreed the questions can still be answered: the doctor takes the case back', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const { caseId } = conversation;
+  const at = '2099-03-02T09:30:00.000Z';
+  const given = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments: [at] }), 201);
+  bodyOf(await as(house.app, patient).post(`/api/answers/${given.id}/appointment`, { starts_at: at }));
+  expect(bodyOf<CaseSummary>(await takeBack(doctor, caseId))).toMatchObject({ status: 'with_doctor', turn: 'doctor' });
+  expect((await pageOf(house, conversation)).answers[0]?.appointment).toMatchObject({ accepted: at, cancelled: null });
+  await answerFinally(house, conversation);
   expect((await takeBack(doctor, caseId)).json<ProblemBody>().code).toBe('not_allowed_now');
 });

@@ -3,6 +3,7 @@ import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cases } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
+import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
@@ -14,12 +15,12 @@ import { answerDueOn } from './working-days.ts';
 /** What makes a case wait for its doctor again: the usual time from now, and no longer among those that the doctor has put away. */
 export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({ status: 'with_doctor' as const, lastRequestAt: now, answerDueOn: answerDueOn(now, replyDays), archivedByDoctorAt: null });
 
-/** A case that waits for the patient becomes the doctor's, who has the usual time for the answer; what was asked for is done with. */
+/** A case whose last answer is one of these becomes the doctor's, who has the usual time for the answer; what was asked for is done with. */
 const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOption[]): Promise<void> => {
   const { tx } = work;
   const doctor = await findDoctor(tx, theCase.doctorId);
   if (!doctor) return;
-  const waits = and(eq(cases.id, theCase.id), eq(cases.status, 'with_patient'), inArray(cases.lastAnswerOption, [...options]));
+  const waits = and(eq(cases.id, theCase.id), eq(cases.status, theCase.status), inArray(cases.lastAnswerOption, [...options]));
   const [row] = await tx.update(cases).set({ ...waitForDoctor(work, doctor), version: sql`${cases.version} + 1` }).where(waits).returning();
   if (!row) return;
   for (const option of options) await completeAsked(work, row, usualTodo[option]);
@@ -31,18 +32,19 @@ const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOp
  * doctor (product.md section 1), who may propose other times. A request would need a new document, which neither asks for.
  */
 export const giveBackAfterReply = async (work: Work, theCase: CaseRow): Promise<void> => {
-  if (work.actor.role === 'patient') await giveBack(work, theCase, ['question_to_patient', 'schedule_appointment']);
+  if (work.actor.role === 'patient' && theCase.status === 'with_patient') await giveBack(work, theCase, ['question_to_patient', 'schedule_appointment']);
 };
 
 /**
- * The doctor does not wait for the patient any longer, e.g. for documents that nobody has.
- * @throws {Problem} `not_allowed_now` unless the case waits for the patient, `version_conflict` for an older case.
+ * The doctor does not wait for the patient any longer, e.g. for documents that nobody has, or answers in writing after an appointment was agreed.
+ * @throws {Problem} `not_allowed_now` unless the case waits for the patient or is answered with an appointment, `version_conflict` for an older case.
  */
 export const takeBack = async (work: Work, theCase: CaseRow, seen: number | undefined): Promise<CaseSummary> => {
   // Pressed twice: it is so already.
   if (theCase.status === 'with_doctor') return summaryOf(work, theCase.id);
   await checkVersion(work, theCase, seen);
   checkStep('takeBack', theCase);
+  if (theCase.status === 'answered' && theCase.lastAnswerOption !== 'schedule_appointment') throw new Problem('not_allowed_now');
   await giveBack(work, theCase, ['question_to_patient', 'schedule_appointment', 'further_documents_needed']);
   return summaryOf(work, theCase.id);
 };
