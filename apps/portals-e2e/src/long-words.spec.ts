@@ -65,5 +65,10 @@ test('a name without an end is broken too: in buttons, bands and tables of both 
     await doctor.page.goto('/doctor');
     await expect(doctor.page.getByRole('columnheader', { name: 'Antwort fällig' })).toBeInViewport({ ratio: 1 });
     await expect(doctor.page.getByRole('button', { name: 'Abmelden' })).toBeInViewport({ ratio: 1 });
+    await ask(patient, 'PUT', `/api/patients/${id}`, { ...child, first_name: word, last_name: word, date_of_birth: '2017-02-03', relationship: 'child', version: undefined });
+    await doctor.page.goto(`/doctor/patient/${id}/epicrisis/edit`);
+    await expect(doctor.page.getByLabel('Anlass')).toBeVisible();
+    const bar = doctor.page.locator('main header').filter({ hasText: word });
+    expect(await bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   });
 });

@@ -8,6 +8,7 @@ const Bar = styled.header`
   display: flex;
   align-items: center;
   gap: var(--space-2) var(--space-4);
+  flex: none;
   min-block-size: 3.5rem;
   padding: var(--space-2) var(--space-4);
   background: var(--color-surface);
