@@ -1,5 +1,5 @@
 import { Alert } from '@konsil/ui';
-import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist';
+import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { PageNote, PageSheet, TextLayerBox } from './page-parts';
 

@@ -1,4 +1,4 @@
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { loadPdf } from './load-pdf';
 import { MeasuringCanvas } from './page-parts';

@@ -1,6 +1,7 @@
 import { trustedScript } from '@konsil/api/trusted-script';
-import { GlobalWorkerOptions, PDFWorker, getDocument } from 'pdfjs-dist';
-import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
+// The build for older browsers: the other one runs in those of the last months only, and people keep their phones for years.
+import { GlobalWorkerOptions, PDFWorker, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 let pdfWorker: PDFWorker | undefined;
 const sharedWorker = (): PDFWorker => {
