@@ -1,7 +1,6 @@
 import type { RouteContract } from '@konsil/contracts/route';
 import { addressFor, ask } from './ask.ts';
 import { isInUse } from './in-use.ts';
-import { nextTask } from './next-task.ts';
 
 // Whoever shows an answer asks within moments; later it may be old.
 const freshMs = 10_000;
@@ -30,7 +29,7 @@ export const forgetAhead = (): void => early.clear();
 /** What an answer draws would lengthen the task in which the page asked for it, when the answer is there already. */
 const inTaskOfItsOwn = async (answer: Promise<unknown>): Promise<unknown> => {
   const given = await answer;
-  await nextTask();
+  await new Promise((resolve) => void setTimeout(resolve));
   return given;
 };
 

@@ -3,7 +3,6 @@ import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Role } from '@konsil/contracts/codes';
 import { configureApi, holdsToken, loadConfig } from '@konsil/api';
-import { nextTask } from '@konsil/api/next-task';
 import { createSessionClient } from '@konsil/auth';
 import { initI18n, preferredLocale, takeNamedLocale } from '@konsil/i18n';
 import { prepareOffline } from '../offline/keep-working.ts';
@@ -14,8 +13,6 @@ import { publicTexts } from './texts.ts';
 
 /** Starts a portal in the page: takes over what was prerendered in this language, or draws the page itself. */
 export async function startPortal(portal: Role, App: ComponentType): Promise<void> {
-  // Reading the portal's code has taken a task already.
-  await nextTask();
   const root = document.getElementById('root') as HTMLElement;
   if (takeNamedLocale()) noteLanguageChosen();
   const locale = preferredLocale();
