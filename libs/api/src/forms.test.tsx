@@ -41,6 +41,16 @@ const press = (user: ReturnType<typeof userEvent.setup>) => user.click(screen.ge
 
 beforeAll(() => initI18n({ locale: 'en' }));
 
+test('a small form whose rules did not come is checked by the server alone', async () => {
+  const send = jest.fn(() => Promise.resolve());
+  const Unchecked = ({ send: to }: { send: Act }) => <Fields form={useSmallForm({ rules: () => Promise.reject<typeof schema>(new TypeError('Failed to fetch dynamically imported module')), act: to })} />;
+  const user = await open(Unchecked, send);
+  await user.type(screen.getByLabelText('Code'), '123456');
+  await press(user);
+  expect(send).toHaveBeenCalledWith({ title: '', code: '123456' });
+  expect(summary()).toEqual([]);
+});
+
 describe.each([['useZodForm', Zod], ['useSmallForm', Small]])('%s', (_name, Form) => {
   test('checks on submit, then live until mended', async () => {
     const send = jest.fn(() => Promise.resolve());

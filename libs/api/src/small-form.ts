@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { fieldError, useCommon } from '@konsil/i18n';
 import { summarize } from './form-summary.ts';
 import type { FormSummary, WrongField } from './form-summary.ts';
-import { networkProblem, ProblemError, problemOf } from './problem.ts';
+import { problemOf } from './problem.ts';
 import type { ApiProblem } from './problem.ts';
 
 export interface SmallForm {
@@ -36,23 +36,23 @@ export function useSmallForm<Out>({ rules, act, at = {}, scope = '' }: {
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
 
-  const check = async (values: Record<string, string>) => {
-    const schema = await rules().catch(() => {
-      throw new ProblemError(networkProblem);
-    });
-    const result = schema.safeParse(values);
-    const issues = (result.error?.issues ?? []).map(({ path, message }): WrongField => [String(path[0]), { message }]);
+  /** What may be sent, or nothing. Without the rules it is all: the server checks by the same ones, if it can be reached. */
+  const check = async (values: Record<string, string>): Promise<Out | undefined> => {
+    const schema = await rules().catch(() => undefined);
+    if (!schema) return values as Out;
+    const { data, error } = schema.safeParse(values);
+    const issues = (error?.issues ?? []).map(({ path, message }): WrongField => [String(path[0]), { message }]);
     setWrong(issues.filter(([name], place) => issues.findIndex(([other]) => other === name) === place));
-    return result;
+    return data;
   };
   const fail = (reason: ApiProblem | null) => {
     setProblem(reason);
     setAttempt((count) => count + 1);
   };
   const send = async (values: Record<string, string>) => {
-    const result = await check(values);
-    if (!result.success) return fail(null);
-    await act(result.data);
+    const checked = await check(values);
+    if (checked === undefined) return fail(null);
+    await act(checked);
     setProblem(null);
   };
 
