@@ -39,13 +39,18 @@ export class Limits {
 
   /**
    * Counts first, then compares: no two callers can slip through together. Stops at the first limit that is exceeded,
-   * so that a refused call does not use up the wider ones.
+   * so that a refused call does not use up the wider ones. Within a transaction: `countIn`.
    * @throws {Problem} `too_many` with the time to wait.
    */
   async count(...hits: Hit[]): Promise<void> {
+    await this.countIn(this.db, ...hits);
+  }
+
+  /** `count` within a transaction: what is counted goes with it when it is rolled back, and callers with the same subject wait for its end. */
+  async countIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
     const now = this.clock.now();
     for (const hit of hits) {
-      const { count, endsAt } = await this.add(this.keyOf(hit), now, hit.limit.windowMs);
+      const { count, endsAt } = await this.add(tx, this.keyOf(hit), now, hit.limit.windowMs);
       if (count > hit.limit.most * this.factor) throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
     }
   }
@@ -90,10 +95,10 @@ export class Limits {
   private keyOf({ limit, subject }: Hit): string {
     return `${limit.name}:${hmac(this.vault.purposeKey('limits'), limit.name, subject).subarray(0, 16).toString('base64url')}`;
   }
-  private async add(key: string, now: Date, windowMs: number): Promise<{ count: number; endsAt: Date }> {
+  private async add(tx: Tx | Database, key: string, now: Date, windowMs: number): Promise<{ count: number; endsAt: Date }> {
     const over = sql`${limits.windowEndsAt} <= ${now}`;
     const endsAt = later(now, windowMs);
-    const [row] = await this.db.insert(limits).values({ key, count: 1, windowEndsAt: endsAt }).onConflictDoUpdate({
+    const [row] = await tx.insert(limits).values({ key, count: 1, windowEndsAt: endsAt }).onConflictDoUpdate({
       target: limits.key,
       set: { count: sql`case when ${over} then 1 else ${limits.count} + 1 end`, windowEndsAt: sql`case when ${over} then ${endsAt} else ${limits.windowEndsAt} end` },
     }).returning();

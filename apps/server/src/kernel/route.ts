@@ -13,7 +13,9 @@ import type { Session } from './sessions.ts';
 import { sendShrunk } from './shrink.ts';
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
-type Answer<C extends RouteContract> = C['response'] extends z.ZodMiniType ? z.input<C['response']> : unknown;
+/** Without a response schema: what opens a file or a stream, once the transaction is committed and its connection is free again. */
+type Opening = () => Promise<unknown>;
+type Answer<C extends RouteContract> = C['response'] extends z.ZodMiniType ? z.input<C['response']> : string | Opening;
 type Things<A> = A extends AddressedAccess<infer T> ? T : object;
 type Person<A> = A extends OpenAccess ? object : { actor: Actor; session: Session };
 
@@ -149,10 +151,12 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       if ('refused' in outcome) throw outcome.refused;
       done = !outcome.repeated;
       for (const work of afterwards) await work();
-      // A file may answer 206: without a body of ours the handler knows better.
-      if (contract.response || reply.statusCode === 200) reply.status(outcome.status);
       reply.header('cache-control', 'no-store');
-      return contract.response ? await sendShrunk(request, reply.type('application/json; charset=utf-8'), JSON.stringify(outcome.answer)) : reply.send(outcome.answer);
+      if (contract.response) return await sendShrunk(request, reply.status(outcome.status).type('application/json; charset=utf-8'), JSON.stringify(outcome.answer));
+      const opened = typeof outcome.answer === 'function' ? await (outcome.answer as Opening)() : outcome.answer;
+      // A file may answer 206: what opened it knows better.
+      if (reply.statusCode === 200) reply.status(outcome.status);
+      return reply.send(opened);
     } finally {
       if (!done && prepared !== undefined) await options.discard?.(prepared);
     }

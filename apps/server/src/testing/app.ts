@@ -10,6 +10,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { loadMasterKeys } from '../kernel/keys.ts';
 import { Vault } from '../kernel/vault.ts';
 import { createTestDatabase } from './database.ts';
+import { watchConnections } from './one-connection.ts';
 
 /** The real time, and whatever a test adds to it. */
 export class TestClock implements Clock {
@@ -51,10 +52,12 @@ export const testApp = async (settings: Record<string, string> = {}): Promise<Te
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', KONSIL_DATA_DIR: dataDir, KONSIL_LIMITS_FACTOR: '10000', ...settings });
   const clock = new TestClock();
   const connections: ReturnType<typeof connect>[] = [];
+  const watches: string[][] = [];
   const apps: FastifyInstance[] = [];
   const start = async () => {
     const connection = connect({ ...database.connection, max: 10 });
     connections.push(connection);
+    watches.push(watchConnections(connection));
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
     const app = await buildApp({ env, connection, vault, clock });
     apps.push(app);
@@ -78,6 +81,8 @@ export const testApp = async (settings: Record<string, string> = {}): Promise<Te
       await Promise.all(connections.map((connection) => connection.close()));
       await database.drop();
       await rm(dataDir, { recursive: true, force: true });
+      const [second] = watches.flat();
+      if (second) throw new Error(`A second connection within a transaction: ${second}`);
     },
   };
   open.add(house);

@@ -8,10 +8,10 @@ export const eventRoutes = (app: FastifyInstance): void => {
   route(app, contracts.streamEvents, {
     access: signedIn(),
     background: true,
-    handler: async ({ session, request, reply, query: { behind } }) => {
+    handler: ({ session, request, reply, query: { behind } }) => {
       const last = request.headers['last-event-id'];
       reply.type('text/event-stream; charset=utf-8').header('x-accel-buffering', 'no');
-      return app.kernel.events.open(session, { lastEventId: typeof last === 'string' ? last : undefined, behindMs: Number(behind ?? 0) });
+      return () => app.kernel.events.open(session, { lastEventId: typeof last === 'string' ? last : undefined, behindMs: Number(behind ?? 0) });
     },
   });
 };

@@ -36,21 +36,22 @@ const exportedFile = async ({ vault }: Kernel, tx: Tx, held: HeldTicket | null, 
 /** Files and small pictures by ticket: the session and the right are asked for again at every call. */
 export const fileRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
-  const { db, vault } = kernel;
+  const { vault } = kernel;
 
   route(app, documentRoutes.getFile, {
     access: open(),
     handler: async ({ tx, params: { ticket, name }, request, reply, now }) => {
       const exported = await exportedFile(kernel, tx, await holdTicket(tx, 'export', ticket, request, now), now);
-      if (exported) return sendFile(kernel, request, reply, exported);
+      if (exported) return () => sendFile(kernel, request, reply, exported);
       const held = await holdTicket(tx, 'file', ticket, request, now);
       const row = await readableDocument(tx, held?.actor, held?.ticket.documentId);
       const key = held?.ticket.storageKey;
       if (!key) throw new Problem('not_found');
-      const { file_name: fileName } = await vault.open<DocumentSecrets>(db, row.patientId, row.sealed);
+      const { file_name: fileName } = await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
       const drawn = key === row.viewKey && name !== 'download';
-      return sendFile(kernel, request, reply, {
-        file: { key, fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey) },
+      const fileKey = await vault.unwrapFileKey(tx, row.patientId, row.fileKey);
+      return () => sendFile(kernel, request, reply, {
+        file: { key, fileKey },
         contentType: row.contentType, disposition: drawn ? 'inline' : 'attachment', fileName, documentId: row.id, patientId: row.patientId,
       });
     },
@@ -61,9 +62,11 @@ export const fileRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, params: { ticket }, request, reply, now }) => {
       const right = previewRightOf(vault, ticket, now);
       const row = await readableDocument(tx, right && (await holdSession(tx, right.sessionId, request, now)), right?.documentId);
-      if (!row.previewKey) throw new Problem('not_found');
-      return sendFile(kernel, request, reply, {
-        file: { key: row.previewKey, fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey) },
+      const key = row.previewKey;
+      if (!key) throw new Problem('not_found');
+      const fileKey = await vault.unwrapFileKey(tx, row.patientId, row.fileKey);
+      return () => sendFile(kernel, request, reply, {
+        file: { key, fileKey },
         contentType: 'image/webp', disposition: 'inline', fileName: 'preview.webp', documentId: row.id, patientId: row.patientId,
       });
     },
