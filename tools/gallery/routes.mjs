@@ -12,8 +12,15 @@ const tables = {
     import { doctorPages as pages } from './apps/doctor-portal/src/app/doctor-pages.tsx';`,
 };
 
-// Pages are fetched when they are opened: their tables are enough.
-const withoutPages = { name: 'without-pages', setup: ({ onResolve }) => onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, external: true } : undefined)) };
+// Pages are fetched when they are opened, workers when they are begun: their tables are enough.
+const tablesAlone = {
+  name: 'tables-alone',
+  setup: ({ onLoad, onResolve }) => {
+    onResolve({ filter: /^\./ }, ({ kind, path }) => (kind === 'dynamic-import' ? { path, external: true } : undefined));
+    onResolve({ filter: /\?worker&url$/ }, ({ path }) => ({ path, namespace: 'address' }));
+    onLoad({ filter: /.*/, namespace: 'address' }, ({ path }) => ({ contents: path, loader: 'text' }));
+  },
+};
 
 const tableOf = async (portal) => {
   const file = join(root, `dist/gallery-routes-${portal}.mjs`);
@@ -25,7 +32,7 @@ const tableOf = async (portal) => {
       resolveDir: root, loader: 'tsx',
     },
     outfile: file, bundle: true, format: 'esm', platform: 'node', jsx: 'automatic', tsconfig: join(root, 'tsconfig.base.json'),
-    loader: { '.woff2': 'empty' }, plugins: [withoutPages], logLevel: 'error',
+    loader: { '.woff2': 'empty' }, plugins: [tablesAlone], logLevel: 'error',
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
   });
   const { default: routes } = await import(pathToFileURL(file).href);
