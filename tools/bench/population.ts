@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { connect, type Database, type Tx } from '../../apps/server/src/db/client.ts';
 import { migrateDatabase } from '../../apps/server/src/db/migrate.ts';
-import { accounts, doctors } from '../../apps/server/src/db/schema.ts';
+import { accounts, doctors } from '../../apps/server/src/db/schema/index.ts';
 import { startEmbeddedPostgres } from '../../apps/server/src/embedded/postgres.ts';
 import { readEnv } from '../../apps/server/src/env.ts';
 import { loadMasterKeys } from '../../apps/server/src/kernel/keys.ts';
