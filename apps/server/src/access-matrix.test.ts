@@ -5,12 +5,12 @@ import { and, eq } from 'drizzle-orm';
 import type { InjectOptions } from 'fastify';
 import { auditRecords, cases, consents, sessions } from './db/schema';
 import { testApp, type TestApp } from './testing/app.ts';
-import { aConversation, type Conversation } from './testing/conversation.ts';
+import { aConversation, type FullConversation } from './testing/conversation.ts';
 import { as, newEmail, password, signIn, signInAgain, type Person } from './testing/people.ts';
 
 let house: TestApp;
-let ours: Conversation;
-let theirs: Conversation;
+let ours: FullConversation;
+let theirs: FullConversation;
 let half: Pick<Person, 'token' | 'csrf'>;
 let foreignIds: Record<string, string>;
 beforeAll(async () => {
@@ -25,7 +25,6 @@ beforeAll(async () => {
   half = await signIn(house.app, email);
   for (const person of [ours.patient, ours.doctor, theirs.patient, theirs.doctor]) Object.assign(person, await signInAgain(house.app, person));
 });
-afterAll(() => house.close());
 
 /** Every route whose address names a thing by its id: new routes are in here by themselves. */
 const addressed = (Object.entries(routes) as [string, RouteContract][]).filter(([, { path }]) => /:(id|documentId)\b/.test(path));

@@ -9,7 +9,6 @@ beforeAll(async () => {
   house = await testApp();
   patient = await signUpPatient(house);
 });
-afterAll(() => house.close());
 
 const everyHeader = ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'cross-origin-resource-policy', 'x-frame-options'];
 const inBraces = (path: string) => path.replace(/:(\w+)/g, '{$1}');

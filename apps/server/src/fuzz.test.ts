@@ -4,17 +4,16 @@ import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import type { InjectOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { testApp, type TestApp } from './testing/app.ts';
-import { aConversation, type Conversation } from './testing/conversation.ts';
+import { aConversation, type FullConversation } from './testing/conversation.ts';
 import { signInAgain, type Person } from './testing/people.ts';
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 6);
 let house: TestApp;
-let conversation: Conversation;
+let conversation: FullConversation;
 beforeAll(async () => {
   house = await testApp();
   conversation = await aConversation(house);
 });
-afterAll(() => house.close());
 
 /** The same sequence in every run, so that a failure can be repeated. */
 const sequence = (seed: number) => () => {

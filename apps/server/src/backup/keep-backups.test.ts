@@ -16,7 +16,6 @@ beforeAll(async () => {
 });
 beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'konsil-backups-')); });
 afterEach(() => rm(folder, { recursive: true, force: true }));
-afterAll(() => house.close());
 
 const quarter = 15 * minuteMs;
 const backUp = () => backUpWhenDue(house.kernel, folder, quarter);

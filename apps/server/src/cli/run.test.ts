@@ -16,7 +16,6 @@ let house: TestApp;
 beforeAll(async () => {
   house = await testApp({ KONSIL_SECRET: secret });
 });
-afterAll(() => house.close());
 
 const called = 'node konsil.mjs';
 const installationOf = ({ kernel, env, clock }: TestApp): Installation => ({ ...kernel, env, clock, files: openFileStore(env), close: async () => undefined });

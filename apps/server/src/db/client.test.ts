@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { testApp, type TestApp } from '../testing/app.ts';
 
-let test_: TestApp;
+let house: TestApp;
 beforeAll(async () => {
-  test_ = await testApp();
+  house = await testApp();
 });
-afterAll(() => test_.close());
 
 test('a connection that breaks while somebody holds it fails their next query, not the process', async () => {
-  const { pool } = test_.kernel.connection;
+  const { pool } = house.kernel.connection;
   const held = await pool.connect();
   const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
   const ended = new Promise((resolve) => held.once('end', resolve));
@@ -20,13 +19,13 @@ test('a connection that breaks while somebody holds it fails their next query, n
 });
 
 test('what is asked together gets each its own answer', async () => {
-  const { db } = test_.kernel.connection;
+  const { db } = house.kernel.connection;
   const numbers = await db.transaction(async (tx) => Promise.all([3, 1, 2].map(async (number) => (await tx.execute<{ number: number }>(sql`select ${number}::int as number, pg_sleep(${number} * 0.01)`)).rows[0]?.number)));
   expect(numbers).toEqual([3, 1, 2]);
 });
 
 test('of what is asked together in a transaction nothing stays when one fails', async () => {
-  const { db, pool } = test_.kernel.connection;
+  const { db, pool } = house.kernel.connection;
   await pool.query('create table asked_together (number int)');
   const write = (number: number) => sql`insert into asked_together values (1 / ${number}::int)`;
   await expect(db.transaction(async (tx) => Promise.all([tx.execute(write(1)), tx.execute(write(0)), tx.execute(write(2))]))).rejects.toThrow();
@@ -34,7 +33,7 @@ test('of what is asked together in a transaction nothing stays when one fails', 
 });
 
 test('a connection that breaks fails all that was asked together', async () => {
-  const { pool } = test_.kernel.connection;
+  const { pool } = house.kernel.connection;
   const held = await pool.connect();
   const asked = ['select pg_terminate_backend(pg_backend_pid())', 'select 1', 'select 2'].map((text) => held.query(text));
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);

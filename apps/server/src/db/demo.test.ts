@@ -12,17 +12,16 @@ import { seedDemo } from './demo.ts';
 
 type Inbox = z.output<typeof caseRoutes.listCases.response>;
 
-let test_: TestApp;
+let house: TestApp;
 beforeAll(async () => {
-  test_ = await testApp();
-  expect(await seedDemo(test_.kernel)).toBe(true);
-}, 120_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  expect(await seedDemo(house.kernel)).toBe(true);
+});
 
-const someone = async (name: string) => ({ email: `${name}@konsil.example`, phone: '', accountId: '', ...(await signIn(test_.app, `${name}@konsil.example`, demoPassword)) });
-const inboxOf = async (name: string, query = ''): Promise<Inbox> => bodyOf<Inbox>(await as(test_.app, await someone(name)).get(`/api/process?${query}`));
+const someone = async (name: string) => ({ email: `${name}@konsil.example`, phone: '', accountId: '', ...(await signIn(house.app, `${name}@konsil.example`, demoPassword)) });
+const inboxOf = async (name: string, query = ''): Promise<Inbox> => bodyOf<Inbox>(await as(house.app, await someone(name)).get(`/api/process?${query}`));
 
-test('it fills an empty installation only', async () => expect(await seedDemo(test_.kernel)).toBe(false));
+test('it fills an empty installation only', async () => expect(await seedDemo(house.kernel)).toBe(false));
 
 test('the first doctor’s inbox looks like a week’s work', async () => {
   const { items, counts } = await inboxOf('doctor', 'view=needs_answer');
@@ -36,7 +35,7 @@ test('the first doctor’s inbox looks like a week’s work', async () => {
 test('the first pair is in mid-conversation, with letters, pictures and a study that carries the right name', async () => {
   const { items } = await inboxOf('doctor', 'search=adler');
   const doctor = await someone('doctor');
-  const page = await pageOf(test_, { caseId: items[0]?.id ?? '', doctor, patient: doctor, patientId: '' });
+  const page = await pageOf(house, { caseId: items[0]?.id ?? '', doctor, patient: doctor, patientId: '' });
   expect(page).toMatchObject({ case_name: 'Knoten in der Schilddrüse', status: 'with_doctor', priority: 'high', new_documents: 2, unread_messages: 1, requests: [{}, {}], answers: [{ option: 'further_documents_needed' }] });
   expect(page.questions).toHaveLength(3);
   expect(page.documents.map((document: Document) => document.content_type).sort()).toEqual(['application/dicom', ...Array.from({ length: 6 }, () => 'application/pdf'), 'image/jpeg', 'image/jpeg']);
@@ -49,16 +48,16 @@ test('the second pair has its own, and nobody sees the other’s', async () => {
   expect(first.items.map(({ case_name }) => case_name).sort()).toEqual(['Bandscheibe L4/L5, Zweitmeinung', 'Knieschmerzen nach Sportunfall', 'Knoten in der Schilddrüse']);
   expect(second.items.map(({ case_name }) => case_name).sort()).toEqual(['Blutdruck am Morgen zu hoch', 'Vorhofflimmern, Zweitmeinung zur Ablation']);
   for (const { id } of first.items) for (const other of ['patient2', 'doctor2']) {
-    expect((await as(test_.app, await someone(other)).get(`/api/processoverview/${id}`)).statusCode).toBe(404);
+    expect((await as(house.app, await someone(other)).get(`/api/processoverview/${id}`)).statusCode).toBe(404);
   }
   expect((await inboxOf('doctor2', 'view=needs_answer')).items.map(({ patient }) => patient.last_name)).toContain('Brandt');
 });
 
 test('nobody was written to about the past, the messages are in order, and the audit chains hold', async () => {
-  expect(await test_.outbox()).toEqual([]);
-  const { items } = bodyOf<{ items: Message[] }>(await as(test_.app, await someone('doctor')).get('/api/messagesoverview'));
+  expect(await house.outbox()).toEqual([]);
+  const { items } = bodyOf<{ items: Message[] }>(await as(house.app, await someone('doctor')).get('/api/messagesoverview'));
   expect(items.filter(({ unread }) => unread)).toHaveLength(4);
-  expect((await verifyChains(test_.kernel.db, test_.kernel.vault)).faults).toEqual([]);
+  expect((await verifyChains(house.kernel.db, house.kernel.vault)).faults).toEqual([]);
 });
 
 test('it can be prepared on a Monday just after midnight, when the last working day is three days ago', async () => {
@@ -71,4 +70,4 @@ test('it can be prepared on a Monday just after midnight, when the last working 
   } finally {
     await monday.close();
   }
-}, 120_000);
+});

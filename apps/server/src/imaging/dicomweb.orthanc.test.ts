@@ -19,11 +19,11 @@ const token = 'a-token-of-the-first-reader';
     rights.grant(token, { studyUid: mine, documentId: 'a' });
     proxy = Fastify();
     proxyDicomWeb(proxy, { source: rights, target: orthanc.url, notFound: (reply) => reply.status(404).send() });
-  }, 180_000);
+  });
   afterAll(async () => {
     await proxy.close();
     await orthanc.stop();
-  }, 180_000);
+  });
   const get = (path: string) => proxy.inject({ url: `/dicom-web/studies${path}`, headers: { cookie: `konsil_study_x=${token}`, accept: 'multipart/related; type=application/octet-stream; transfer-syntax=*' } });
   const json = async (path: string) => JSON.parse((await proxy.inject({ url: `/dicom-web/studies${path}`, headers: { cookie: `konsil_study_x=${token}`, accept: 'application/dicom+json' } })).body);
 

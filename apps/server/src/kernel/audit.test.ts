@@ -17,7 +17,6 @@ beforeEach(async () => {
   await house.kernel.db.execute(sql`alter table audit_records disable trigger all; truncate audit_records restart identity; alter table audit_records enable trigger all`);
   await rm(anchors(), { force: true });
 });
-afterAll(() => house.close());
 
 const append = (...entries: AuditEntry[]) => house.kernel.db.transaction((tx) => appendAudit(tx, house.kernel.vault, doctor, house.clock.now(), entries));
 const read = (patientId: string): AuditEntry => ({ action: 'case.read', result: 'allowed', patientId, caseId: randomUUID() });

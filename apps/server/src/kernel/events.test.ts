@@ -19,7 +19,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   [petra, tom] = [await signInAgain(house.app, petra), await signInAgain(house.app, tom)];
 });
-afterAll(() => house.close());
 
 const until = async (holds: () => boolean) => {
   for (const end = Date.now() + 8000; Date.now() < end && !holds();) await new Promise((resolve) => setTimeout(resolve, 10));

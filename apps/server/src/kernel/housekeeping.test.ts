@@ -9,7 +9,6 @@ let house: TestApp;
 beforeAll(async () => {
   house = await testApp();
 });
-afterAll(() => house.close());
 
 test('what is over is forgotten after a while, what is alive stays', async () => {
   const { db } = house.kernel;

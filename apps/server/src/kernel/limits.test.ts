@@ -8,7 +8,6 @@ let moment: number;
 beforeAll(async () => {
   house = await testApp();
 });
-afterAll(() => house.close());
 beforeEach(() => {
   moment = Date.parse('2026-11-21T09:00:00Z');
 });

@@ -13,7 +13,6 @@ beforeAll(async () => {
   house = await testApp();
   vault = house.kernel.vault;
 });
-afterAll(() => house.close());
 const db = () => house.kernel.db;
 const anotherVault = () => Vault.open(db(), () => loadMasterKeys(house.env));
 

@@ -49,7 +49,7 @@ describe.each(hasSwift ? [aFolder, aRealS3Server] : [aFolder])('files in $name',
   let objects: ObjectStore;
   beforeEach(async () => {
     objects = await open();
-  }, 180_000);
+  });
 
   test('come back as they were put, whatever their size', async () => {
     const store = new FileStore(objects);
@@ -63,7 +63,7 @@ describe.each(hasSwift ? [aFolder, aRealS3Server] : [aFolder])('files in $name',
       expect((await collect(file.read())).equals(bytes)).toBe(true);
       expect((await store.bytes({ key: stored.key, fileKey })).equals(bytes)).toBe(true);
     }
-  }, 180_000);
+  });
 
   test('are read in part, across pieces', async () => {
     const store = new FileStore(objects);

@@ -11,7 +11,6 @@ beforeAll(async () => {
 beforeEach(async () => {
   patient = await signUpPatient(house);
 });
-afterAll(() => house.close());
 
 const next = 'Acht-Birnen-am-Baum-8';
 const alive = async (person: Pick<Person, 'token' | 'csrf'>) => (await as(house.app, person).get('/account/isloggedin')).statusCode === 200;

@@ -38,7 +38,6 @@ describe('at sign-up', () => {
   beforeAll(async () => {
     house = await testApp();
   });
-  afterAll(() => house.close());
   const signUp = (password: string, email = newEmail()) => as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
 
   test.each(['Kurz-1A', 'nurklein-7', 'NURGROSS-7', 'OhneZahl-Haus'])('%s breaks a rule', async (password) => {

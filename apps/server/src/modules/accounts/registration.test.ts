@@ -10,7 +10,6 @@ let house: TestApp;
 beforeAll(async () => {
   house = await testApp();
 });
-afterAll(() => house.close());
 
 type Tokens = Pick<Person, 'token' | 'csrf'>;
 const anId = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';

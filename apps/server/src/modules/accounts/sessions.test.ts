@@ -15,7 +15,6 @@ beforeEach(async () => {
   patient = await signInAgain(house.app, patient);
   other = await signInAgain(house.app, other);
 });
-afterAll(() => house.close());
 
 const status = async (person: Pick<Person, 'token' | 'csrf'>, app = house.app) => (await as(app, person).get('/account/isloggedin')).statusCode;
 

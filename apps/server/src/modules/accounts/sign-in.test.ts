@@ -12,7 +12,6 @@ describe('with the limits of the product', () => {
     house = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
     patient = await signUpPatient(house);
   });
-  afterAll(() => house.close());
 
   /** Guesses until the account is shut, waiting as long as it is told to in between. */
   const guessUntilShut = async (email: string) => {
@@ -99,7 +98,6 @@ describe('with wide limits', () => {
     house = await testApp();
     patient = await signUpPatient(house);
   });
-  afterAll(() => house.close());
 
   test('a wrong password and an unknown address get the same bytes in the same time', async () => {
     const bodies = new Set<string>();

@@ -14,7 +14,6 @@ beforeAll(async () => {
 beforeEach(() => {
   browser = new TestBrowser(house.app);
 });
-afterAll(() => house.close());
 
 const url = (answer: { json: () => { url: string } }) => answer.json().url;
 

@@ -18,7 +18,6 @@ beforeEach(async () => {
   page = await openNextAuthPage(house.env.origins.patient);
 });
 afterEach(() => page.close());
-afterAll(() => house.close());
 
 const signIn = (fields: Record<string, unknown> = {}) => page.settle(() => page.client.signIn('credentials', { email: patient.email, password, redirect: false, ...fields }));
 

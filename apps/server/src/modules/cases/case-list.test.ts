@@ -11,7 +11,7 @@ import { addDays, dayOf } from './working-days.ts';
 
 type Inbox = z.output<typeof caseRoutes.listCases.response>;
 
-let test_: TestApp;
+let house: TestApp;
 let doctor: Person;
 /** Four people with a case each: to be answered, overdue, waiting for the patient, answered; and a draft that nobody sees. */
 let byName: Record<string, Conversation>;
@@ -19,27 +19,26 @@ const people = [['Petra', 'Novak', '1961-06-02'], ['Miriam', 'Adler', '1979-03-1
 const titles = ['Hyperkalzämie, Verdacht auf Adenom', 'Knoten in der Schilddrüse', 'Nebennierentumor links', 'Autonomes Adenom'];
 
 beforeAll(async () => {
-  test_ = await testApp();
-  doctor = await inviteDoctor(test_);
+  house = await testApp();
+  doctor = await inviteDoctor(house);
   byName = {};
   for (const [index, [first_name, last_name, date_of_birth]] of people.entries()) {
-    const patient = await signUpPatient(test_, { first_name, last_name, date_of_birth });
-    byName[last_name] = await sentCase(test_, { patient, doctor }, { case_name: titles[index] });
-    test_.clock.advance(1000);
+    const patient = await signUpPatient(house, { first_name, last_name, date_of_birth });
+    byName[last_name] = await sentCase(house, { patient, doctor }, { case_name: titles[index] });
+    house.clock.advance(1000);
   }
-  await newCase(test_, { patient: of('Adler').patient, doctor }, { case_name: 'Entwurf' });
-  await test_.kernel.db.update(cases).set({ answerDueOn: addDays(dayOf(new Date()), -1) }).where(eq(cases.id, of('Adler').caseId));
-  bodyOf(await answer(test_, of('Özkan'), 'further_documents_needed'), 201);
-  await answerFinally(test_, of('Mbeki-Sommer'));
-}, 180_000);
-afterAll(() => test_.close());
+  await newCase(house, { patient: of('Adler').patient, doctor }, { case_name: 'Entwurf' });
+  await house.kernel.db.update(cases).set({ answerDueOn: addDays(dayOf(new Date()), -1) }).where(eq(cases.id, of('Adler').caseId));
+  bodyOf(await answer(house, of('Özkan'), 'further_documents_needed'), 201);
+  await answerFinally(house, of('Mbeki-Sommer'));
+});
 
 const of = (name: string): Conversation => {
   const conversation = byName[name];
   if (!conversation) throw new Error(`Nobody is called ${name}.`);
   return conversation;
 };
-const inbox = async (query = '', reader = doctor): Promise<Inbox> => bodyOf<Inbox>(await as(test_.app, reader).get(`/api/process?${query}`));
+const inbox = async (query = '', reader = doctor): Promise<Inbox> => bodyOf<Inbox>(await as(house.app, reader).get(`/api/process?${query}`));
 const names = async (query = ''): Promise<string[]> => (await inbox(query)).items.map(({ patient }) => patient.last_name);
 
 test('the inbox holds what was sent to the doctor, with counts of each view', async () => {
@@ -68,10 +67,10 @@ test.each([
 ])('searching for %s finds %j', async (typed, expected) => expect((await names(`search=${encodeURIComponent(typed)}&sort=activity`)).sort()).toEqual([...expected].sort()));
 
 test('what is urgent stands on top, then what waits longest', async () => {
-  bodyOf(await as(test_.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'high' }));
+  bodyOf(await as(house.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'high' }));
   expect(await names('view=needs_answer')).toEqual(['Adler', 'Novak']);
   expect(await names('priority=high')).toEqual(['Adler']);
-  bodyOf(await as(test_.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'undefined' }));
+  bodyOf(await as(house.app, doctor).put(`/api/process/${of('Adler').caseId}/priority`, { priority: 'undefined' }));
 });
 
 test.each(['priority', 'waiting', 'due', 'activity'])('pages by %s hold every case once', async (sort) => {
@@ -89,12 +88,12 @@ test.each(['priority', 'waiting', 'due', 'activity'])('pages by %s hold every ca
 test('a cursor that was not made here, or for another order, is refused', async () => {
   const { next_cursor } = await inbox('sort=waiting&limit=1');
   for (const [sort, cursor] of [['due', next_cursor ?? ''], ['waiting', 'W10.abc'], ['waiting', `${(next_cursor ?? '').slice(0, -2)}xx`], ['waiting', '💥']]) {
-    expect((await as(test_.app, doctor).get(`/api/process?sort=${sort}&cursor=${encodeURIComponent(cursor ?? '')}`)).statusCode).toBe(422);
+    expect((await as(house.app, doctor).get(`/api/process?sort=${sort}&cursor=${encodeURIComponent(cursor ?? '')}`)).statusCode).toBe(422);
   }
 });
 
 test('due this week is from today to Sunday', async () => {
-  await test_.kernel.db.update(cases).set({ answerDueOn: dayOf(new Date()) }).where(eq(cases.id, of('Novak').caseId));
+  await house.kernel.db.update(cases).set({ answerDueOn: dayOf(new Date()) }).where(eq(cases.id, of('Novak').caseId));
   expect(await names('due=week')).toEqual(['Novak']);
   expect(await names('due=today')).toEqual(['Novak']);
 });
@@ -106,50 +105,50 @@ test('a patient’s list holds drafts too, and nothing of others', async () => {
 });
 
 test('the number of queries does not grow with the number of cases', async () => {
-  const patient = await signUpPatient(test_, { last_name: 'Viele' });
-  const first = await sentCase(test_, { patient, doctor });
-  const ask = (url: string) => () => as(test_.app, doctor).get(url);
+  const patient = await signUpPatient(house, { last_name: 'Viele' });
+  const first = await sentCase(house, { patient, doctor });
+  const ask = (url: string) => () => as(house.app, doctor).get(url);
   const urls = ['/api/process?search=Viele', '/account/dashboarddata', '/api/patientsoverview', '/api/messagesoverview', '/api/aufgaben', '/api/search?q=Viele'];
   for (const url of urls) await ask(url)();
   const few = await Promise.all(urls.map(() => 0));
   for (const [index, url] of urls.entries()) few[index] = await countQueries(ask(url));
-  for (let more = 0; more < 4; more += 1) await sentCase(test_, { ...first });
+  for (let more = 0; more < 4; more += 1) await sentCase(house, { ...first });
   for (const url of urls) await ask(url)();
   for (const [index, url] of urls.entries()) expect([url, await countQueries(ask(url))]).toEqual([url, few[index]]);
-}, 180_000);
+});
 
 test('the case page asks as often with many documents as with one', async () => {
-  const conversation = await sentCase(test_, { patient: of('Novak').patient, doctor });
-  const page = () => as(test_.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
-  await addLetter(test_, conversation, doctor);
+  const conversation = await sentCase(house, { patient: of('Novak').patient, doctor });
+  const page = () => as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
+  await addLetter(house, conversation, doctor);
   await page();
   const few = await countQueries(page);
-  for (let more = 0; more < 5; more += 1) await addLetter(test_, conversation, doctor);
+  for (let more = 0; more < 5; more += 1) await addLetter(house, conversation, doctor);
   expect(await countQueries(page)).toBe(few);
 });
 
 test('the case page reads once what several of its parts need', async () => {
-  const conversation = await sentCase(test_, { patient: of('Novak').patient, doctor });
-  const page = () => as(test_.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
-  await addLetter(test_, conversation, doctor);
+  const conversation = await sentCase(house, { patient: of('Novak').patient, doctor });
+  const page = () => as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
+  await addLetter(house, conversation, doctor);
   await page();
   // Session, transaction (2), case, what stands beside it, documents, requests, timeline, names, questions, answers, counts, audit record (3).
   expect(await countQueries(page)).toBeLessThanOrEqual(15);
 });
 
 test('a doctor who sees a list is in the patients’ access log, once in a quarter of an hour', async () => {
-  const records = () => test_.kernel.db.$count(auditRecords, eq(auditRecords.action, 'case.list'));
+  const records = () => house.kernel.db.$count(auditRecords, eq(auditRecords.action, 'case.list'));
   await inbox();
   const before = await records();
   await inbox();
   expect(await records()).toBe(before);
-  test_.clock.advance(16 * 60_000);
+  house.clock.advance(16 * 60_000);
   const { items } = await inbox();
   expect(await records()).toBe(before + new Set(items.map(({ patient }) => patient.id)).size);
 });
 
 test('the doctor’s first page counts what the inbox counts', async () => {
-  const page = bodyOf<Dashboard>(await as(test_.app, doctor).get('/account/dashboarddata'));
+  const page = bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata'));
   const { counts } = await inbox();
   expect(page.case_counts).toEqual(counts);
   expect(page.needs_me.every(({ status }: CaseSummary) => status === 'with_doctor')).toBe(true);

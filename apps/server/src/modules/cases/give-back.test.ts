@@ -11,8 +11,7 @@ let doctor: Person;
 beforeAll(async () => {
   house = await testApp();
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
-}, 180_000);
-afterAll(() => house.close());
+});
 
 const takeBack = (who: Person, caseId: string, body = {}) => as(house.app, who).post(`/api/process/${caseId}/takeback`, body);
 

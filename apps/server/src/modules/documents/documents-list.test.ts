@@ -16,13 +16,13 @@ interface Page {
   total: number;
 }
 const many = 2000;
-let test_: TestApp;
+let house: TestApp;
 let theCase: TestCase;
 let now: Date;
 
 /** As many described documents as a long illness brings together. Every fifth is the doctor's, every seventh archived, the newest tenth unsent. */
 const fill = async () => {
-  const { db, vault } = test_.kernel;
+  const { db, vault } = house.kernel;
   const rows = await Promise.all(Array.from({ length: many }, async (_, n) => {
     const [kind, source] = [medicalKinds[n % medicalKinds.length] ?? 'letter', sourceKinds[n % 3] ?? 'hospital'];
     const secrets = { file_name: `Befund ${n}.pdf`, document_medical_kind: medicalKindLabels[kind], source_kind: sourceKindLabels[source], source_name: n % 2 ? 'Klinikum Rosenberg' : 'Praxis Dr. Süß' };
@@ -39,15 +39,14 @@ const fill = async () => {
 };
 
 beforeAll(async () => {
-  test_ = await testApp();
-  theCase = await aCase(test_);
-  now = test_.kernel.clock.now();
-  await sendCase(test_, theCase);
+  house = await testApp();
+  theCase = await aCase(house);
+  now = house.kernel.clock.now();
+  await sendCase(house, theCase);
   await fill();
-}, 120_000);
-afterAll(() => test_.close());
+});
 
-const list = async (query = '', person = theCase.patient): Promise<Page> => (await as(test_.app, person).get(`/api/documentsoverview/${theCase.id}${query}`)).json<Page>();
+const list = async (query = '', person = theCase.patient): Promise<Page> => (await as(house.app, person).get(`/api/documentsoverview/${theCase.id}${query}`)).json<Page>();
 const walk = async (query: string, person = theCase.patient): Promise<Document[]> => {
   const found: Document[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -104,11 +103,11 @@ test('the doctor counts only what was sent, and as new only what the other side 
 });
 
 test.each(['?cursor=garbage', '?limit=abc', '?sort=size', '?from=yesterday', '?kind=nonsense'])('%s is refused', async (query) => {
-  expect((await as(test_.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}${query}`)).statusCode).toBe(422);
+  expect((await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}${query}`)).statusCode).toBe(422);
 });
 
 test('rows by the thousand are the rows that a plain select gives', async () => {
-  const { db } = test_.kernel;
+  const { db } = house.kernel;
   const plain = await db.select().from(documents).where(eq(documents.caseId, theCase.id)).orderBy(documents.id);
   expect(plain).toHaveLength(many);
   expect(await manyRows(db, documents, getTableColumns(documents), sql`where ${eq(documents.caseId, theCase.id)} order by ${documents.id}`)).toEqual(plain);
@@ -116,7 +115,7 @@ test('rows by the thousand are the rows that a plain select gives', async () => 
 
 // How long a page takes is measured by tools/bench/documents.mjs.
 test('a page costs the same few queries however many documents there are', async () => {
-  const { pool } = test_.kernel.connection;
+  const { pool } = house.kernel.connection;
   const queries: string[] = [];
   pool.on('acquire', (client) => {
     const counted = client as typeof client & { counted?: boolean };

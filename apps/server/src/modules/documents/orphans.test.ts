@@ -10,20 +10,20 @@ import { aCase, type TestCase } from './testing/a-case.ts';
 import { aPhotoWithPosition } from './testing/samples.ts';
 import { uploadOne } from './testing/upload.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let theCase: TestCase;
 beforeEach(async () => {
-  test_ = await testApp();
-  theCase = await aCase(test_);
-}, 180_000);
-afterEach(() => test_.close());
+  house = await testApp();
+  theCase = await aCase(house);
+});
+afterEach(() => house.close());
 
 async function* once(bytes: Buffer) {
   yield bytes;
 }
 const keys = async (): Promise<string[]> => {
   const found = [];
-  for await (const { key } of test_.kernel.files.objects.list()) found.push(key);
+  for await (const { key } of house.kernel.files.objects.list()) found.push(key);
   return found;
 };
 const untilPrepared = async () => {
@@ -31,37 +31,37 @@ const untilPrepared = async () => {
 };
 
 test('a file without a row goes after an hour; files of documents and exports stay', async () => {
-  await uploadOne(test_.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
+  await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
   await untilPrepared();
   const known = await keys();
   expect(known).toHaveLength(3);
-  const { key: exported } = await test_.kernel.files.put(once(Buffer.from('zip')), newKey());
-  await test_.kernel.db.insert(dataExports).values({ accountId: theCase.patient.accountId, storageKey: exported, fileKey: Buffer.alloc(1), expiresAt: new Date(Date.now() + dayMs) });
-  const { key: orphan } = await test_.kernel.files.put(once(Buffer.from('left behind')), newKey());
-  test_.clock.advance(50 * minuteMs);
-  expect(await sweepOrphans(test_.kernel)).toBe(0);
-  test_.clock.advance(20 * minuteMs);
-  expect(await sweepOrphans(test_.kernel)).toBe(1);
+  const { key: exported } = await house.kernel.files.put(once(Buffer.from('zip')), newKey());
+  await house.kernel.db.insert(dataExports).values({ accountId: theCase.patient.accountId, storageKey: exported, fileKey: Buffer.alloc(1), expiresAt: new Date(Date.now() + dayMs) });
+  const { key: orphan } = await house.kernel.files.put(once(Buffer.from('left behind')), newKey());
+  house.clock.advance(50 * minuteMs);
+  expect(await sweepOrphans(house.kernel)).toBe(0);
+  house.clock.advance(20 * minuteMs);
+  expect(await sweepOrphans(house.kernel)).toBe(1);
   expect((await keys()).sort()).toEqual([...known, exported].sort());
   expect(await keys()).not.toContain(orphan);
-  test_.clock.advance(dayMs);
-  expect(await sweepOrphans(test_.kernel)).toBe(1);
+  house.clock.advance(dayMs);
+  expect(await sweepOrphans(house.kernel)).toBe(1);
   expect((await keys()).sort()).toEqual(known.sort());
 });
 
 test('what was begun and never finished goes after a day', async () => {
-  await uploadOne(test_.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
-  const unfinished = join(test_.env.KONSIL_DATA_DIR, 'files', 'unfinished');
+  await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
+  const unfinished = join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished');
   await writeFile(join(unfinished, 'old'), 'x');
   await utimes(join(unfinished, 'old'), new Date(Date.now() - 2 * dayMs), new Date(Date.now() - 2 * dayMs));
   await writeFile(join(unfinished, 'young'), 'x');
-  await sweepOrphans(test_.kernel);
+  await sweepOrphans(house.kernel);
   expect(await readdir(unfinished)).toEqual(['young']);
 });
 
 test('nothing is deleted when most files are unknown: then the database is the wrong one', async () => {
-  for (let n = 0; n < 60; n += 1) await test_.kernel.files.objects.put(randomUUID(), once(Buffer.from('x')));
-  test_.clock.advance(2 * hourMs);
-  expect(await sweepOrphans(test_.kernel)).toBe(0);
+  for (let n = 0; n < 60; n += 1) await house.kernel.files.objects.put(randomUUID(), once(Buffer.from('x')));
+  house.clock.advance(2 * hourMs);
+  expect(await sweepOrphans(house.kernel)).toBe(0);
   expect(await keys()).toHaveLength(60);
 });

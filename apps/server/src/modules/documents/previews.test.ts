@@ -11,15 +11,14 @@ import { aCase, type TestCase } from './testing/a-case.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from './testing/samples.ts';
 import { headersOf, multipartOf, uploadOne } from './testing/upload.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let theCase: TestCase;
 beforeAll(async () => {
-  test_ = await testApp();
-  theCase = await aCase(test_);
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  theCase = await aCase(house);
+});
 
-const shown = async (person: Person, id: string) => (await as(test_.app, person).get(`/api/documents/${id}`)).json<Document>();
+const shown = async (person: Person, id: string) => (await as(house.app, person).get(`/api/documents/${id}`)).json<Document>();
 const untilPrepared = async (person: Person, id: string): Promise<Document> => {
   for (let tries = 0; tries < 100; tries += 1) {
     const document = await shown(person, id);
@@ -34,41 +33,41 @@ test.each([
   ['foto.jpg', () => aPhotoWithPosition(333, 222)],
   ['ct.dcm', () => fixture('CT_small.dcm')],
 ])('a preview of %s comes by itself, ends with the session, and needs the right', async (name, make) => {
-  const own = await aCase(test_, theCase);
-  const { documentId } = await uploadOne(test_.app, own.patient, own.id, name, await make());
-  const session = await signInAgain(test_.app, own.patient);
+  const own = await aCase(house, theCase);
+  const { documentId } = await uploadOne(house.app, own.patient, own.id, name, await make());
+  const session = await signInAgain(house.app, own.patient);
   const { preview_url } = await untilPrepared(session, documentId);
   const address = new URL(preview_url ?? '').pathname;
-  const picture = await test_.app.inject({ url: address });
+  const picture = await house.app.inject({ url: address });
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
   expect((await sharp(picture.rawPayload).metadata()).width).toBeLessThanOrEqual(512);
   expect((await shown(session, documentId)).preview_url).toBe(preview_url);
-  expect((await test_.app.inject({ url: `${address.slice(0, -3)}AAA` })).statusCode).toBe(404);
-  await test_.kernel.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, own.patient.accountId));
-  expect((await test_.app.inject({ url: address })).statusCode).toBe(404);
-  theCase.patient = own.patient = { ...own.patient, ...(await signIn(test_.app, own.patient.email)) };
-}, 180_000);
+  expect((await house.app.inject({ url: `${address.slice(0, -3)}AAA` })).statusCode).toBe(404);
+  await house.kernel.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, own.patient.accountId));
+  expect((await house.app.inject({ url: address })).statusCode).toBe(404);
+  theCase.patient = own.patient = { ...own.patient, ...(await signIn(house.app, own.patient.email)) };
+});
 
 test('a preview waits while files come in, but not for long; a photo that somebody opens comes first', async () => {
-  const row = async (id: string) => (await test_.kernel.db.select().from(documents).where(eq(documents.id, id)))[0];
+  const row = async (id: string) => (await house.kernel.db.select().from(documents).where(eq(documents.id, id)))[0];
   const { payload, contentType } = multipartOf([{ name: 'langsam.pdf', bytes: aPdfOf(720) }]);
   const coming = new PassThrough();
   coming.write(payload.subarray(0, 400));
-  const sent = test_.app.inject({ method: 'POST', url: `/api/individualdocument/post/${theCase.id}`, payload: coming, headers: { ...headersOf(theCase.patient), 'content-type': contentType } });
-  const letter = await uploadOne(test_.app, theCase.patient, theCase.id, 'wartet.pdf', await aLetter(['Wartet']));
-  const photo = await uploadOne(test_.app, theCase.patient, theCase.id, 'eilig.jpg', await aPhotoWithPosition(31, 32));
-  expect((await as(test_.app, theCase.patient).get(`/api/individualdocument/get/${photo.documentId}`)).json()).toMatchObject({ documentId: photo.documentId });
+  const sent = house.app.inject({ method: 'POST', url: `/api/individualdocument/post/${theCase.id}`, payload: coming, headers: { ...headersOf(theCase.patient), 'content-type': contentType } });
+  const letter = await uploadOne(house.app, theCase.patient, theCase.id, 'wartet.pdf', await aLetter(['Wartet']));
+  const photo = await uploadOne(house.app, theCase.patient, theCase.id, 'eilig.jpg', await aPhotoWithPosition(31, 32));
+  expect((await as(house.app, theCase.patient).get(`/api/individualdocument/get/${photo.documentId}`)).json()).toMatchObject({ documentId: photo.documentId });
   expect(await row(letter.documentId)).toMatchObject({ prepareAttempts: 0, preparedAt: null });
-  test_.clock.advance(5 * secondMs);
+  house.clock.advance(5 * secondMs);
   expect(await untilPrepared(theCase.patient, letter.documentId)).toMatchObject({ preview_url: expect.any(String) });
   coming.end(payload.subarray(400));
   expect((await sent).statusCode).toBe(201);
-}, 180_000);
+});
 
 test('a preview is simply not there where none can be made', async () => {
-  const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'kaputt.pdf', aPdfOf(700));
+  const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'kaputt.pdf', aPdfOf(700));
   for (let tries = 0; tries < 50; tries += 1) {
-    const [row] = await test_.kernel.db.select().from(documents).where(eq(documents.id, documentId));
+    const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, documentId));
     if (row?.preparedAt) break;
     await new Promise((resolve) => setTimeout(resolve, 100));
   }

@@ -13,22 +13,21 @@ import { aCase, sendCase, type TestCase } from './testing/a-case.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from './testing/samples.ts';
 import { details, upload, uploadOne } from './testing/upload.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let theCase: TestCase;
 beforeAll(async () => {
-  test_ = await testApp();
-  theCase = await aCase(test_);
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  theCase = await aCase(house);
+});
 
 const pathOf = (address: string) => new URL(address).pathname;
-const locate = async (person: Pick<Person, 'token' | 'csrf'>, id: string) => (await as(test_.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
-const fetchFile = (address: string, headers: Record<string, string> = {}) => test_.app.inject({ url: pathOf(address), headers });
+const locate = async (person: Pick<Person, 'token' | 'csrf'>, id: string) => (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
+const fetchFile = (address: string, headers: Record<string, string> = {}) => house.app.inject({ url: pathOf(address), headers });
 /** A case whose one document was sent. */
 const aSentCase = async (bytes: Buffer, people: { patient?: Person; doctor?: Person } = theCase) => {
-  const own = await aCase(test_, people);
-  const { documentId } = await uploadOne(test_.app, own.patient, own.id, 'befund.pdf', bytes);
-  await sendCase(test_, own);
+  const own = await aCase(house, people);
+  const { documentId } = await uploadOne(house.app, own.patient, own.id, 'befund.pdf', bytes);
+  await sendCase(house, own);
   return { ...own, documentId };
 };
 
@@ -52,7 +51,7 @@ describe('a file', () => {
   });
 
   test('has a name that a header can carry, whatever it is', async () => {
-    const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'Ärztlicher "Befund" 😀; x=1.pdf', aPdfOf(640));
+    const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'Ärztlicher "Befund" 😀; x=1.pdf', aPdfOf(640));
     const { Filelocation } = await locate(theCase.patient, documentId);
     const disposition = String((await fetchFile(Filelocation)).headers['content-disposition']);
     expect(disposition).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''%C3%84rztlicher/);
@@ -62,59 +61,59 @@ describe('a file', () => {
   test('is not fetched any more after five minutes', async () => {
     const own = await aSentCase(aPdfOf(641));
     const { Filelocation } = await locate(own.doctor, own.documentId);
-    test_.clock.advance(4.5 * minuteMs);
+    house.clock.advance(4.5 * minuteMs);
     expect((await fetchFile(Filelocation)).statusCode).toBe(200);
-    test_.clock.advance(minuteMs);
+    house.clock.advance(minuteMs);
     expect((await fetchFile(Filelocation)).statusCode).toBe(404);
   });
 
   test.each([
-    ['sign-out', (own: TestCase & { documentId: string }) => as(test_.app, own.doctor).post('/account/api/logout', {})],
-    ['archiving', (own) => as(test_.app, own.patient).delete(`/api/individualdocument/get/${own.documentId}`)],
-    ['withdrawal of the consent', (own) => test_.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, own.id))],
-    ['handing over to another doctor', async (own) => test_.kernel.db.update(cases).set({ doctorId: (await aCase(test_)).doctor.accountId }).where(eq(cases.id, own.id))],
+    ['sign-out', (own: TestCase & { documentId: string }) => as(house.app, own.doctor).post('/account/api/logout', {})],
+    ['archiving', (own) => as(house.app, own.patient).delete(`/api/individualdocument/get/${own.documentId}`)],
+    ['withdrawal of the consent', (own) => house.kernel.db.update(cases).set({ sharedAt: null }).where(eq(cases.id, own.id))],
+    ['handing over to another doctor', async (own) => house.kernel.db.update(cases).set({ doctorId: (await aCase(house)).doctor.accountId }).where(eq(cases.id, own.id))],
   ] as [string, (own: TestCase & { documentId: string }) => Promise<unknown>][])('is not fetched any more after %s', async (_what, end) => {
     const own = await aSentCase(aPdfOf(642), {});
     const { Filelocation } = await locate(own.doctor, own.documentId);
     expect((await fetchFile(Filelocation)).statusCode).toBe(200);
     await end(own);
     expect((await fetchFile(Filelocation)).statusCode).toBe(404);
-  }, 180_000);
+  });
 
   test('of a browser’s session is fetched by that browser only', async () => {
-    const own = await aCase(test_);
-    const { documentId } = await uploadOne(test_.app, own.patient, own.id, 'a.pdf', aPdfOf(643));
-    const answer = await as(test_.app).post('/account/api/login', { email: own.patient.email, password: 'Sechs-Zitronen-7' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' });
+    const own = await aCase(house);
+    const { documentId } = await uploadOne(house.app, own.patient, own.id, 'a.pdf', aPdfOf(643));
+    const answer = await as(house.app).post('/account/api/login', { email: own.patient.email, password: 'Sechs-Zitronen-7' }, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' });
     const { CSRF_Token: csrf, Authorization: token } = answer.json<{ CSRF_Token: string; Authorization: string }>();
     const cookie = [answer.headers['set-cookie']].flat().map((line) => String(line).split(';')[0]).join('; ');
-    const located = await as(test_.app, { token, csrf }).get(`/api/individualdocument/get/${documentId}`, undefined, { cookie });
+    const located = await as(house.app, { token, csrf }).get(`/api/individualdocument/get/${documentId}`, undefined, { cookie });
     const { Filelocation } = located.json<FileLocation>();
     expect((await fetchFile(Filelocation, { cookie })).statusCode).toBe(200);
     expect((await fetchFile(Filelocation)).statusCode).toBe(404);
-    const other = await signIn(test_.app, theCase.patient.email);
+    const other = await signIn(house.app, theCase.patient.email);
     expect((await fetchFile(Filelocation, { authorization: `Token ${other.token}` })).statusCode).toBe(404);
   });
 
   test('is not there for guessed, cut or foreign tickets', async () => {
-    const { Filelocation } = await locate(theCase.patient, (await uploadOne(test_.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(644))).documentId);
+    const { Filelocation } = await locate(theCase.patient, (await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(644))).documentId);
     const [, , , ticket = ''] = pathOf(Filelocation).split('/');
     for (const wrong of [ticket.slice(1), `${ticket}A`, 'A'.repeat(43), '..', '%00', ticket.toUpperCase()]) {
-      expect((await test_.app.inject({ url: `/api/files/${wrong}/file` })).statusCode).toBe(404);
+      expect((await house.app.inject({ url: `/api/files/${wrong}/file` })).statusCode).toBe(404);
     }
   });
 
   test('that was damaged on the disk is never served, and the damage is written down', async () => {
     const own = await aSentCase(aPdfOf(3_000_000));
-    const [row] = await test_.kernel.db.select().from(documents).where(eq(documents.id, own.documentId));
+    const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, own.documentId));
     const key = row?.storageKey ?? '';
-    const path = join(test_.env.KONSIL_DATA_DIR, 'files', key.slice(0, 2), key);
+    const path = join(house.env.KONSIL_DATA_DIR, 'files', key.slice(0, 2), key);
     const bytes = await readFile(path);
     bytes.writeUInt8(bytes.readUInt8(100) ^ 4, 100);
     await writeFile(path, bytes);
     const { Filelocation } = await locate(own.patient, own.documentId);
     const answer = await fetchFile(Filelocation);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([500, 'internal']);
-    const [record] = await test_.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, own.documentId), eq(auditRecords.action, 'file.damaged')));
+    const [record] = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, own.documentId), eq(auditRecords.action, 'file.damaged')));
     expect(record).toMatchObject({ actorRole: 'system', result: 'denied' });
     // The second megabyte is whole.
     expect((await fetchFile(Filelocation, { range: 'bytes=1500000-1500099' })).statusCode).toBe(206);
@@ -124,9 +123,9 @@ describe('a file', () => {
 describe('a photo', () => {
   test('is shown as a copy without the place it was taken at; the original goes back to its sender only', async () => {
     const photo = await aPhotoWithPosition(420, 310);
-    const own = await aCase(test_, theCase);
-    const [item] = (await upload(test_.app, own.patient, own.id, [{ name: 'foto.jpg', bytes: photo }])).json<UploadedItem[]>();
-    await sendCase(test_, own);
+    const own = await aCase(house, theCase);
+    const [item] = (await upload(house.app, own.patient, own.id, [{ name: 'foto.jpg', bytes: photo }])).json<UploadedItem[]>();
+    await sendCase(house, own);
     const id = item?.documentId ?? '';
     const [mine, theirs] = [await locate(own.patient, id), await locate(own.doctor, id)];
     const original = await fetchFile(mine.download);
@@ -146,8 +145,8 @@ describe('a photo', () => {
 
 describe('details', () => {
   test('are given with labels, kept with their codes, and every version stays readable', async () => {
-    const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(750));
-    const describe_ = (body: object) => as(test_.app, theCase.patient).post(`/api/metadata/${documentId}`, body);
+    const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(750));
+    const describe_ = (body: object) => as(house.app, theCase.patient).post(`/api/metadata/${documentId}`, body);
     const first = (await describe_(details())).json<Document>();
     expect(first).toMatchObject({ version: 2, details_missing: false, group: 'document', medical_kind_code: 'letter', source_kind_code: 'hospital', document_medical_kind: "Doctor's letter", issue_date: '2026-09-14' });
     expect((await describe_(details())).json<Document>().version).toBe(2);
@@ -155,7 +154,7 @@ describe('details', () => {
     expect(other).toMatchObject({ version: 3, group: 'image', medical_kind_code: 'other_test', document_medical_kind: 'Other examination: Lungenfunktion', source_kind: 'Other: Reha' });
     const stale = await describe_(details({ version: 2 }));
     expect([stale.statusCode, stale.json()]).toEqual([409, expect.objectContaining({ code: 'version_conflict', current: expect.objectContaining({ version: 3 }) })]);
-    const history = (await as(test_.app, theCase.patient).get(`/api/documents/${documentId}/history`)).json<object[]>();
+    const history = (await as(house.app, theCase.patient).get(`/api/documents/${documentId}/history`)).json<object[]>();
     expect(history).toMatchObject([{ version: 3, changed_by: 'Petra Möller', source_kind: 'Other: Reha' }, { version: 2, document_medical_kind: "Doctor's letter" }]);
   });
 
@@ -171,58 +170,58 @@ describe('details', () => {
     [{ issue_date: '2999-01-01' }, 'issue_date', 'dateInFuture'],
     [{ issue_date: '1066-10-14' }, 'issue_date', 'dateInvalid'],
   ])('%j is refused at %s', async (changes, path, code) => {
-    const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(800 + Math.floor(Math.random() * 1e6)));
-    const answer = await as(test_.app, theCase.patient).post(`/api/metadata/${documentId}`, details(changes));
+    const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(800 + Math.floor(Math.random() * 1e6)));
+    const answer = await as(house.app, theCase.patient).post(`/api/metadata/${documentId}`, details(changes));
     expect([answer.statusCode, answer.json<{ errors: object[] }>().errors]).toEqual([422, [expect.objectContaining({ path, code })]]);
   });
 });
 
 describe('who may do what', () => {
   test('nothing reaches a doctor before the patient sends it', async () => {
-    const own = await aCase(test_, theCase);
-    const first = await uploadOne(test_.app, own.patient, own.id, 'a.pdf', aPdfOf(900));
-    const listed = async () => (await as(test_.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).statusCode;
-    expect([await listed(), (await as(test_.app, own.doctor).get(`/api/documents/${first.documentId}`)).statusCode]).toEqual([404, 404]);
-    await sendCase(test_, own);
-    const later = await uploadOne(test_.app, own.patient, own.id, 'b.pdf', aPdfOf(901));
-    const page = (await as(test_.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).json<{ items: Document[]; total: number }>();
+    const own = await aCase(house, theCase);
+    const first = await uploadOne(house.app, own.patient, own.id, 'a.pdf', aPdfOf(900));
+    const listed = async () => (await as(house.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).statusCode;
+    expect([await listed(), (await as(house.app, own.doctor).get(`/api/documents/${first.documentId}`)).statusCode]).toEqual([404, 404]);
+    await sendCase(house, own);
+    const later = await uploadOne(house.app, own.patient, own.id, 'b.pdf', aPdfOf(901));
+    const page = (await as(house.app, own.doctor).get(`/api/documentsoverview/${own.id}`)).json<{ items: Document[]; total: number }>();
     expect([page.total, page.items.map(({ id, is_new, uploaded_by }) => [id, is_new, uploaded_by.mine])]).toEqual([1, [[first.documentId, true, false]]]);
-    for (const call of ['get', 'delete'] as const) expect((await as(test_.app, own.doctor)[call](`/api/individualdocument/get/${later.documentId}`)).statusCode).toBe(404);
+    for (const call of ['get', 'delete'] as const) expect((await as(house.app, own.doctor)[call](`/api/individualdocument/get/${later.documentId}`)).statusCode).toBe(404);
   });
 
   test('a doctor describes and archives own uploads, not the patient’s', async () => {
     const own = await aSentCase(aPdfOf(910));
-    const doctor = as(test_.app, own.doctor);
-    const { documentId } = await uploadOne(test_.app, own.doctor, own.id, 'konsil.pdf', aPdfOf(911));
+    const doctor = as(house.app, own.doctor);
+    const { documentId } = await uploadOne(house.app, own.doctor, own.id, 'konsil.pdf', aPdfOf(911));
     expect((await doctor.post(`/api/metadata/${documentId}`, details())).statusCode).toBe(200);
     expect((await doctor.delete(`/api/individualdocument/get/${documentId}`)).statusCode).toBe(200);
     expect((await doctor.post(`/api/individualdocument/restore/${documentId}`)).statusCode).toBe(200);
     expect((await doctor.post(`/api/metadata/${own.documentId}`, details())).statusCode).toBe(404);
     expect((await doctor.delete(`/api/individualdocument/get/${own.documentId}`)).statusCode).toBe(404);
-    expect((await as(test_.app, own.patient).get(`/api/documents/${documentId}`)).json<Document>()).toMatchObject({ uploaded_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false }, is_new: false });
+    expect((await as(house.app, own.patient).get(`/api/documents/${documentId}`)).json<Document>()).toMatchObject({ uploaded_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false }, is_new: false });
   });
 
   test('strangers see the answer of a document that does not exist, and the patient reads of their tries', async () => {
     const own = await aSentCase(aPdfOf(920));
-    const [stranger, doctor] = [await signUpPatient(test_), (await aCase(test_)).doctor];
+    const [stranger, doctor] = [await signUpPatient(house), (await aCase(house)).doctor];
     const missing = '11111111-1111-4111-8111-111111111111';
     for (const person of [stranger, doctor]) {
-      const call = as(test_.app, person);
+      const call = as(house.app, person);
       for (const [method, path] of [['get', 'individualdocument/get'], ['delete', 'individualdocument/get'], ['post', 'individualdocument/restore'], ['post', 'metadata'], ['get', 'documents']] as const) {
         const body = path === 'metadata' ? details() : undefined;
         const [foreign, absent, malformed] = [await call[method](`/api/${path}/${own.documentId}`, body), await call[method](`/api/${path}/${missing}`, body), await call[method](`/api/${path}/x`, body)];
         expect([foreign.statusCode, foreign.body, malformed.body]).toEqual([404, absent.body, absent.body]);
       }
     }
-    const tries = await test_.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, own.documentId), eq(auditRecords.result, 'denied'), eq(auditRecords.chain, own.patientId)));
+    const tries = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, own.documentId), eq(auditRecords.result, 'denied'), eq(auditRecords.chain, own.patientId)));
     expect(tries).toHaveLength(10);
-  }, 180_000);
+  });
 });
 
 describe('the archive', () => {
   test('takes a document out of the list, and gives it back', async () => {
     const own = await aSentCase(aPdfOf(930));
-    const patient = as(test_.app, own.patient);
+    const patient = as(house.app, own.patient);
     const total = async (query: string) => (await patient.get(`/api/documentsoverview/${own.id}${query}`)).json<{ total: number }>().total;
     expect((await patient.delete(`/api/individualdocument/get/${own.documentId}`)).json<Document>().archived_at).toEqual(expect.any(String));
     expect((await patient.delete(`/api/individualdocument/get/${own.documentId}`)).statusCode).toBe(200);
@@ -233,59 +232,59 @@ describe('the archive', () => {
 
   test('archiving and restoring at once ends in some order, and the audit trail tells which', async () => {
     const own = await aSentCase(aPdfOf(931));
-    const patient = as(test_.app, own.patient);
+    const patient = as(house.app, own.patient);
     for (let round = 0; round < 5; round += 1) {
       await Promise.all(Array.from({ length: 20 }, (_, n) => (n % 2 ? patient.delete(`/api/individualdocument/get/${own.documentId}`) : patient.post(`/api/individualdocument/restore/${own.documentId}`))));
-      const [last] = await test_.kernel.db.select().from(auditRecords).where(eq(auditRecords.documentId, own.documentId)).orderBy(desc(auditRecords.seq)).limit(1);
-      const [row] = await test_.kernel.db.select().from(documents).where(eq(documents.id, own.documentId));
+      const [last] = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.documentId, own.documentId)).orderBy(desc(auditRecords.seq)).limit(1);
+      const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, own.documentId));
       expect(last?.action).toBe(row?.archivedAt ? 'document.archive' : 'document.restore');
     }
-  }, 180_000);
+  });
 });
 
 describe('the images of a document', () => {
   test('open by a link that works once, for a minute', async () => {
-    const own = await aCase(test_, theCase);
-    const { documentId, document } = await uploadOne(test_.app, own.patient, own.id, 'serie.zip', fixture('ct-series-7.zip'));
-    const patient = as(test_.app, own.patient);
+    const own = await aCase(house, theCase);
+    const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'serie.zip', fixture('ct-series-7.zip'));
+    const patient = as(house.app, own.patient);
     const link = new URL((await patient.post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
-    expect([link.origin, link.pathname, link.searchParams.get('StudyInstanceUIDs')]).toEqual([test_.env.origins.viewer, '/viewer', document.dicom?.study_uid]);
-    const opened = await test_.app.inject({ url: link.pathname + link.search });
+    expect([link.origin, link.pathname, link.searchParams.get('StudyInstanceUIDs')]).toEqual([house.env.origins.viewer, '/viewer', document.dicom?.study_uid]);
+    const opened = await house.app.inject({ url: link.pathname + link.search });
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
     const study = `/dicom-web/studies/${document.dicom?.study_uid}`;
-    const metadata = await test_.app.inject({ url: `${study}/metadata`, headers: { cookie } });
+    const metadata = await house.app.inject({ url: `${study}/metadata`, headers: { cookie } });
     expect(metadata.json<object[]>()).toHaveLength(7);
-    const again = await test_.app.inject({ url: link.pathname + link.search });
+    const again = await house.app.inject({ url: link.pathname + link.search });
     expect(again.headers['set-cookie']).toBeUndefined();
-    expect((await test_.app.inject({ url: `${study}/metadata` })).statusCode).toBe(404);
+    expect((await house.app.inject({ url: `${study}/metadata` })).statusCode).toBe(404);
     const late = new URL((await patient.post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
-    test_.clock.advance(1.1 * minuteMs);
-    expect((await test_.app.inject({ url: late.pathname + late.search })).headers['set-cookie']).toBeUndefined();
+    house.clock.advance(1.1 * minuteMs);
+    expect((await house.app.inject({ url: late.pathname + late.search })).headers['set-cookie']).toBeUndefined();
     // Archiving ends an open viewer, too.
-    expect((await test_.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(200);
+    expect((await house.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(200);
     await patient.delete(`/api/individualdocument/get/${documentId}`);
-    expect((await test_.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(404);
+    expect((await house.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(404);
   });
 
   test('open study by study where an upload holds several, and no study of anything else', async () => {
-    const own = await aCase(test_, theCase);
+    const own = await aCase(house, theCase);
     const both = await writeZip({ 'ct.dcm': fixture('CT_small.dcm'), 'mr.dcm': fixture('MR_small_implicit.dcm') });
-    const { documentId, document: { dicom } } = await uploadOne(test_.app, own.patient, own.id, 'cd.zip', both);
+    const { documentId, document: { dicom } } = await uploadOne(house.app, own.patient, own.id, 'cd.zip', both);
     const [{ study_uid: other }] = dicom?.other_studies as [StudySummary];
     expect(other).not.toBe(dicom?.study_uid);
-    const patient = as(test_.app, own.patient);
+    const patient = as(house.app, own.patient);
     const link = new URL((await patient.post(`/api/documents/${documentId}/viewer?study=${other}`)).json<{ url: string }>().url);
     expect(link.searchParams.get('StudyInstanceUIDs')).toBe(other);
-    const opened = await test_.app.inject({ url: link.pathname + link.search });
+    const opened = await house.app.inject({ url: link.pathname + link.search });
     const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
-    const images = async (study: string | undefined) => test_.app.inject({ url: `/dicom-web/studies/${study}/metadata`, headers: { cookie } });
+    const images = async (study: string | undefined) => house.app.inject({ url: `/dicom-web/studies/${study}/metadata`, headers: { cookie } });
     expect((await images(other)).json<object[]>()).toHaveLength(1);
     expect((await images(dicom?.study_uid)).statusCode).toBe(404);
     expect((await patient.post(`/api/documents/${documentId}/viewer?study=1.2.3`)).statusCode).toBe(404);
   });
 
   test('are only there where there are some', async () => {
-    const { documentId } = await uploadOne(test_.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(990));
-    expect((await as(test_.app, theCase.patient).post(`/api/documents/${documentId}/viewer`)).statusCode).toBe(409);
+    const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(990));
+    expect((await as(house.app, theCase.patient).post(`/api/documents/${documentId}/viewer`)).statusCode).toBe(409);
   });
 });

@@ -14,27 +14,26 @@ import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims } fro
 import { headersOf, multipartOf, upload, uploadOne } from './testing/upload.ts';
 
 const limit = 16 * 1024 * 1024;
-let test_: TestApp;
+let house: TestApp;
 let theCase: TestCase;
 beforeAll(async () => {
-  test_ = await testApp();
-  theCase = await aCase(test_);
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  theCase = await aCase(house);
+});
 
 /** What is stored once previews are made: they come a moment later. */
 const storedKeys = async (): Promise<string[]> => {
-  for (let tries = 0; tries < 300 && (await test_.kernel.db.$count(documents, isNull(documents.preparedAt))) > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+  for (let tries = 0; tries < 300 && (await house.kernel.db.$count(documents, isNull(documents.preparedAt))) > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
   const keys = [];
-  for await (const { key } of test_.kernel.files.objects.list()) keys.push(key);
+  for await (const { key } of house.kernel.files.objects.list()) keys.push(key);
   return keys;
 };
-const send = (name: string, bytes: Buffer) => upload(test_.app, theCase.patient, theCase.id, [{ name, bytes }]);
+const send = (name: string, bytes: Buffer) => upload(house.app, theCase.patient, theCase.id, [{ name, bytes }]);
 const reasonOf = (answer: { json: <T>() => T }) => answer.json<{ code: string; errors?: { path: string; code: string }[] }>();
 
 test('a letter is stored, told by its content, and guessed at', async () => {
   const bytes = await aLetter(['Klinikum Rosenberg', 'Arztbrief vom 14.09.2026', 'Patientin Petra Möller, geb. 21.04.1968']);
-  const answer = await upload(test_.app, theCase.patient, theCase.id, [{ name: 'scan.pdf', bytes }]);
+  const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'scan.pdf', bytes }]);
   expect(answer.statusCode).toBe(201);
   const [item] = answer.json<UploadedItem[]>();
   expect(item).toEqual({
@@ -47,16 +46,16 @@ test('a letter is stored, told by its content, and guessed at', async () => {
       state: 'ready', preview_url: null, dicom: null,
     },
   });
-  const records = await test_.kernel.db.select().from(auditRecords).where(eq(auditRecords.documentId, item?.documentId ?? ''));
+  const records = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.documentId, item?.documentId ?? ''));
   expect(records).toMatchObject([{ action: 'document.upload', result: 'allowed', actorId: theCase.patient.accountId, chain: theCase.patientId }]);
 });
 
 test('several files in one form become several documents, and one line of the timeline', async () => {
-  const own = await aCase(test_, theCase);
-  const answer = await upload(test_.app, own.patient, own.id, [{ name: 'a.png', bytes: await aPicture(31, 40) }, { name: 'b.jpg', bytes: await aPhotoWithPosition(50, 60) }]);
+  const own = await aCase(house, theCase);
+  const answer = await upload(house.app, own.patient, own.id, [{ name: 'a.png', bytes: await aPicture(31, 40) }, { name: 'b.jpg', bytes: await aPhotoWithPosition(50, 60) }]);
   expect(answer.json<UploadedItem[]>().map(({ document }) => document.file_name)).toEqual(['a.png', 'b.jpg']);
-  await uploadOne(test_.app, own.patient, own.id, 'c.pdf', aPdfOf(500));
-  expect(await test_.kernel.db.select().from(caseEvents).where(eq(caseEvents.caseId, own.id))).toMatchObject([{ kind: 'documents_added', count: 3, patientOnly: true }]);
+  await uploadOne(house.app, own.patient, own.id, 'c.pdf', aPdfOf(500));
+  expect(await house.kernel.db.select().from(caseEvents).where(eq(caseEvents.caseId, own.id))).toMatchObject([{ kind: 'documents_added', count: 3, patientOnly: true }]);
 });
 
 test('16,777,216 bytes are taken, one more is not, and leaves nothing behind', async () => {
@@ -66,12 +65,12 @@ test('16,777,216 bytes are taken, one more is not, and leaves nothing behind', a
   expect(refused.statusCode).toBe(413);
   expect(refused.json()).toMatchObject({ code: 'too_large', title: 'The file must be 16 MB or smaller', errors: [{ path: 'File.0', code: 'fileTooLarge' }] });
   expect(await storedKeys()).toEqual(before);
-  expect(await readdir(join(test_.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).toEqual([]);
-}, 180_000);
+  expect(await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).toEqual([]);
+});
 
 test('when one file of a form is refused, none is kept', async () => {
   const before = (await storedKeys()).sort();
-  const answer = await upload(test_.app, theCase.patient, theCase.id, [{ name: 'gut.pdf', bytes: aPdfOf(900) }, { name: 'leer.pdf', bytes: Buffer.alloc(0) }]);
+  const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'gut.pdf', bytes: aPdfOf(900) }, { name: 'leer.pdf', bytes: Buffer.alloc(0) }]);
   expect([answer.statusCode, reasonOf(answer).errors]).toEqual([422, [{ path: 'File.1', code: 'fileEmpty', message: 'File empty' }]]);
   expect((await storedKeys()).sort()).toEqual(before);
 });
@@ -133,7 +132,7 @@ describe('hostile and mistaken files', () => {
   });
 
   test('forms without a file, with another field or of another type are refused', async () => {
-    const { app } = test_;
+    const { app } = house;
     expect(reasonOf(await upload(app, theCase.patient, theCase.id, []))).toMatchObject({ code: 'invalid', errors: [{ path: 'File', code: 'fileMissing' }] });
     expect(reasonOf(await upload(app, theCase.patient, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(300), field: 'Upload' }]))).toMatchObject({ code: 'invalid', errors: [{ code: 'fileMissing' }] });
     expect((await as(app, theCase.patient).post(`/api/individualdocument/post/${theCase.id}`, { File: 'x' })).statusCode).toBe(415);
@@ -141,20 +140,20 @@ describe('hostile and mistaken files', () => {
     expect(broken.statusCode).toBe(400);
     const many = Array.from({ length: 21 }, (_, n) => ({ name: `${n}.pdf`, bytes: aPdfOf(300 + n) }));
     expect(reasonOf(await upload(app, theCase.patient, theCase.id, many))).toMatchObject({ errors: [{ path: 'File', code: 'tooMany' }] });
-  }, 180_000);
+  });
 });
 
 test('images are read at once: study, patient, and whether it is this patient', async () => {
-  const { document, skipped, guess } = await uploadOne(test_.app, theCase.patient, theCase.id, 'serie.zip', fixture('ct-series-7.zip'));
+  const { document, skipped, guess } = await uploadOne(house.app, theCase.patient, theCase.id, 'serie.zip', fixture('ct-series-7.zip'));
   expect(document).toMatchObject({ group: 'image', content_type: 'application/zip', dicom: { modality: 'CT', series: 2, images: 7, patient_name: 'Peter Doe', mismatch: true } });
   expect(guess).toMatchObject({ medical_kind_code: 'ct' });
   expect(skipped).toEqual([{ name: expect.stringContaining('DICOMDIR'), reason: 'system_file' }]);
-  expect(await test_.kernel.db.$count(dicomInstances, eq(dicomInstances.documentId, document.id))).toBe(7);
+  expect(await house.kernel.db.$count(dicomInstances, eq(dicomInstances.documentId, document.id))).toBe(7);
 });
 
 test('the same file again is told with the document it is in, also from two uploads at once', async () => {
   const bytes = aPdfOf(1234);
-  const first = await uploadOne(test_.app, theCase.patient, theCase.id, 'eins.pdf', bytes);
+  const first = await uploadOne(house.app, theCase.patient, theCase.id, 'eins.pdf', bytes);
   const again = await send('anders.pdf', bytes);
   expect([again.statusCode, again.json()]).toEqual([409, expect.objectContaining({ code: 'conflict', current: { documentId: first.documentId, archived_at: null } })]);
   const other = aPdfOf(1235);
@@ -163,28 +162,28 @@ test('the same file again is told with the document it is in, also from two uplo
 });
 
 test('a doctor is not told that the patient holds back the same file', async () => {
-  const own = await aCase(test_, theCase);
-  await uploadOne(test_.app, own.patient, own.id, 'sent.pdf', aPdfOf(800));
-  await sendCase(test_, own);
+  const own = await aCase(house, theCase);
+  await uploadOne(house.app, own.patient, own.id, 'sent.pdf', aPdfOf(800));
+  await sendCase(house, own);
   const secret = aPdfOf(801);
-  await uploadOne(test_.app, own.patient, own.id, 'unsent.pdf', secret);
-  expect((await upload(test_.app, own.doctor, own.id, [{ name: 'mine.pdf', bytes: secret }])).statusCode).toBe(201);
+  await uploadOne(house.app, own.patient, own.id, 'unsent.pdf', secret);
+  expect((await upload(house.app, own.doctor, own.id, [{ name: 'mine.pdf', bytes: secret }])).statusCode).toBe(201);
 });
 
 test('the same Idempotency-Key has one effect, also at once, and keeps no second file', async () => {
-  const own = await aCase(test_, theCase);
+  const own = await aCase(house, theCase);
   const key = { 'idempotency-key': 'upload-0001' };
   const files = [{ name: 'a.pdf', bytes: aPdfOf(2000) }];
-  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(test_.app, own.patient, own.id, files, key)));
+  const answers = await Promise.all(Array.from({ length: 6 }, () => upload(house.app, own.patient, own.id, files, key)));
   expect(answers.map((answer) => answer.statusCode)).toEqual(Array(6).fill(201));
   expect(new Set(answers.map((answer) => answer.json<UploadedItem[]>()[0]?.documentId)).size).toBe(1);
-  const rows = await test_.kernel.db.select().from(documents).where(eq(documents.caseId, own.id));
+  const rows = await house.kernel.db.select().from(documents).where(eq(documents.caseId, own.id));
   expect(rows).toHaveLength(1);
 });
 
 test('a transaction that fails takes its stored file with it', async () => {
   const before = (await storedKeys()).sort();
-  const { db } = test_.kernel;
+  const { db } = house.kernel;
   await db.execute(`create function fail_insert() returns trigger as $$ begin raise exception 'no'; end $$ language plpgsql`);
   await db.execute('create trigger fail_insert before insert on documents execute function fail_insert()');
   try {
@@ -207,15 +206,15 @@ test('the quota of an account is a clear refusal', async () => {
   } finally {
     await small.close();
   }
-}, 180_000);
+});
 
 test('somebody else’s case is a case that does not exist, and receives nothing', async () => {
   const before = (await storedKeys()).length;
-  const stranger = await signUpPatient(test_);
-  const foreign = await upload(test_.app, stranger, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
-  const missing = await upload(test_.app, stranger, '00000000-0000-4000-8000-000000000000', [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
+  const stranger = await signUpPatient(house);
+  const foreign = await upload(house.app, stranger, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
+  const missing = await upload(house.app, stranger, '00000000-0000-4000-8000-000000000000', [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
   expect([foreign.statusCode, foreign.body]).toEqual([404, missing.body]);
-  const draft = await upload(test_.app, theCase.doctor, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
+  const draft = await upload(house.app, theCase.doctor, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
   expect(draft.statusCode).toBe(404);
   expect((await storedKeys()).length).toBe(before);
 });
@@ -223,8 +222,8 @@ test('somebody else’s case is a case that does not exist, and receives nothing
 describe('over a real connection', () => {
   let port: number;
   beforeAll(async () => {
-    await test_.app.listen({ port: 0, host: '127.0.0.1' });
-    port = (test_.app.server.address() as AddressInfo).port;
+    await house.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (house.app.server.address() as AddressInfo).port;
   });
 
   const post = (payload: (write: (piece: Buffer) => Promise<void>) => Promise<void>, contentType: string) => new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -254,7 +253,7 @@ describe('over a real connection', () => {
       for (let at = 0; at < payload.length; at += 65_536) await write(payload.subarray(at, at + 65_536));
     }, contentType);
     expect(answer.status).toBe(413);
-  }, 180_000);
+  });
 
   test('a stream without end is answered and cut off, and memory stays small', async () => {
     const { payload, contentType } = multipartOf([{ name: 'endlos.pdf', bytes: aPdfOf(1000) }]);
@@ -269,7 +268,7 @@ describe('over a real connection', () => {
     expect(answer.status).toBe(413);
     expect(sent).toBeLessThan(200 * 1024 * 1024);
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
-  }, 180_000);
+  });
 
   test('a connection that breaks leaves nothing', async () => {
     const before = (await storedKeys()).sort();
@@ -280,11 +279,11 @@ describe('over a real connection', () => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     call.destroy();
     for (let tries = 0; tries < 50; tries += 1) {
-      const drafts = await readdir(join(test_.env.KONSIL_DATA_DIR, 'files', 'unfinished'));
+      const drafts = await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'));
       if (drafts.length === 0) break;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    expect(await readdir(join(test_.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).toEqual([]);
+    expect(await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).toEqual([]);
     expect((await storedKeys()).sort()).toEqual(before);
-  }, 180_000);
+  });
 });

@@ -4,21 +4,20 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { bodyOf, newCase, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let patient: Person;
 let doctor: Person;
 let conversation: Conversation;
 beforeAll(async () => {
-  test_ = await testApp();
-  [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-  conversation = await sentCase(test_, { patient, doctor });
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+  conversation = await sentCase(house, { patient, doctor });
+});
 
 const content = (assessment: string): EpicrisisContent => ({ occasion: 'Zweitmeinung', diagnoses: '', course: '', findings: '', assessment, recommendation: '', open_questions: '', plain_language: 'Der Knoten ist gutartig.' });
 const save = (version: number, assessment: string, release = false, who = doctor, id = conversation.patientId, headers: Record<string, string> = {}) =>
-  as(test_.app, who).post(`/api/epikrise/${id}`, { version, content: content(assessment), release }, headers);
-const read = async (who: Person): Promise<Epicrisis> => bodyOf(await as(test_.app, who).get(`/api/epikrise/${conversation.patientId}`));
+  as(house.app, who).post(`/api/epikrise/${id}`, { version, content: content(assessment), release }, headers);
+const read = async (who: Person): Promise<Epicrisis> => bodyOf(await as(house.app, who).get(`/api/epikrise/${conversation.patientId}`));
 
 test('versions are kept with author and time; the patient reads what was released', async () => {
   expect(await read(doctor)).toMatchObject({ version: 0, current: null, released: null, versions: [], patient: { last_name: 'Möller' } });
@@ -30,21 +29,21 @@ test('versions are kept with author and time; the patient reads what was release
     [3, 'Dr. med. Jonas Weber', 'Dritte Fassung'], [2, 'Dr. med. Jonas Weber', 'Zweite Fassung'], [1, 'Dr. med. Jonas Weber', 'Erste Fassung'],
   ]);
   expect((await read(patient)).versions.map(({ version }) => version)).toEqual([2]);
-  expect((await pageOf(test_, conversation, patient)).timeline.map(({ kind }) => kind)).toContain('epicrisis_released');
-  expect((await test_.outbox(patient.email))[0]?.subject).toBe('In Ihrer Patientenakte bei Konsil gibt es etwas Neues');
+  expect((await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind)).toContain('epicrisis_released');
+  expect((await house.outbox(patient.email))[0]?.subject).toBe('In Ihrer Patientenakte bei Konsil gibt es etwas Neues');
 });
 
 test('an epicrisis without a word is not kept', async () => {
   const { version } = await read(doctor);
   const empty = { ...content(''), occasion: ' ', plain_language: '' };
-  const refused = await as(test_.app, doctor).post(`/api/epikrise/${conversation.patientId}`, { version, content: empty, release: true });
+  const refused = await as(house.app, doctor).post(`/api/epikrise/${conversation.patientId}`, { version, content: empty, release: true });
   expect(refused.json<ProblemBody>().errors).toMatchObject([{ path: 'content.occasion', code: 'epicrisisEmpty' }]);
   expect((await read(doctor)).version).toBe(version);
 });
 
 test('two doctors who start from the same version: the second one gets the newer state and loses nothing', async () => {
-  const colleague = await inviteDoctor(test_, { first_name: 'Ruth', last_name: 'Ohlsen' });
-  await sentCase(test_, { patient, doctor: colleague });
+  const colleague = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' });
+  await sentCase(house, { patient, doctor: colleague });
   const { version } = await read(doctor);
   const [mine, theirs] = await Promise.all([save(version, 'Von Weber'), save(version, 'Von Ohlsen', false, colleague)]);
   const [won, lost] = mine.statusCode === 200 ? [mine, theirs] : [theirs, mine];
@@ -59,8 +58,8 @@ test('saved twice with one Idempotency-Key is one version', async () => {
 });
 
 test('only doctors of the patient write, and a draft case makes nobody one', async () => {
-  const [stranger, other] = [await inviteDoctor(test_), await inviteDoctor(test_)];
-  await newCase(test_, { patient, doctor: other });
+  const [stranger, other] = [await inviteDoctor(house), await inviteDoctor(house)];
+  await newCase(house, { patient, doctor: other });
   for (const who of [stranger, other, patient]) expect((await save(9, 'Fremd', false, who)).statusCode).toBe(404);
-  for (const who of [stranger, other]) expect((await as(test_.app, who).get(`/api/epikrise/${conversation.patientId}`)).statusCode).toBe(404);
+  for (const who of [stranger, other]) expect((await as(house.app, who).get(`/api/epikrise/${conversation.patientId}`)).statusCode).toBe(404);
 });

@@ -10,81 +10,80 @@ import { remindOfTodos } from './reminders.ts';
 import { emailTexts } from './texts/index.ts';
 import { noticeKinds } from './texts/templates.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let doctor: Person;
 beforeAll(async () => {
-  test_ = await testApp();
-  doctor = await inviteDoctor(test_);
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  doctor = await inviteDoctor(house);
+});
 
-const choose = async (person: Person, settings: Record<string, unknown>) => bodyOf(await as(test_.app, person).put('/account/settings', settings));
-const newsTo = async (to: string) => (await test_.outbox(to)).filter(({ text }) => text.includes('/patient') || text.includes('Neues für Sie')).map(({ subject, text }) => subject || text);
+const choose = async (person: Person, settings: Record<string, unknown>) => bodyOf(await as(house.app, person).put('/account/settings', settings));
+const newsTo = async (to: string) => (await house.outbox(to)).filter(({ text }) => text.includes('/patient') || text.includes('Neues für Sie')).map(({ subject, text }) => subject || text);
 const toDaytime = (): void => {
-  while (hourOf(test_.clock.now()) !== 10) test_.clock.advance(hourMs);
+  while (hourOf(house.clock.now()) !== 10) house.clock.advance(hourMs);
 };
 
 test('who wants no e-mail gets none, who wants SMS gets a word without content', async () => {
-  const [quiet, texter] = [await signUpPatient(test_), await signUpPatient(test_)];
+  const [quiet, texter] = [await signUpPatient(house), await signUpPatient(house)];
   await choose(quiet, { notify_email: 'none' });
   await choose(texter, { notify_email: 'none', notify_sms: true });
-  for (const patient of [quiet, texter]) await answerFinally(test_, await sentCase(test_, { patient, doctor }));
+  for (const patient of [quiet, texter]) await answerFinally(house, await sentCase(house, { patient, doctor }));
   expect(await newsTo(quiet.email)).toEqual([]);
   expect(await newsTo(texter.email)).toEqual([]);
   expect(await newsTo(texter.phone)).toEqual(['Konsil: Es gibt Neues für Sie. Melden Sie sich an: http://localhost:4200/patient']);
 });
 
 test('who wants one e-mail a day gets it in the morning, with all that came', async () => {
-  const patient = await signUpPatient(test_);
+  const patient = await signUpPatient(house);
   await choose(patient, { notify_email: 'daily', locale: 'en' });
-  for (let time = 0; time < 2; time += 1) await answerFinally(test_, await sentCase(test_, { patient, doctor }));
-  const conversation = await sentCase(test_, { patient, doctor });
-  bodyOf(await as(test_.app, doctor).post(`/api/messages/${conversation.caseId}`, { subject: 'Hallo', message: 'Gute Besserung.' }), 201);
-  await sendDueNotices(test_.kernel);
+  for (let time = 0; time < 2; time += 1) await answerFinally(house, await sentCase(house, { patient, doctor }));
+  const conversation = await sentCase(house, { patient, doctor });
+  bodyOf(await as(house.app, doctor).post(`/api/messages/${conversation.caseId}`, { subject: 'Hallo', message: 'Gute Besserung.' }), 201);
+  await sendDueNotices(house.kernel);
   expect(await newsTo(patient.email)).toEqual([]);
-  test_.clock.advance(dayMs);
-  await sendDueNotices(test_.kernel);
-  const [letter] = await test_.outbox(patient.email);
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  const [letter] = await house.outbox(patient.email);
   expect(letter?.subject).toBe('There is news for you at Konsil');
   expect(letter?.text).toContain('- You have 2 new answers at Konsil\n- You have a new message at Konsil\n');
-  await sendDueNotices(test_.kernel);
+  await sendDueNotices(house.kernel);
   expect(await newsTo(patient.email)).toHaveLength(1);
 });
 
 test('a ToDo is remembered the day before its deadline, once, in the daytime', async () => {
   toDaytime();
-  const patient = await signUpPatient(test_);
-  const session = { ...doctor, ...(await signIn(test_.app, doctor.email)) };
-  const conversation = await sentCase(test_, { patient, doctor: session });
-  const tomorrow = addDays(dayOf(test_.clock.now()), 2);
-  const add = async (changes: Record<string, unknown>) => bodyOf<{ id: string }>(await as(test_.app, session).post(`/api/aufgaben/${conversation.caseId}`, { title: 'Labor', content: 'Nüchtern.', deadline: tomorrow, priority: 'normal', assignee: 'patient', ...changes }), 201);
+  const patient = await signUpPatient(house);
+  const session = { ...doctor, ...(await signIn(house.app, doctor.email)) };
+  const conversation = await sentCase(house, { patient, doctor: session });
+  const tomorrow = addDays(dayOf(house.clock.now()), 2);
+  const add = async (changes: Record<string, unknown>) => bodyOf<{ id: string }>(await as(house.app, session).post(`/api/aufgaben/${conversation.caseId}`, { title: 'Labor', content: 'Nüchtern.', deadline: tomorrow, priority: 'normal', assignee: 'patient', ...changes }), 201);
   const due = await add({});
   await add({});
   const done = await add({});
-  bodyOf(await as(test_.app, patient).put(`/api/aufgaben/${done.id}`, { done: true }));
+  bodyOf(await as(house.app, patient).put(`/api/aufgaben/${done.id}`, { done: true }));
   await add({ deadline: addDays(tomorrow, 1) });
   const remind = async () => {
-    await Promise.all([remindOfTodos(test_.kernel), remindOfTodos(test_.kernel)]);
-    await sendDueNotices(test_.kernel);
+    await Promise.all([remindOfTodos(house.kernel), remindOfTodos(house.kernel)]);
+    await sendDueNotices(house.kernel);
     return (await newsTo(patient.email)).filter((subject) => /Frist/.test(subject));
   };
   expect(await remind()).toEqual([]);
-  test_.clock.advance(13 * hourMs);
+  house.clock.advance(13 * hourMs);
   expect(await remind()).toEqual([]);
-  test_.clock.advance(11 * hourMs);
+  house.clock.advance(11 * hourMs);
   expect(await remind()).toEqual(['Die Frist einer Aufgabe bei Konsil läuft bald ab']);
   expect(await remind()).toHaveLength(1);
-  const [row] = await test_.kernel.db.select().from(todos).where(eq(todos.id, due.id));
+  const [row] = await house.kernel.db.select().from(todos).where(eq(todos.id, due.id));
   expect(row?.remindedAt).not.toBeNull();
 });
 
 test('a doctor who was deactivated is told nothing', async () => {
-  const [patient, left] = [await signUpPatient(test_), await inviteDoctor(test_)];
-  const conversation = await sentCase(test_, { patient, doctor: left });
-  const before = (await test_.outbox(left.email)).length;
-  await test_.kernel.db.update(accounts).set({ deactivatedAt: new Date() }).where(eq(accounts.id, left.accountId));
-  bodyOf(await as(test_.app, patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Hallo', message: 'Noch da?' }), 201);
-  expect(await test_.outbox(left.email)).toHaveLength(before);
+  const [patient, left] = [await signUpPatient(house), await inviteDoctor(house)];
+  const conversation = await sentCase(house, { patient, doctor: left });
+  const before = (await house.outbox(left.email)).length;
+  await house.kernel.db.update(accounts).set({ deactivatedAt: new Date() }).where(eq(accounts.id, left.accountId));
+  bodyOf(await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Hallo', message: 'Noch da?' }), 201);
+  expect(await house.outbox(left.email)).toHaveLength(before);
 });
 
 test.each(['de', 'en'] as const)('every kind of news has words for one and for many in %s', (locale) => {

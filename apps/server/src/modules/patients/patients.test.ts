@@ -13,18 +13,17 @@ interface Page {
   next_cursor: string | null;
 }
 
-let test_: TestApp;
+let house: TestApp;
 let patient: Person;
 let doctor: Person;
 beforeAll(async () => {
-  test_ = await testApp();
-  [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+});
 
 const child = { first_name: 'Jakob', last_name: 'Möller', gender: 'M', date_of_birth: '2014-05-02', street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln', relationship: 'child' };
-const add = (changes: Record<string, unknown> = {}, who = patient) => as(test_.app, who).post('/api/patients', { ...child, ...changes });
-const list = async (who: Person, query = ''): Promise<Page> => bodyOf<Page>(await as(test_.app, who).get(`/api/patientsoverview?${query}`));
+const add = (changes: Record<string, unknown> = {}, who = patient) => as(house.app, who).post('/api/patients', { ...child, ...changes });
+const list = async (who: Person, query = ''): Promise<Page> => bodyOf<Page>(await as(house.app, who).get(`/api/patientsoverview?${query}`));
 const names = async (who: Person, query = '') => (await list(who, query)).items.map(({ first_name, last_name }) => `${last_name}, ${first_name}`);
 
 test('an account keeps its holder and the people it may act for', async () => {
@@ -37,46 +36,46 @@ test('an account keeps its holder and the people it may act for', async () => {
 });
 
 test('a record is changed once for each version, and its cases are found by the new name', async () => {
-  const someone = await signUpPatient(test_);
-  const conversation = await sentCase(test_, { patient: someone, doctor });
-  const before = bodyOf<Patient>(await as(test_.app, someone).get(`/api/patients/${conversation.patientId}`));
+  const someone = await signUpPatient(house);
+  const conversation = await sentCase(house, { patient: someone, doctor });
+  const before = bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${conversation.patientId}`));
   expect(before.phone?.replace(/ /g, '')).toBe(someone.phone);
   expect(before.phone).toMatch(/^\+49 \d+ \d+$/);
-  const change = (last_name: string) => as(test_.app, someone).put(`/api/patients/${conversation.patientId}`, { ...before, last_name, version: 1 });
+  const change = (last_name: string) => as(house.app, someone).put(`/api/patients/${conversation.patientId}`, { ...before, last_name, version: 1 });
   expect(bodyOf<Patient>(await change('Wieczorek'))).toMatchObject({ last_name: 'Wieczorek', version: 2 });
   expect((await change('Falkenrath')).json<ProblemBody>()).toMatchObject({ code: 'version_conflict', current: { last_name: 'Wieczorek', version: 2 } });
   expect(await names(doctor, 'search=wiecz')).toEqual(['Wieczorek, Petra']);
-  expect(bodyOf<{ total: number }>(await as(test_.app, doctor).get('/api/process?search=wieczorek')).total).toBe(1);
+  expect(bodyOf<{ total: number }>(await as(house.app, doctor).get('/api/process?search=wieczorek')).total).toBe(1);
 });
 
 test('a number is grouped when it is saved: who opens the form again saves what stands there', async () => {
   const { id } = bodyOf<Patient>(await add({ phone: '+4915123456789' }), 201);
   const stored = async () => {
-    const [row] = await test_.kernel.db.select().from(patients).where(eq(patients.id, id));
-    return row && test_.kernel.vault.open<PatientFields>(test_.kernel.db, id, row.sealed);
+    const [row] = await house.kernel.db.select().from(patients).where(eq(patients.id, id));
+    return row && house.kernel.vault.open<PatientFields>(house.kernel.db, id, row.sealed);
   };
   expect(await stored()).toMatchObject({ phone: '+49 1512 3456789' });
-  bodyOf(await as(test_.app, patient).put(`/api/patients/${id}`, { ...child, phone: '+43 (0) 1 40400', version: 1 }));
+  bodyOf(await as(house.app, patient).put(`/api/patients/${id}`, { ...child, phone: '+43 (0) 1 40400', version: 1 }));
   expect(await stored()).toMatchObject({ phone: '+43 1 40400' });
 });
 
 test('a doctor sees the patients who sent them a case, each side with an archive of its own', async () => {
-  const reader = await inviteDoctor(test_);
-  const someone = await signUpPatient(test_, { first_name: 'Emil', last_name: 'Özkan', date_of_birth: '1979-03-14' });
-  await newCase(test_, { patient: someone, doctor: reader });
+  const reader = await inviteDoctor(house);
+  const someone = await signUpPatient(house, { first_name: 'Emil', last_name: 'Özkan', date_of_birth: '1979-03-14' });
+  await newCase(house, { patient: someone, doctor: reader });
   expect((await list(reader)).total).toBe(0);
-  const { patientId } = await sentCase(test_, { patient: someone, doctor: reader });
+  const { patientId } = await sentCase(house, { patient: someone, doctor: reader });
   expect((await list(reader)).items).toMatchObject([{ id: patientId, case_count: 1, open_case_count: 1, archived_at: null }]);
-  expect(bodyOf<PatientSummary>(await as(test_.app, reader).post(`/api/patients/${patientId}/archive`, {})).archived_at).not.toBeNull();
+  expect(bodyOf<PatientSummary>(await as(house.app, reader).post(`/api/patients/${patientId}/archive`, {})).archived_at).not.toBeNull();
   expect([(await list(reader)).total, (await list(reader, 'archived=true')).total, (await list(someone)).total]).toEqual([0, 1, 1]);
-  bodyOf(await as(test_.app, reader).post(`/api/patients/${patientId}/restore`, {}));
+  bodyOf(await as(house.app, reader).post(`/api/patients/${patientId}/restore`, {}));
   expect((await list(reader)).total).toBe(1);
   for (const typed of ['özk', 'Oezkan', 'emil özkan', '14.03.1979', '1979-03-14']) expect([typed, await names(reader, `search=${encodeURIComponent(typed)}`)]).toEqual([typed, ['Özkan, Emil']]);
   for (const typed of ['kan', '15.03.1979', 'emil adler']) expect([typed, await names(reader, `search=${encodeURIComponent(typed)}`)]).toEqual([typed, []]);
 });
 
 test('names stand in German order, in pages that hold everybody once', async () => {
-  const family = await signUpPatient(test_, { first_name: 'Zoe', last_name: 'Österreich' });
+  const family = await signUpPatient(house, { first_name: 'Zoe', last_name: 'Österreich' });
   for (const [first_name, last_name] of [['Anna', 'Zander'], ['Ärna', 'Oswald'], ['Anton', 'Oswald'], ['Ines', 'Äpfel'], ['Ingo', 'Apfel']]) bodyOf(await add({ first_name, last_name }, family), 201);
   const order = ['Apfel, Ingo', 'Äpfel, Ines', 'Österreich, Zoe', 'Oswald, Anton', 'Oswald, Ärna', 'Zander, Anna'];
   expect(await names(family)).toEqual(order);
@@ -91,12 +90,12 @@ test('names stand in German order, in pages that hold everybody once', async () 
 });
 
 test('a doctor’s patients by what happened last', async () => {
-  const reader = await inviteDoctor(test_);
-  const [first, second] = [await sentCase(test_, { doctor: reader }), await sentCase(test_, { doctor: reader })];
+  const reader = await inviteDoctor(house);
+  const [first, second] = [await sentCase(house, { doctor: reader }), await sentCase(house, { doctor: reader })];
   const ids = async (query: string) => (await list(reader, query)).items.map(({ id }) => id);
   expect(await ids('sort=activity')).toEqual([second.patientId, first.patientId]);
-  test_.clock.advance(1000);
-  bodyOf(await as(test_.app, first.patient).post(`/api/messages/${first.caseId}`, { subject: 'Hallo', message: 'Ich bin es.' }), 201);
+  house.clock.advance(1000);
+  bodyOf(await as(house.app, first.patient).post(`/api/messages/${first.caseId}`, { subject: 'Hallo', message: 'Ich bin es.' }), 201);
   expect(await ids('sort=activity')).toEqual([first.patientId, second.patientId]);
   const page = await list(reader, 'sort=activity&limit=1');
   expect(await ids(`sort=activity&cursor=${encodeURIComponent(page.next_cursor ?? '')}`)).toEqual([second.patientId]);
@@ -104,21 +103,21 @@ test('a doctor’s patients by what happened last', async () => {
 
 test('no case is opened for an archived patient', async () => {
   const { id } = bodyOf<Patient>(await add({ first_name: 'Karla' }), 201);
-  bodyOf(await as(test_.app, patient).post(`/api/patients/${id}/archive`, {}));
-  await expect(newCase(test_, { patient, doctor, patientId: id })).rejects.toThrow('patientMissing');
+  bodyOf(await as(house.app, patient).post(`/api/patients/${id}/archive`, {}));
+  await expect(newCase(house, { patient, doctor, patientId: id })).rejects.toThrow('patientMissing');
 });
 
 test('names and birth dates are not readable in the database', async () => {
-  await signUpPatient(test_, { last_name: 'Unverwechselbar' });
-  const rows = await test_.kernel.db.select({ text: sql<string>`${patients}::text` }).from(patients);
+  await signUpPatient(house, { last_name: 'Unverwechselbar' });
+  const rows = await house.kernel.db.select({ text: sql<string>`${patients}::text` }).from(patients);
   expect(rows.filter(({ text }) => /Unverwechselbar|556e76657277656368|1968-04-21/i.test(text))).toEqual([]);
 });
 
 test('search finds patients and cases while typing, and the newest ones before', async () => {
-  const reader = await inviteDoctor(test_);
-  const someone = await signUpPatient(test_, { first_name: 'Selin', last_name: 'Yildirim' });
-  const { caseId, patientId } = await sentCase(test_, { patient: someone, doctor: reader }, { case_name: 'Zufallsbefund Halslymphknoten' });
-  const hits = async (q: string, who = reader) => bodyOf<SearchHit[]>(await as(test_.app, who).get(`/api/search?q=${encodeURIComponent(q)}`)).map(({ kind, id }) => [kind, id]);
+  const reader = await inviteDoctor(house);
+  const someone = await signUpPatient(house, { first_name: 'Selin', last_name: 'Yildirim' });
+  const { caseId, patientId } = await sentCase(house, { patient: someone, doctor: reader }, { case_name: 'Zufallsbefund Halslymphknoten' });
+  const hits = async (q: string, who = reader) => bodyOf<SearchHit[]>(await as(house.app, who).get(`/api/search?q=${encodeURIComponent(q)}`)).map(({ kind, id }) => [kind, id]);
   expect(await hits('')).toEqual([['patient', patientId], ['case', caseId]]);
   expect(await hits('yild')).toEqual([['patient', patientId], ['case', caseId]]);
   expect(await hits('halslymph')).toEqual([['case', caseId]]);
@@ -127,30 +126,30 @@ test('search finds patients and cases while typing, and the newest ones before',
 });
 
 test('snippets belong to one doctor and keep their ids', async () => {
-  const save = async (snippets: unknown, who = doctor) => bodyOf<Snippet[]>(await as(test_.app, who).put('/api/snippets', snippets));
+  const save = async (snippets: unknown, who = doctor) => bodyOf<Snippet[]>(await as(house.app, who).put('/api/snippets', snippets));
   const [first] = await save([{ title: 'Gruß', text: 'Guten Tag, {{patient}},' }]);
   const again = await save([{ title: 'Schluss', text: 'Alles Gute.' }, { id: first?.id, title: 'Gruß', text: 'Liebe(r) {{patient}},' }, { id: first?.id, title: 'Gruß 2', text: '' }]);
   expect(again.map(({ id, title }) => [id === first?.id, title])).toEqual([[false, 'Schluss'], [true, 'Gruß'], [false, 'Gruß 2']]);
-  const other = await inviteDoctor(test_);
+  const other = await inviteDoctor(house);
   expect((await save([{ id: first?.id, title: 'Fremd', text: '' }], other))[0]?.id).not.toBe(first?.id);
-  expect(bodyOf<Snippet[]>(await as(test_.app, doctor).get('/api/snippets'))).toEqual(again);
-  expect((await as(test_.app, patient).get('/api/snippets')).statusCode).toBe(404);
+  expect(bodyOf<Snippet[]>(await as(house.app, doctor).get('/api/snippets'))).toEqual(again);
+  expect((await as(house.app, patient).get('/api/snippets')).statusCode).toBe(404);
 });
 
 test('the directory is searched by name, specialty and city', async () => {
-  await inviteDoctor(test_, { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg-Yıldız', specialty: 'Endokrine Chirurgie', city: 'Münster' });
-  const found = async (search: string) => bodyOf<{ name: string }[]>(await as(test_.app, patient).get(`/api/doctors?search=${encodeURIComponent(search)}`)).map(({ name }) => name);
+  await inviteDoctor(house, { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg-Yıldız', specialty: 'Endokrine Chirurgie', city: 'Münster' });
+  const found = async (search: string) => bodyOf<{ name: string }[]>(await as(house.app, patient).get(`/api/doctors?search=${encodeURIComponent(search)}`)).map(({ name }) => name);
   for (const typed of ['sandb', 'endokrine', 'munster', 'elif chir', 'yıld']) expect([typed, await found(typed)]).toEqual([typed, ['Dr. Elif Sandberg-Yıldız']]);
   expect(await found('andberg')).toEqual([]);
   expect((await found('')).length).toBeGreaterThan(3);
 });
 
 test('another account’s patient is not there', async () => {
-  const id = await ownPatientId(test_, patient);
-  const stranger = await signUpPatient(test_);
-  const missing = await as(test_.app, stranger).get('/api/patients/00000000-0000-4000-8000-000000000000');
-  for (const response of [await as(test_.app, stranger).get(`/api/patients/${id}`), await as(test_.app, stranger).put(`/api/patients/${id}`, { ...child }), await as(test_.app, stranger).get('/api/patients/not-an-id')]) {
+  const id = await ownPatientId(house, patient);
+  const stranger = await signUpPatient(house);
+  const missing = await as(house.app, stranger).get('/api/patients/00000000-0000-4000-8000-000000000000');
+  for (const response of [await as(house.app, stranger).get(`/api/patients/${id}`), await as(house.app, stranger).put(`/api/patients/${id}`, { ...child }), await as(house.app, stranger).get('/api/patients/not-an-id')]) {
     expect([response.statusCode, response.body]).toEqual([404, missing.body]);
   }
-  expect((await test_.kernel.db.select().from(patients).where(eq(patients.id, id)))[0]?.version).toBe(1);
+  expect((await house.kernel.db.select().from(patients).where(eq(patients.id, id)))[0]?.version).toBe(1);
 });

@@ -30,17 +30,16 @@ interface Log {
 }
 const marker = 'Hyperparathyreoidismus-Marker';
 
-let test_: TestApp;
+let house: TestApp;
 beforeAll(async () => {
-  test_ = await testApp();
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+});
 
 /** A case in mid-conversation, made by the calls that the portals make. */
 const aStory = async (people: { patient?: Person; doctor?: Person } = {}): Promise<Story> => {
-  const { app } = test_;
-  const patient = people.patient ?? (await signUpPatient(test_));
-  const doctor = people.doctor ?? (await inviteDoctor(test_));
+  const { app } = house;
+  const patient = people.patient ?? (await signUpPatient(house));
+  const doctor = people.doctor ?? (await inviteDoctor(house));
   const [mine, theirs] = [as(app, patient), as(app, doctor)];
   const patientId = (await mine.get('/api/patientsoverview')).json<{ items: { id: string }[] }>().items[0]?.id ?? '';
   const added = await mine.post('/api/process', { case_name: 'Knoten am Hals', patient: patientId, doctor: doctor.accountId, diagnosis: marker, medical_history: 'seit Mai', questions: ['Muss ich operiert werden?'] });
@@ -54,14 +53,14 @@ const aStory = async (people: { patient?: Person; doctor?: Person } = {}): Promi
   await theirs.post(`/api/messages/${caseId}`, { subject: 'Rückruf', message: `Nachricht zu ${marker}` });
   return { patient, doctor, patientId, caseId, letterId: letter.documentId, photoId: photo.documentId };
 };
-const logOf = async ({ patient, patientId }: Pick<Story, 'patient' | 'patientId'>, query = ''): Promise<Log> => (await as(test_.app, patient).get(`/api/audit/${patientId}${query}`)).json<Log>();
-const consentsOf = async (person: Person): Promise<Consent[]> => (await as(test_.app, person).get('/account/consents')).json<Consent[]>();
+const logOf = async ({ patient, patientId }: Pick<Story, 'patient' | 'patientId'>, query = ''): Promise<Log> => (await as(house.app, patient).get(`/api/audit/${patientId}${query}`)).json<Log>();
+const consentsOf = async (person: Person): Promise<Consent[]> => (await as(house.app, person).get('/account/consents')).json<Consent[]>();
 
 describe('who saw my data', () => {
   test('names who did what to which case and document, the newest first, tries of strangers included', async () => {
     const story = await aStory();
-    const stranger = await inviteDoctor(test_, { first_name: 'Ulrich', last_name: 'Fremd' });
-    await as(test_.app, stranger).get(`/api/documents/${story.letterId}`);
+    const stranger = await inviteDoctor(house, { first_name: 'Ulrich', last_name: 'Fremd' });
+    await as(house.app, stranger).get(`/api/documents/${story.letterId}`);
     const others = await logOf(story, '?who=doctors');
     expect(others.items[0]).toMatchObject({
       actor: { role: 'doctor', name: 'Dr. med. Ulrich Fremd', mine: false }, action: 'document.read', result: 'denied', case_name: 'Knoten am Hals', document_name: 'arztbrief.pdf', patient_id: story.patientId,
@@ -77,12 +76,12 @@ describe('who saw my data', () => {
     expect((await logOf(story, '?to=2020-01-01')).total).toBe(0);
     const uploads = await logOf(story, '?action=document.upload');
     expect(uploads.items.map(({ document_name }) => document_name)).toEqual(['foto.jpg', 'arztbrief.pdf']);
-  }, 180_000);
+  });
 
   test('shows a stranger with an account of their own without a name', async () => {
     const story = await aStory();
-    const stranger = await signUpPatient(test_, { first_name: 'Nora', last_name: 'Neugier' });
-    await as(test_.app, stranger).get(`/api/patients/${story.patientId}`);
+    const stranger = await signUpPatient(house, { first_name: 'Nora', last_name: 'Neugier' });
+    await as(house.app, stranger).get(`/api/patients/${story.patientId}`);
     expect((await logOf(story, '?result=denied')).items).toMatchObject([{ actor: { role: 'patient', name: '', mine: false }, action: 'patient.read' }]);
   });
 
@@ -91,13 +90,13 @@ describe('who saw my data', () => {
     const all = await logOf(story, '?limit=200');
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
-      const page: Log & { next_cursor: string | null } = (await as(test_.app, story.patient).get(`/api/audit/${story.patientId}?limit=4&to=2999-01-01${cursor && `&cursor=${cursor}`}`)).json();
+      const page: Log & { next_cursor: string | null } = (await as(house.app, story.patient).get(`/api/audit/${story.patientId}?limit=4&to=2999-01-01${cursor && `&cursor=${cursor}`}`)).json();
       seen.push(...page.items.map(({ id }) => id));
       cursor = page.next_cursor;
     }
     expect(new Set(seen).size).toBe(seen.length);
     expect(seen.filter((id) => all.items.some((item) => item.id === id))).toHaveLength(all.items.length);
-    for (const person of [story.doctor, await signUpPatient(test_)]) expect((await as(test_.app, person).get(`/api/audit/${story.patientId}`)).statusCode).toBe(404);
+    for (const person of [story.doctor, await signUpPatient(house)]) expect((await as(house.app, person).get(`/api/audit/${story.patientId}`)).statusCode).toBe(404);
   });
 });
 
@@ -112,28 +111,28 @@ describe('consents', () => {
 
   test('end the sharing at once when they are withdrawn, also for links that were handed out', async () => {
     const story = await aStory();
-    const doctor = as(test_.app, story.doctor);
+    const doctor = as(house.app, story.doctor);
     const { Filelocation } = (await doctor.get(`/api/individualdocument/get/${story.letterId}`)).json<FileLocation>();
-    const file = () => test_.app.inject({ url: new URL(Filelocation).pathname });
+    const file = () => house.app.inject({ url: new URL(Filelocation).pathname });
     expect((await file()).statusCode).toBe(200);
     const [consent] = await consentsOf(story.patient);
-    const withdrawn = (await as(test_.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)).json<Consent>();
+    const withdrawn = (await as(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)).json<Consent>();
     expect(withdrawn.withdrawn_at).toEqual(expect.any(String));
     expect((await file()).statusCode).toBe(404);
     for (const path of [`/api/processoverview/${story.caseId}`, `/api/documents/${story.letterId}`, `/api/messagesoverview/${story.caseId}`, `/api/patients/${story.patientId}`]) {
       expect([path, (await doctor.get(path)).statusCode]).toEqual([path, 404]);
     }
-    expect((await as(test_.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)).json<Consent>()).toEqual(withdrawn);
-    const page = (await as(test_.app, story.patient).get(`/api/processoverview/${story.caseId}`)).json<{ shared: boolean; timeline: { kind: string }[] }>();
+    expect((await as(house.app, story.patient).post(`/account/consents/${consent?.id}/withdraw`)).json<Consent>()).toEqual(withdrawn);
+    const page = (await as(house.app, story.patient).get(`/api/processoverview/${story.caseId}`)).json<{ shared: boolean; timeline: { kind: string }[] }>();
     expect([page.shared, page.timeline.filter(({ kind }) => kind === 'consent_withdrawn')]).toEqual([false, [expect.anything()]]);
     expect((await logOf(story, '?action=consent.withdraw')).items[0]).toMatchObject({ case_id: story.caseId, actor: { mine: true } });
-  }, 180_000);
+  });
 
   test('of others are not there, and the one that the account rests on ends only with the account', async () => {
     const story = await aStory();
     const [sharing, health] = await consentsOf(story.patient);
-    expect((await as(test_.app, story.doctor).post(`/account/consents/${sharing?.id}/withdraw`)).statusCode).toBe(404);
-    expect((await as(test_.app, story.patient).post(`/account/consents/${health?.id}/withdraw`)).json()).toMatchObject({ code: 'not_allowed_now' });
+    expect((await as(house.app, story.doctor).post(`/account/consents/${sharing?.id}/withdraw`)).statusCode).toBe(404);
+    expect((await as(house.app, story.patient).post(`/account/consents/${health?.id}/withdraw`)).json()).toMatchObject({ code: 'not_allowed_now' });
   });
 });
 
@@ -152,7 +151,7 @@ const unzip = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
 describe('the export', () => {
   test('holds all that was entered, every file and a readable dossier, with checksums that are true', async () => {
     const story = await aStory();
-    const { app, kernel } = test_;
+    const { app, kernel } = house;
     await as(app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
       version: 0, release: true, content: { occasion: 'Knoten', diagnoses: 'Struma', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: 'Es ist gutartig.' },
     });
@@ -182,46 +181,46 @@ describe('the export', () => {
     expect((patient?.cases[0]?.['documents'] as unknown[]).length).toBe(3);
     expect(patient?.accesses.length).toBe(await kernel.db.$count(auditRecords, eq(auditRecords.chain, story.patientId)) - 1);
     expect(members.get('dossier.pdf')?.subarray(0, 5).toString()).toBe('%PDF-');
-    const letters = await test_.outbox(story.patient.email);
+    const letters = await house.outbox(story.patient.email);
     expect(letters[0]?.subject).toBe('Ihre Daten wurden zusammengestellt');
     expect((await logOf(story, '?action=export')).total).toBe(1);
-  }, 180_000);
+  });
 
   test('asks for the password, and its link ends with the session and after an hour', async () => {
     const story = await aStory();
-    const mine = as(test_.app, story.patient);
+    const mine = as(house.app, story.patient);
     expect((await mine.post('/account/export', { current_password: 'falsch' })).json()).toMatchObject({ code: 'invalid', errors: [{ path: 'current_password', code: 'passwordWrong' }] });
-    const link = async (person: Pick<Person, 'token' | 'csrf'>) => new URL((await as(test_.app, person).post('/account/export', { current_password: password })).json<FileLocation>().Filelocation).pathname;
-    const [first, other] = [await link(story.patient), await signIn(test_.app, story.patient.email)];
+    const link = async (person: Pick<Person, 'token' | 'csrf'>) => new URL((await as(house.app, person).post('/account/export', { current_password: password })).json<FileLocation>().Filelocation).pathname;
+    const [first, other] = [await link(story.patient), await signIn(house.app, story.patient.email)];
     const second = await link(other);
-    await as(test_.app, other).post('/account/api/logout', {});
-    expect([(await test_.app.inject({ url: first })).statusCode, (await test_.app.inject({ url: second })).statusCode]).toEqual([200, 404]);
-    test_.clock.advance(25 * minuteMs);
+    await as(house.app, other).post('/account/api/logout', {});
+    expect([(await house.app.inject({ url: first })).statusCode, (await house.app.inject({ url: second })).statusCode]).toEqual([200, 404]);
+    house.clock.advance(25 * minuteMs);
     await mine.get('/account/isloggedin');
-    test_.clock.advance(25 * minuteMs);
+    house.clock.advance(25 * minuteMs);
     await mine.get('/account/isloggedin');
-    expect((await test_.app.inject({ url: first })).statusCode).toBe(200);
-    test_.clock.advance(11 * minuteMs);
+    expect((await house.app.inject({ url: first })).statusCode).toBe(200);
+    house.clock.advance(11 * minuteMs);
     await mine.get('/account/isloggedin');
-    expect((await test_.app.inject({ url: first })).statusCode).toBe(404);
-  }, 180_000);
+    expect((await house.app.inject({ url: first })).statusCode).toBe(404);
+  });
 
   test('of a doctor holds their own account and actions, and no patient’s texts', async () => {
     const story = await aStory();
-    const asked = await as(test_.app, story.doctor).post('/account/export', { current_password: password });
-    const members = await unzip((await test_.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload);
+    const asked = await as(house.app, story.doctor).post('/account/export', { current_password: password });
+    const members = await unzip((await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload);
     const text = String(members.get('data.json'));
     expect(text).toContain(story.doctor.email);
     expect(text).not.toContain(marker);
     expect(JSON.parse(text)).toMatchObject({ patients: [], account: { directory: { lastName: 'Weber' } } });
-  }, 180_000);
+  });
 });
 
 describe('erasure', () => {
-  const request = (person: Person, secret = password) => as(test_.app, person).post('/account/erasure', { current_password: secret });
+  const request = (person: Person, secret = password) => as(house.app, person).post('/account/erasure', { current_password: secret });
   const storedKeys = async () => {
     const keys: string[] = [];
-    for (const folder of await readdir(join(test_.env.KONSIL_DATA_DIR, 'files'))) if (folder.length === 2) keys.push(...(await readdir(join(test_.env.KONSIL_DATA_DIR, 'files', folder))));
+    for (const folder of await readdir(join(house.env.KONSIL_DATA_DIR, 'files'))) if (folder.length === 2) keys.push(...(await readdir(join(house.env.KONSIL_DATA_DIR, 'files', folder))));
     return keys;
   };
 
@@ -229,25 +228,25 @@ describe('erasure', () => {
     const story = await aStory();
     expect((await request(story.patient, 'falsch')).statusCode).toBe(422);
     const { erasure_at } = (await request(story.patient)).json<{ erasure_at: string }>();
-    expect(Math.round((Date.parse(erasure_at) - test_.clock.now().getTime()) / dayMs)).toBe(30);
+    expect(Math.round((Date.parse(erasure_at) - house.clock.now().getTime()) / dayMs)).toBe(30);
     expect((await request(story.patient)).json()).toEqual({ erasure_at });
-    expect((await test_.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wird gelöscht');
-    await eraseDueAccounts(test_.kernel);
-    expect((await as(test_.app, story.patient).delete('/account/erasure')).json()).toEqual({ ok: true });
-    test_.clock.advance(31 * dayMs);
-    expect(await eraseDueAccounts(test_.kernel)).toBe(0);
-    expect((await test_.kernel.db.select().from(accounts).where(eq(accounts.id, story.patient.accountId))).length).toBe(1);
-  }, 180_000);
+    expect((await house.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wird gelöscht');
+    await eraseDueAccounts(house.kernel);
+    expect((await as(house.app, story.patient).delete('/account/erasure')).json()).toEqual({ ok: true });
+    house.clock.advance(31 * dayMs);
+    expect(await eraseDueAccounts(house.kernel)).toBe(0);
+    expect((await house.kernel.db.select().from(accounts).where(eq(accounts.id, story.patient.accountId))).length).toBe(1);
+  });
 
   test('takes keys, rows and files, keeps an audit trail of ids, and leaves others alone', async () => {
-    const doctor = await inviteDoctor(test_);
+    const doctor = await inviteDoctor(house);
     const [story, other] = [await aStory({ doctor }), await aStory({ doctor })];
-    const rows = await test_.kernel.db.select().from(documents).where(eq(documents.caseId, story.caseId));
-    await as(test_.app, story.patient).post('/account/export', { current_password: password });
+    const rows = await house.kernel.db.select().from(documents).where(eq(documents.caseId, story.caseId));
+    await as(house.app, story.patient).post('/account/export', { current_password: password });
     await request(story.patient);
-    test_.clock.advance(31 * dayMs);
-    expect(await eraseDueAccounts(test_.kernel)).toBe(1);
-    const { db } = test_.kernel;
+    house.clock.advance(31 * dayMs);
+    expect(await eraseDueAccounts(house.kernel)).toBe(1);
+    const { db } = house.kernel;
     expect(await Promise.all([
       db.$count(accounts, eq(accounts.id, story.patient.accountId)), db.$count(patients, eq(patients.id, story.patientId)), db.$count(cases, eq(cases.id, story.caseId)),
       db.$count(documents, eq(documents.caseId, story.caseId)), db.$count(dataKeys, eq(dataKeys.ownerId, story.patientId)), db.$count(dataKeys, eq(dataKeys.ownerId, story.patient.accountId)),
@@ -255,51 +254,51 @@ describe('erasure', () => {
     const left = await storedKeys();
     for (const { storageKey, viewKey, previewKey } of rows) for (const key of [storageKey, viewKey, previewKey]) expect(left).not.toContain(key);
     expect(await db.$count(auditRecords, eq(auditRecords.chain, story.patientId))).toBeGreaterThan(5);
-    expect((await verifyChains(db, test_.kernel.vault)).faults).toEqual([]);
-    expect((await test_.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wurde gelöscht');
-    expect((await as(test_.app).post('/account/api/login', { email: story.patient.email, password })).statusCode).toBe(401);
+    expect((await verifyChains(db, house.kernel.vault)).faults).toEqual([]);
+    expect((await house.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wurde gelöscht');
+    expect((await as(house.app).post('/account/api/login', { email: story.patient.email, password })).statusCode).toBe(401);
     expect(await db.$count(documents, eq(documents.caseId, other.caseId))).toBe(2);
-    const doctorNow = await signIn(test_.app, doctor.email);
-    expect((await as(test_.app, doctorNow).get(`/api/processoverview/${other.caseId}`)).statusCode).toBe(200);
-  }, 180_000);
+    const doctorNow = await signIn(house.app, doctor.email);
+    expect((await as(house.app, doctorNow).get(`/api/processoverview/${other.caseId}`)).statusCode).toBe(200);
+  });
 
   test('is done again after a backup brought the account back; a forged line erases nobody', async () => {
     const [story, other] = [await aStory(), await aStory()];
-    const { db } = test_.kernel;
+    const { db } = house.kernel;
     const [account] = await db.select().from(accounts).where(eq(accounts.id, story.patient.accountId));
     const ownKeys = await db.select().from(dataKeys).where(eq(dataKeys.ownerId, story.patient.accountId));
     await request(story.patient);
-    test_.clock.advance(31 * dayMs);
-    await eraseDueAccounts(test_.kernel);
+    house.clock.advance(31 * dayMs);
+    await eraseDueAccounts(house.kernel);
     await db.insert(accounts).values({ ...(account as typeof accounts.$inferInsert), erasureAt: null });
     await db.insert(dataKeys).values(ownKeys);
-    execFileSync('sh', ['-c', `printf '{"account":"%s","at":"2026-01-01T00:00:00.000Z","mac":"AAAA"}\nbroken' "$1" >> "$2"`, 'sh', other.patient.accountId, join(test_.env.KONSIL_DATA_DIR, 'erasures.jsonl')]);
-    expect(await applyTombstones(test_.kernel)).toBe(1);
+    execFileSync('sh', ['-c', `printf '{"account":"%s","at":"2026-01-01T00:00:00.000Z","mac":"AAAA"}\nbroken' "$1" >> "$2"`, 'sh', other.patient.accountId, join(house.env.KONSIL_DATA_DIR, 'erasures.jsonl')]);
+    expect(await applyTombstones(house.kernel)).toBe(1);
     expect(await db.$count(accounts, eq(accounts.id, story.patient.accountId))).toBe(0);
     expect(await db.$count(accounts, eq(accounts.id, other.patient.accountId))).toBe(1);
-    expect(await applyTombstones(test_.kernel)).toBe(0);
-  }, 180_000);
+    expect(await applyTombstones(house.kernel)).toBe(0);
+  });
 
   test('of a doctor empties the account; the answers stay in the records of patients', async () => {
     const story = await aStory();
     await request(story.doctor);
-    test_.clock.advance(31 * dayMs);
-    expect(await eraseDueAccounts(test_.kernel)).toBe(1);
-    const patient = await signIn(test_.app, story.patient.email);
-    const page = (await as(test_.app, patient).get(`/api/processoverview/${story.caseId}`)).json<{ doctor: { name: string } }>();
+    house.clock.advance(31 * dayMs);
+    expect(await eraseDueAccounts(house.kernel)).toBe(1);
+    const patient = await signIn(house.app, story.patient.email);
+    const page = (await as(house.app, patient).get(`/api/processoverview/${story.caseId}`)).json<{ doctor: { name: string } }>();
     expect(page.doctor.name).toBe('Dr. med. Jonas Weber');
-    expect((await as(test_.app).post('/account/api/login', { email: story.doctor.email, password })).statusCode).toBe(401);
-    expect(await applyTombstones(test_.kernel)).toBe(0);
-  }, 180_000);
+    expect((await as(house.app).post('/account/api/login', { email: story.doctor.email, password })).statusCode).toBe(401);
+    expect(await applyTombstones(house.kernel)).toBe(0);
+  });
 });
 
 test('what people write and upload is nowhere to be found on the disk', async () => {
   const story = await aStory();
-  await uploadOne(test_.app, story.patient, story.caseId, `${marker}.pdf`, Buffer.concat([aPdfOf(5000), Buffer.from(marker)]));
-  await test_.kernel.db.execute('checkpoint');
-  const { rows } = await test_.kernel.db.execute<{ data_directory: string }>('show data_directory');
-  for (const folder of [test_.env.KONSIL_DATA_DIR, String(rows[0]?.data_directory)]) {
+  await uploadOne(house.app, story.patient, story.caseId, `${marker}.pdf`, Buffer.concat([aPdfOf(5000), Buffer.from(marker)]));
+  await house.kernel.db.execute('checkpoint');
+  const { rows } = await house.kernel.db.execute<{ data_directory: string }>('show data_directory');
+  for (const folder of [house.env.KONSIL_DATA_DIR, String(rows[0]?.data_directory)]) {
     const found = execFileSync('sh', ['-c', 'grep -rla "$1" "$2" || true', 'sh', marker, folder]).toString();
     expect(found).toBe('');
   }
-}, 180_000);
+});

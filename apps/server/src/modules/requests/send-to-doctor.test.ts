@@ -11,167 +11,166 @@ import { answerDueOn, dayOf } from '../cases/working-days.ts';
 import { aPdfOf } from '../documents/testing/samples.ts';
 import { uploadOne } from '../documents/testing/upload.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let patient: Person;
 let doctor: Person;
 beforeAll(async () => {
-  test_ = await testApp();
-  [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+});
 
-const preview = async ({ caseId }: Conversation): Promise<RequestPreview> => bodyOf(await as(test_.app, patient).get(`/api/process/${caseId}/preview`));
+const preview = async ({ caseId }: Conversation): Promise<RequestPreview> => bodyOf(await as(house.app, patient).get(`/api/process/${caseId}/preview`));
 const refusal = (response: Awaited<ReturnType<typeof send>>) => ({ ...response.json<ProblemBody>(), status: response.statusCode });
 
 test('nothing reaches the doctor before the patient sends it', async () => {
-  const conversation = await newCase(test_, { patient, doctor });
-  await addLetter(test_, conversation);
-  const hidden = await as(test_.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
-  const missing = await as(test_.app, doctor).get('/api/processoverview/00000000-0000-4000-8000-000000000000');
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  const hidden = await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
+  const missing = await as(house.app, doctor).get('/api/processoverview/00000000-0000-4000-8000-000000000000');
   expect([hidden.statusCode, hidden.body]).toEqual([404, missing.body]);
-  const inbox = bodyOf<{ total: number }>(await as(test_.app, doctor).get('/api/process'));
+  const inbox = bodyOf<{ total: number }>(await as(house.app, doctor).get('/api/process'));
   expect(inbox.total).toBe(0);
 });
 
 test('the first request needs a document, and says so in the words of the specification', async () => {
-  const conversation = await newCase(test_, { patient, doctor });
+  const conversation = await newCase(house, { patient, doctor });
   expect((await preview(conversation)).missing).toEqual(['no_documents', 'no_medication']);
-  expect(refusal(await send(test_, conversation))).toMatchObject({ status: 409, code: 'no_new_documents', title: 'There are no new documents since last request' });
+  expect(refusal(await send(house, conversation))).toMatchObject({ status: 409, code: 'no_new_documents', title: 'There are no new documents since last request' });
 });
 
 test('a document without details blocks the request, at that document', async () => {
-  const conversation = await newCase(test_, { patient, doctor });
-  await addLetter(test_, conversation);
-  const { documentId } = await uploadOne(test_.app, patient, conversation.caseId, 'befund.pdf', aPdfOf(700));
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  const { documentId } = await uploadOne(house.app, patient, conversation.caseId, 'befund.pdf', aPdfOf(700));
   expect((await preview(conversation)).missing).toContain('details_missing');
-  expect(refusal(await send(test_, conversation))).toMatchObject({ status: 422, errors: [{ path: `documents.${documentId}`, code: 'detailsMissing' }] });
+  expect(refusal(await send(house, conversation))).toMatchObject({ status: 422, errors: [{ path: `documents.${documentId}`, code: 'detailsMissing' }] });
 });
 
 test('sending needs consent', async () => {
-  const conversation = await newCase(test_, { patient, doctor });
-  const response = await as(test_.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: false });
+  const conversation = await newCase(house, { patient, doctor });
+  const response = await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: false });
   expect(refusal(response)).toMatchObject({ status: 422, errors: [{ path: 'consent', code: 'consentMissing' }] });
 });
 
 test('a request brings the case with everything new to the doctor, who is told without a word about health', async () => {
-  const conversation = await newCase(test_, { patient, doctor });
-  const letter = await addLetter(test_, conversation);
-  const archived = await addLetter(test_, conversation);
-  await as(test_.app, patient).delete(`/api/individualdocument/get/${archived}`);
+  const conversation = await newCase(house, { patient, doctor });
+  const letter = await addLetter(house, conversation);
+  const archived = await addLetter(house, conversation);
+  await as(house.app, patient).delete(`/api/individualdocument/get/${archived}`);
   const before = await preview(conversation);
   expect(before).toMatchObject({ already_sent: 0, questions: ['Muss operiert werden?'], answer_due_on: answerDueOn(new Date(), 3) });
   expect(before.new_documents.map(({ id }) => id)).toEqual([letter]);
 
-  const request = bodyOf<Request>(await as(test_.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note: 'Bitte bald.' }), 201);
+  const request = bodyOf<Request>(await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note: 'Bitte bald.' }), 201);
   expect(request).toMatchObject({ sent_by: 'Petra Möller', note: 'Bitte bald.', document_ids: [letter], answer_due_on: answerDueOn(new Date(), 3) });
 
-  const page = await pageOf(test_, conversation);
+  const page = await pageOf(house, conversation);
   expect(page).toMatchObject({ status: 'with_doctor', turn: 'doctor', shared: true, new_documents: 1, answer_due_on: request.answer_due_on, requests: [request], priority: 'undefined' });
   expect(page.documents.map(({ id, is_new }) => [id, is_new])).toEqual([[letter, true]]);
   expect(page.timeline.map(({ kind, count }) => [kind, count])).toEqual([['request_sent', 1]]);
-  expect((await pageOf(test_, conversation, patient)).timeline.map(({ kind }) => kind)).toEqual(['case_created', 'documents_added', 'request_sent']);
+  expect((await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind)).toEqual(['case_created', 'documents_added', 'request_sent']);
 
-  const [mail] = await test_.outbox(doctor.email);
+  const [mail] = await house.outbox(doctor.email);
   expect(mail?.subject).toBe('Eine neue Anfrage wartet bei Konsil auf Sie');
   expect(mail?.text).not.toMatch(/Schilddrüse|Möller|Knoten|Petra/);
 
-  const given = await test_.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
+  const given = await house.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
   expect(given).toMatchObject([{ kind: 'send_to_doctor', doctorId: doctor.accountId, withdrawnAt: null }]);
-  const records = await test_.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.actorId, patient.accountId)));
+  const records = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.actorId, patient.accountId)));
   expect(records.map(({ action }) => action)).toEqual(expect.arrayContaining(['case.write', 'document.upload', 'case.send', 'consent.give']));
 });
 
 test('documents added later become visible with the next request, and a request without any is refused', async () => {
-  const conversation = await sentCase(test_, { patient, doctor });
-  expect(refusal(await send(test_, conversation))).toMatchObject({ status: 409, code: 'no_new_documents' });
-  const second = await addLetter(test_, conversation);
-  expect((await pageOf(test_, conversation)).documents.map(({ id }) => id)).not.toContain(second);
+  const conversation = await sentCase(house, { patient, doctor });
+  expect(refusal(await send(house, conversation))).toMatchObject({ status: 409, code: 'no_new_documents' });
+  const second = await addLetter(house, conversation);
+  expect((await pageOf(house, conversation)).documents.map(({ id }) => id)).not.toContain(second);
   expect(await preview(conversation)).toMatchObject({ already_sent: 1, missing: ['no_medication'] });
 
-  bodyOf(await send(test_, conversation), 201);
-  const page = await pageOf(test_, conversation);
+  bodyOf(await send(house, conversation), 201);
+  const page = await pageOf(house, conversation);
   expect(page.documents.map(({ id }) => id)).toContain(second);
   expect(page.requests).toHaveLength(2);
   expect(page.new_documents).toBe(2);
 });
 
 test('what was sent after an answer is new to the doctor, what came before is not', async () => {
-  const conversation = await sentCase(test_, { patient, doctor });
-  bodyOf(await answer(test_, conversation, 'further_documents_needed'), 201);
-  expect((await pageOf(test_, conversation)).new_documents).toBe(0);
-  const second = await addLetter(test_, conversation);
-  bodyOf(await send(test_, conversation), 201);
-  const page = await pageOf(test_, conversation);
+  const conversation = await sentCase(house, { patient, doctor });
+  bodyOf(await answer(house, conversation, 'further_documents_needed'), 201);
+  expect((await pageOf(house, conversation)).new_documents).toBe(0);
+  const second = await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  const page = await pageOf(house, conversation);
   expect(page.documents.filter(({ is_new }) => is_new).map(({ id }) => id)).toEqual([second]);
 });
 
 test('a request reopens a case that was answered and closed, and brings it out of both archives', async () => {
-  const conversation = await sentCase(test_, { patient, doctor });
-  await answerFinally(test_, conversation);
-  bodyOf(await as(test_.app, patient).post(`/api/process/${conversation.caseId}/close`, {}));
-  bodyOf(await as(test_.app, patient).post(`/api/process/${conversation.caseId}/archive`, {}));
-  bodyOf(await as(test_.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
-  bodyOf(await as(test_.app, doctor).post(`/api/patients/${conversation.patientId}/archive`, {}));
-  await addLetter(test_, conversation);
-  bodyOf(await send(test_, conversation), 201);
-  expect(await pageOf(test_, conversation)).toMatchObject({ status: 'with_doctor', archived_at: null });
-  expect(await pageOf(test_, conversation, patient)).toMatchObject({ archived_at: null });
-  expect(bodyOf<{ archived_at: null }>(await as(test_.app, doctor).get(`/api/patients/${conversation.patientId}`)).archived_at).toBeNull();
+  const conversation = await sentCase(house, { patient, doctor });
+  await answerFinally(house, conversation);
+  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/close`, {}));
+  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/archive`, {}));
+  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
+  bodyOf(await as(house.app, doctor).post(`/api/patients/${conversation.patientId}/archive`, {}));
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  expect(await pageOf(house, conversation)).toMatchObject({ status: 'with_doctor', archived_at: null });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ archived_at: null });
+  expect(bodyOf<{ archived_at: null }>(await as(house.app, doctor).get(`/api/patients/${conversation.patientId}`)).archived_at).toBeNull();
 });
 
 test('of 50 requests at the same time after one upload, one is sent and 49 are refused', async () => {
-  const conversation = await newCase(test_, { patient, doctor });
-  await addLetter(test_, conversation);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => send(test_, conversation)));
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(house, conversation)));
   expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
   const refused = answers.filter(({ statusCode }) => statusCode === 409).map((response) => response.json<ProblemBody>().title);
   expect(refused).toEqual(Array.from({ length: 49 }, () => 'There are no new documents since last request'));
-  expect((await pageOf(test_, conversation)).requests).toHaveLength(1);
-}, 180_000);
+  expect((await pageOf(house, conversation)).requests).toHaveLength(1);
+});
 
 test('a request sent twice with one Idempotency-Key is one request', async () => {
-  const conversation = await newCase(test_, { patient, doctor });
-  await addLetter(test_, conversation);
-  const twice = await Promise.all([1, 2].map(() => send(test_, conversation, { 'idempotency-key': `send-${conversation.caseId}` })));
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  const twice = await Promise.all([1, 2].map(() => send(house, conversation, { 'idempotency-key': `send-${conversation.caseId}` })));
   expect(twice.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
   expect(twice[0]?.json<Request>().id).toBe(twice[1]?.json<Request>().id);
 });
 
 test('doctors cannot send, patients cannot answer, and neither learns that the case is there', async () => {
-  const conversation = await sentCase(test_, { patient, doctor });
-  const [stranger, otherDoctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
+  const conversation = await sentCase(house, { patient, doctor });
+  const [stranger, otherDoctor] = [await signUpPatient(house), await inviteDoctor(house)];
   const calls = [
-    as(test_.app, doctor).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
-    as(test_.app, stranger).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
-    answer(test_, { ...conversation, doctor: patient }, 'final_answer'),
-    answer(test_, { ...conversation, doctor: otherDoctor }, 'final_answer'),
+    as(house.app, doctor).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
+    as(house.app, stranger).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
+    answer(house, { ...conversation, doctor: patient }, 'final_answer'),
+    answer(house, { ...conversation, doctor: otherDoctor }, 'final_answer'),
   ];
-  const missing = await as(test_.app, doctor).post('/api/buttonaufgabe/patient/00000000-0000-4000-8000-000000000000', { consent: true });
+  const missing = await as(house.app, doctor).post('/api/buttonaufgabe/patient/00000000-0000-4000-8000-000000000000', { consent: true });
   for (const response of await Promise.all(calls)) expect([response.statusCode, response.body]).toEqual([404, missing.body]);
-  const denied = await test_.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.result, 'denied')));
+  const denied = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.result, 'denied')));
   expect(denied).toHaveLength(4);
 });
 
 test('a withdrawn consent hides the case, and a new request shows it again', async () => {
-  const conversation = await sentCase(test_, { patient, doctor });
-  const [consent] = bodyOf<{ id: string; case_id: string | null }[]>(await as(test_.app, patient).get('/account/consents')).filter(({ case_id }) => case_id === conversation.caseId);
-  bodyOf(await as(test_.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
-  expect((await as(test_.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
-  expect(await pageOf(test_, conversation, patient)).toMatchObject({ shared: false, turn: 'none' });
-  await addLetter(test_, conversation);
-  bodyOf(await send(test_, conversation), 201);
-  expect(bodyOf<ProcessOverview>(await as(test_.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).shared).toBe(true);
-  expect(await test_.kernel.db.$count(documents, eq(documents.caseId, conversation.caseId))).toBe(2);
+  const conversation = await sentCase(house, { patient, doctor });
+  const [consent] = bodyOf<{ id: string; case_id: string | null }[]>(await as(house.app, patient).get('/account/consents')).filter(({ case_id }) => case_id === conversation.caseId);
+  bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
+  expect((await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ shared: false, turn: 'none' });
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  expect(bodyOf<ProcessOverview>(await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).shared).toBe(true);
+  expect(await house.kernel.db.$count(documents, eq(documents.caseId, conversation.caseId))).toBe(2);
 });
 
 test('sending the documents that the doctor asked for does the ToDo that asked', async () => {
-  const conversation = await sentCase(test_, { patient, doctor });
+  const conversation = await sentCase(house, { patient, doctor });
   const deadline = dayOf(later(new Date(), 9 * dayMs));
-  bodyOf(await answer(test_, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
-  expect(await pageOf(test_, conversation, patient)).toMatchObject({ open_todos: 1 });
-  await addLetter(test_, conversation);
-  bodyOf(await send(test_, conversation), 201);
-  const page = await pageOf(test_, conversation, patient);
+  bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ open_todos: 1 });
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  const page = await pageOf(house, conversation, patient);
   expect(page).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 0 } });
   expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['todo_done', 'request_sent']);
 });

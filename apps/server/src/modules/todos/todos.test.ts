@@ -5,25 +5,24 @@ import { bodyOf, newCase, pageOf, sentCase, type Conversation } from '../../test
 import { as, inviteDoctor, signIn, signUpPatient, type Person } from '../../testing/people.ts';
 import { addDays, dayOf } from '../cases/working-days.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let patient: Person;
 let doctor: Person;
 let conversation: Conversation;
 beforeAll(async () => {
-  test_ = await testApp();
-  [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-  conversation = await sentCase(test_, { patient, doctor });
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+  conversation = await sentCase(house, { patient, doctor });
+});
 
 const inDays = (days: number) => addDays(dayOf(new Date()), days);
 const form = (changes: Record<string, unknown> = {}) => ({ title: 'MRT-Termin machen', content: 'Bitte in der Radiologie anrufen.', deadline: inDays(5), priority: 'normal', assignee: 'patient', ...changes });
-const add = (who: Person, changes: Record<string, unknown> = {}, caseId = conversation.caseId) => as(test_.app, who).post(`/api/aufgaben/${caseId}`, form(changes));
-const put = (who: Person, { id }: Pick<Todo, 'id'>, changes: Record<string, unknown>) => as(test_.app, who).put(`/api/aufgaben/${id}`, changes);
-const list = async (who: Person, query = '', caseId = '') => bodyOf<{ items: Todo[]; total: number }>(await as(test_.app, who).get(`${caseId ? `/api/aufgabenoverview/${caseId}` : '/api/aufgaben'}?${query}`));
+const add = (who: Person, changes: Record<string, unknown> = {}, caseId = conversation.caseId) => as(house.app, who).post(`/api/aufgaben/${caseId}`, form(changes));
+const put = (who: Person, { id }: Pick<Todo, 'id'>, changes: Record<string, unknown>) => as(house.app, who).put(`/api/aufgaben/${id}`, changes);
+const list = async (who: Person, query = '', caseId = '') => bodyOf<{ items: Todo[]; total: number }>(await as(house.app, who).get(`${caseId ? `/api/aufgabenoverview/${caseId}` : '/api/aufgaben'}?${query}`));
 
 test('title, content and deadline are needed', async () => {
-  const response = await as(test_.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, { title: ' ', content: '', priority: 'normal', assignee: 'patient' });
+  const response = await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, { title: ' ', content: '', priority: 'normal', assignee: 'patient' });
   expect(response.json<ProblemBody>().errors?.map(({ code }) => code).sort()).toEqual(['contentMissing', 'deadlineMissing', 'titleMissing']);
   expect((await add(doctor, { deadline: inDays(-1) })).json<ProblemBody>().errors).toMatchObject([{ path: 'deadline', code: 'deadlinePast' }]);
 });
@@ -33,11 +32,11 @@ test('the doctor gives the patient a ToDo, who ticks it and opens it again', asy
   expect(todo).toMatchObject({ version: 1, case_name: 'Knoten in der Schilddrüse', title_code: 'other', created_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: true }, completed_at: null });
   const done = bodyOf<Todo>(await put(patient, todo, { done: true, version: 1 }));
   expect(done).toMatchObject({ version: 2, completed_at: expect.any(String), created_by: { mine: false } });
-  expect((await pageOf(test_, conversation)).timeline.filter(({ ref_id }) => ref_id === todo.id).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual(['todo_added: MRT-Termin machen', 'todo_done: MRT-Termin machen']);
+  expect((await pageOf(house, conversation)).timeline.filter(({ ref_id }) => ref_id === todo.id).map(({ kind, subject }) => `${kind}: ${subject}`)).toEqual(['todo_added: MRT-Termin machen', 'todo_done: MRT-Termin machen']);
   // Ticked again, e.g. in another tab: it is done already.
   expect(bodyOf<Todo>(await put(patient, todo, { done: true, version: 1 })).completed_at).toBe(done.completed_at);
   expect(bodyOf<Todo>(await put(patient, todo, { done: false, version: 2 })).completed_at).toBeNull();
-  expect((await pageOf(test_, conversation)).timeline.filter(({ ref_id }) => ref_id === todo.id).map(({ kind }) => kind)).toEqual(['todo_added']);
+  expect((await pageOf(house, conversation)).timeline.filter(({ ref_id }) => ref_id === todo.id).map(({ kind }) => kind)).toEqual(['todo_added']);
 });
 
 test('the patient adds own ToDos and edits these alone', async () => {
@@ -61,12 +60,12 @@ test('of 20 edits of one version, one wins and 19 get the newer ToDo', async () 
 
 test('a ToDo sent twice with one Idempotency-Key is one ToDo', async () => {
   const key = { 'idempotency-key': 'one-todo-only' };
-  const twice = await Promise.all([1, 2].map(() => as(test_.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, form(), key)));
+  const twice = await Promise.all([1, 2].map(() => as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, form(), key)));
   expect(new Set(twice.map((response) => bodyOf<Todo>(response, 201).id)).size).toBe(1);
 });
 
 test('lists: open before done, filters, search by title, person and words of the content', async () => {
-  const own = await sentCase(test_, { patient: await signUpPatient(test_, { last_name: 'Tannhauser' }), doctor }, { case_name: 'Jodallergie' });
+  const own = await sentCase(house, { patient: await signUpPatient(house, { last_name: 'Tannhauser' }), doctor }, { case_name: 'Jodallergie' });
   const [late, soon, done] = [bodyOf<Todo>(await add(doctor, { title: 'Labor', deadline: inDays(9) }, own.caseId), 201), bodyOf<Todo>(await add(doctor, { title: 'Rückruf', deadline: inDays(1), assignee: 'doctor', priority: 'high' }, own.caseId), 201), bodyOf<Todo>(await add(doctor, { title: 'Brief', content: 'Kopie an die Hausärztin' }, own.caseId), 201)];
   bodyOf(await put(doctor, done, { done: true }));
   const titles = async (query: string) => (await list(doctor, query, own.caseId)).items.map(({ title }) => title);
@@ -79,16 +78,16 @@ test('lists: open before done, filters, search by title, person and words of the
   expect((await list(doctor, 'search=tannh%20lab')).items.map(({ id }) => id)).toEqual([late.id]);
   expect((await list(doctor, 'search=Haus%C3%A4rztin')).items.map(({ id }) => id)).toEqual([done.id]);
   expect((await list(doctor, 'search=jodall&limit=2')).total).toBe(3);
-  test_.clock.advance(2 * 86_400_000);
-  const session = { ...doctor, ...(await signIn(test_.app, doctor.email)) };
+  house.clock.advance(2 * 86_400_000);
+  const session = { ...doctor, ...(await signIn(house.app, doctor.email)) };
   expect((await list(session, 'state=overdue&search=tannhauser')).items.map(({ id }) => id)).toEqual([soon.id]);
 });
 
 test('a ToDo of a draft stays with the patient', async () => {
-  const someone = await signUpPatient(test_);
-  const draft = await newCase(test_, { patient: someone, doctor });
+  const someone = await signUpPatient(house);
+  const draft = await newCase(house, { patient: someone, doctor });
   const todo = bodyOf<Todo>(await add(someone, { deadline: inDays(10) }, draft.caseId), 201);
-  const session = await signIn(test_.app, doctor.email);
-  expect((await as(test_.app, session).put(`/api/aufgaben/${todo.id}`, { done: true })).statusCode).toBe(404);
-  expect((await as(test_.app, session).get('/api/aufgaben')).json<{ items: Todo[] }>().items.map(({ id }) => id)).not.toContain(todo.id);
+  const session = await signIn(house.app, doctor.email);
+  expect((await as(house.app, session).put(`/api/aufgaben/${todo.id}`, { done: true })).statusCode).toBe(404);
+  expect((await as(house.app, session).get('/api/aufgaben')).json<{ items: Todo[] }>().items.map(({ id }) => id)).not.toContain(todo.id);
 });

@@ -3,21 +3,20 @@ import { later, minuteMs } from '../../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { previewAddresses, previewRightOf } from './preview-address.ts';
 
-let test_: TestApp;
+let house: TestApp;
 beforeAll(async () => {
-  test_ = await testApp();
+  house = await testApp();
 });
-afterAll(() => test_.close());
 
 const [sessionId, documentId] = [randomUUID(), randomUUID()];
 const now = new Date('2026-11-21T12:01:00Z');
-const ticketOf = (id: string) => previewAddresses(test_.kernel.vault, sessionId, now)(id).replace('/api/previews/', '');
-const rightOf = (ticket: string, at = now) => previewRightOf(test_.kernel.vault, ticket, at);
+const ticketOf = (id: string) => previewAddresses(house.kernel.vault, sessionId, now)(id).replace('/api/previews/', '');
+const rightOf = (ticket: string, at = now) => previewRightOf(house.kernel.vault, ticket, at);
 
 test('a ticket names its session and document, is the same for a while, and ends', () => {
   const ticket = ticketOf(documentId);
   expect(rightOf(ticket)).toEqual({ sessionId, documentId });
-  expect(previewAddresses(test_.kernel.vault, sessionId, later(now, 8 * minuteMs))(documentId)).toContain(ticket);
+  expect(previewAddresses(house.kernel.vault, sessionId, later(now, 8 * minuteMs))(documentId)).toContain(ticket);
   expect(rightOf(ticket, later(now, 10 * minuteMs))).not.toBeNull();
   expect(rightOf(ticket, later(now, 20 * minuteMs))).toBeNull();
 });

@@ -50,19 +50,19 @@ test('reads the first page of a letter, and draws it small', async () => {
   expect(picture).toMatchObject({ format: 'webp', height: 512 });
   // A blank page would say that nothing was drawn.
   expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
-}, 180_000);
+});
 
 test('reads no word from a scan, draws it, and refuses one with a password', async () => {
   expect(await inspect(await aScan())).toEqual({ kind: 'pdf', text: '' });
   expect((await prepare(await aScan())).preview).toBeInstanceOf(Buffer);
   expect(await inspect(await aScan({ userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
-}, 180_000);
+});
 
 test('keeps a PDF that it cannot open, without a picture, and refuses one with a password', async () => {
   expect(await inspect(aPdfOf(5000))).toEqual({ kind: 'pdf', text: '' });
   expect(await prepare(aPdfOf(5000))).toEqual({ view: null, preview: null });
   expect(await inspect(await aLetter(['geheim'], { userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
-}, 180_000);
+});
 
 test('opens of a large PDF only the pieces in which its table and first page stand', async () => {
   const file = await stored(await aLetter(['Arztbrief vom 14.09.2026'], {}, 6 * chunkBytes));
@@ -76,7 +76,7 @@ test('opens of a large PDF only the pieces in which its table and first page sta
   expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: expect.stringContaining('Arztbrief') }, prepared: { view: null, preview: expect.any(String) } });
   await damage(6 * (chunkBytes + 16) + 100);
   expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: '' }, prepared: { view: null, preview: null } });
-}, 180_000);
+});
 
 test('draws photos anew: upright, without the place they were taken at', async () => {
   const photo = await aPhotoWithPosition(400, 300);
@@ -95,14 +95,14 @@ test('refuses pictures that are none, or far too large', async () => {
   expect(await inspect(Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(500)]))).toEqual({ kind: 'refused', code: 'unreadable' });
   const huge = await aPictureThatClaims(30_000, 30_000);
   expect(await inspect(huge)).toEqual({ kind: 'refused', code: 'imageTooLarge' });
-}, 180_000);
+});
 
 test('reads DICOM, and names why not', async () => {
   expect(await inspect(fixture('CT_small.dcm'))).toMatchObject({ kind: 'dicom', instances: [{ modality: 'CT', rows: 128 }] });
   expect(await inspect(fixture('ct-series-7.zip'))).toMatchObject({ kind: 'dicom', instances: { length: 7 } });
   expect(await inspect(fixture('MR_truncated.dcm'))).toEqual({ kind: 'refused', code: 'truncated' });
   expect((await prepare(fixture('CT_small.dcm'))).preview).toBeInstanceOf(Buffer);
-}, 180_000);
+});
 
 test('goes on after a file that took the process down or too long', async () => {
   expect(await inspect(aPdfOf(2 * 1024 * 1024), 'application/pdf', 5)).toBeNull();

@@ -14,18 +14,17 @@ import { dayOf } from '../../cases/working-days.ts';
 import { fileTypeOf, type FileType } from '../../documents/file-type.ts';
 import { ReadingProcess } from '../../documents/reading/reading-process.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let folder: string;
 let reading: ReadingProcess;
 beforeAll(async () => {
-  test_ = await testApp();
+  house = await testApp();
   folder = await mkdtemp(join(tmpdir(), 'konsil-dossier-'));
   reading = new ReadingProcess({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
-}, 180_000);
+});
 afterAll(async () => {
   reading.close();
   await rm(folder, { recursive: true, force: true });
-  await test_.close();
 });
 
 async function* once(bytes: Buffer) {
@@ -41,8 +40,8 @@ const wordsOf = async (pdf: Buffer): Promise<string> => {
 
 /** The words of the first page of what the patient gets as "my data". */
 const dossierOf = async ({ patient }: Conversation): Promise<string> => {
-  const { Filelocation } = bodyOf<FileLocation>(await as(test_.app, patient).post('/account/export', { current_password: password }));
-  const zip = await fromBufferPromise((await test_.app.inject({ url: new URL(Filelocation).pathname })).rawPayload);
+  const { Filelocation } = bodyOf<FileLocation>(await as(house.app, patient).post('/account/export', { current_password: password }));
+  const zip = await fromBufferPromise((await house.app.inject({ url: new URL(Filelocation).pathname })).rawPayload);
   const pieces: Buffer[] = [];
   for await (const entry of zip.eachEntry()) {
     if (entry.fileName !== 'dossier.pdf') continue;
@@ -53,10 +52,10 @@ const dossierOf = async ({ patient }: Conversation): Promise<string> => {
 const deadline = dayOf(later(new Date(), 9 * dayMs));
 
 test('a to-do of the product is told in the language of the account, once; one of the doctor’s own in their words', async () => {
-  const conversation = await sentCase(test_);
+  const conversation = await sentCase(house);
   const own = { title: 'Blutdruck messen', content: 'Morgens und abends.', deadline, priority: 'normal', assignee: 'patient' };
-  bodyOf(await as(test_.app, conversation.doctor).post(`/api/aufgaben/${conversation.caseId}`, own), 201);
-  bodyOf(await answer(test_, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
+  bodyOf(await as(house.app, conversation.doctor).post(`/api/aufgaben/${conversation.caseId}`, own), 201);
+  bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
   const words = await dossierOf(conversation);
   expect(words).toContain('Fehlende Unterlagen hochladen: bis');
   expect(words).not.toContain('Upload the missing documents');
@@ -64,23 +63,23 @@ test('a to-do of the product is told in the language of the account, once; one o
 });
 
 test('an answer is told with the doctor it recommends', async () => {
-  const conversation = await sentCase(test_);
-  const successor = await inviteDoctor(test_, { first_name: 'Ruth', last_name: 'Ohlsen', specialty: 'Nuklearmedizin' });
-  bodyOf(await answer(test_, conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
+  const conversation = await sentCase(house);
+  const successor = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen', specialty: 'Nuklearmedizin' });
+  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
   expect(await dossierOf(conversation)).toMatch(/Empfohlen: Dr\. med\. Ruth Ohlsen, Nuklearmedizin/);
 });
 
 test('an answer is told with the times it proposes, then with the one that was accepted, and by whom that was cancelled', async () => {
-  const conversation = await sentCase(test_);
+  const conversation = await sentCase(house);
   const appointments = ['2099-03-02T09:30:00.000Z', '2099-03-03T13:00:00.000Z'];
-  const given = bodyOf<Answer>(await answer(test_, conversation, 'schedule_appointment', { appointments, appointment_place: 'Praxis am Dom', deadline }, 'book_appointment'), 201);
+  const given = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments, appointment_place: 'Praxis am Dom', deadline }, 'book_appointment'), 201);
   expect(await dossierOf(conversation)).toContain('Vorgeschlagene Termine: 2. März 2099 um 10:30; 3. März 2099 um 14:00 Ort: Praxis am Dom');
-  bodyOf(await as(test_.app, conversation.patient).post(`/api/answers/${given.id}/appointment`, { starts_at: appointments[1] }));
+  bodyOf(await as(house.app, conversation.patient).post(`/api/answers/${given.id}/appointment`, { starts_at: appointments[1] }));
   expect(await dossierOf(conversation)).toContain('Termin: 3. März 2099 um 14:00 Ort: Praxis am Dom');
-  bodyOf(await as(test_.app, conversation.doctor).delete(`/api/answers/${given.id}/appointment`));
+  bodyOf(await as(house.app, conversation.doctor).delete(`/api/answers/${given.id}/appointment`));
   expect(await dossierOf(conversation)).toMatch(/Termin: 3\. März 2099 um 14:00, abgesagt am \d+\. \w+ \d{4} um \d\d:\d\d von Dr\. med\. Jonas Weber Ort:/);
-  const again = bodyOf<Answer>(await answer(test_, conversation, 'schedule_appointment', { appointments, deadline }, 'book_appointment'), 201);
-  bodyOf(await as(test_.app, conversation.patient).post(`/api/answers/${again.id}/appointment`, { starts_at: appointments[0] }));
-  bodyOf(await as(test_.app, conversation.patient).delete(`/api/answers/${again.id}/appointment`));
+  const again = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments, deadline }, 'book_appointment'), 201);
+  bodyOf(await as(house.app, conversation.patient).post(`/api/answers/${again.id}/appointment`, { starts_at: appointments[0] }));
+  bodyOf(await as(house.app, conversation.patient).delete(`/api/answers/${again.id}/appointment`));
   expect(await dossierOf(conversation)).toMatch(/Termin: 2\. März 2099 um 10:30, abgesagt am .+ von Ihnen/);
 });
