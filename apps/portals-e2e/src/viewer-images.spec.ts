@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { linkToScan, newCase, scan, upload } from './scans.ts';
+import { openScan, picture, place, shades } from './viewer-page.ts';
+
+/** What the viewer's imaging library has decoded, as it tells the page's elements. */
+interface Decoded {
+  values: number;
+  sum: number;
+  least: number;
+  most: number;
+}
+declare global {
+  var decoded: Decoded[];
+}
+
+const watchDecoding = (page: Page) =>
+  page.addInitScript(() => {
+    globalThis.decoded = [];
+    const note = (event: Event) => {
+      const { image } = (event as CustomEvent<{ image: { width: number; height: number; minPixelValue: number; maxPixelValue: number; voxelManager: { getScalarData(): ArrayLike<number> } } }>).detail;
+      const all = Array.from(image.voxelManager.getScalarData());
+      // Colours may come with an opacity that no file has.
+      const values = all.length === image.width * image.height * 4 ? all.filter((_, index) => index % 4 !== 3) : all;
+      globalThis.decoded.push({ values: values.length, sum: values.reduce((a, b) => a + b, 0), least: image.minPixelValue, most: image.maxPixelValue });
+    };
+    globalThis.addEventListener('CORNERSTONE_STACK_NEW_IMAGE', note, true);
+  });
+const firstDecoded = async (page: Page): Promise<Decoded | undefined> => {
+  await expect(page.locator('[data-phase="shown"]').first()).toBeVisible();
+  return page.evaluate(() => globalThis.decoded[0]);
+};
+
+// Two of them are one image in two encodings, under one instance UID: each link shows its own document's.
+const references = {
+  'CT_small.dcm': { values: 16_384, sum: -1_950_906 },
+  'MR_small_implicit.dcm': { values: 4_096, sum: 2_125_338, least: 127, most: 2_145 },
+  'MR_small_jp2klossless.dcm': { values: 4_096, sum: 2_125_338, least: 127, most: 2_145 },
+  'SC_rgb_rle_2frame.dcm': { values: 30_000, sum: 3_831_000, least: 0, most: 255 },
+};
+
+test('every sample shows the right pixels', async ({ patient, doctor, page }) => {
+  await watchDecoding(page);
+  const caseId = await newCase(patient, doctor);
+  for (const [name, expected] of Object.entries(references)) {
+    await test.step(name, async () => {
+      await page.goto(await linkToScan(patient, caseId, name));
+      expect(await firstDecoded(page)).toMatchObject(expected);
+      await expect.poll(() => shades(page)).toBeGreaterThan(3);
+    });
+  }
+});
+
+test('a cut-off image is refused with the reason', async ({ patient, doctor }) => {
+  const { status, body } = await upload(patient, await newCase(patient, doctor), 'MR_truncated.dcm', scan('MR_truncated.dcm'));
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(JSON.stringify(body)).toContain('truncated');
+});
+
+test('a series is scrolled by wheel, keys and playing, and two are compared', async ({ patient, doctor, page }) => {
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Peter Doe');
+  await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
+  await expect.poll(() => place(page)).toBe('Bild 1 von 5');
+
+  await picture(page).hover();
+  await expect(async () => {
+    await picture(page).press('Home');
+    await expect.poll(() => place(page)).toBe('Bild 1 von 5');
+    await page.mouse.wheel(0, 120);
+    await expect.poll(() => place(page), { timeout: 5_000 }).toMatch(/^Bild [23] von 5$/);
+  }).toPass();
+  await picture(page).press('End');
+  await expect.poll(() => place(page)).toBe('Bild 5 von 5');
+  await page.getByRole('button', { name: 'Abspielen' }).click();
+  await expect.poll(() => place(page)).not.toBe('Bild 5 von 5');
+  await page.getByRole('button', { name: 'Anhalten' }).click();
+
+  await page.getByRole('button', { name: 'Zwei Serien vergleichen' }).click();
+  await expect(page.locator('[data-phase="shown"]')).toHaveCount(2);
+  await picture(page, 'Scout').press('ArrowDown');
+  await expect.poll(() => place(page, 'Scout')).toBe('Bild 2 von 2');
+  await expectAccessible(page);
+});
+
+test('of two series that are both on their way the chosen one is shown, whichever comes last', async ({ patient, doctor, page }) => {
+  let letCome: () => void = () => undefined;
+  const mayCome = new Promise<void>((resolve) => (letCome = resolve));
+  let held = '';
+  await page.route(/\/frames\//, async (route) => {
+    held ||= route.request().url();
+    if (route.request().url() === held) await mayCome;
+    await route.continue();
+  });
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
+  await expect.poll(() => held).not.toBe('');
+  await page.getByRole('button', { name: /SmartScore.*5 Bilder/s }).click();
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  const chosen = await shades(page);
+  letCome();
+  // Its small picture is drawn from the same bytes.
+  await expect(page.getByRole('button', { name: /Scout.*2 Bilder/s }).locator('[data-drawn=true]')).toBeVisible();
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  expect(await shades(page)).toBe(chosen);
+});
+
+test('a picture that is moved, turned and put back stays in sight, also without a graphics card', async ({ patient, doctor, page }) => {
+  await openScan(page, patient, doctor, 'CT_small.dcm');
+  const drawn = () => page.locator('.pane-canvas canvas').first().evaluate((element) => (element as HTMLCanvasElement).toDataURL());
+  const first = await drawn();
+  const press = async (...keys: string[]) => {
+    await picture(page).focus();
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const turn = () => page.getByRole('button', { name: 'Um 90° drehen' }).click();
+  const isSeen = async (look: string) => {
+    await expect.poll(drawn, look).not.toBe(first);
+    expect(await shades(page), look).toBeGreaterThan(3);
+  };
+  const isAsBefore = (look: string) => expect.poll(drawn, look).toBe(first);
+
+  await press('Shift+ArrowRight', 'Shift+ArrowDown');
+  await isSeen('moved');
+  await press('Shift+ArrowLeft', 'Shift+ArrowUp');
+  await isAsBefore('moved back');
+  await turn();
+  await isSeen('turned');
+  for (let more = 0; more < 3; more += 1) await turn();
+  await isAsBefore('turned round');
+  await turn();
+  await press('+', 'Shift+ArrowRight');
+  await isSeen('larger, moved and turned');
+  await page.getByRole('button', { name: 'Ansicht zurücksetzen' }).click();
+  await isAsBefore('put back');
+});

@@ -1,0 +1,39 @@
+import type { UploadedItem } from '@konsil/contracts/documents';
+import { expect, test } from './fixtures.ts';
+import { linkToScan, newCase, scan, signOut, upload } from './scans.ts';
+import { openScan } from './viewer-page.ts';
+
+test('a link works once, and another person’s browser sees nothing', async ({ patient, doctor, page, browser }) => {
+  const link = await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm');
+  await page.goto(link);
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  expect(page.url()).not.toContain('ticket');
+
+  const stranger = await browser.newPage();
+  await stranger.goto(link);
+  await expect(stranger.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
+  await stranger.close();
+});
+
+test('the images have a tab of their own, and its button leads back to the case', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const caseId = await newCase(patient, doctor);
+  const [item] = (await upload(patient, caseId, 'CT_small.dcm', scan('CT_small.dcm'))).body as UploadedItem[];
+  await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
+  const [tab] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', { name: 'Aufnahmen öffnen' }).click()]);
+  await expect(tab.locator('[data-phase="shown"]')).toBeVisible();
+  await Promise.all([tab.waitForEvent('close'), tab.getByRole('button', { name: 'Aufnahmen schließen' }).click()]);
+  await expect(page.getByRole('button', { name: 'Aufnahmen öffnen' })).toBeVisible();
+
+  await page.goto(await linkToScan(patient, caseId, 'MR_small_implicit.dcm'));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  await page.getByRole('button', { name: 'Aufnahmen schließen' }).click();
+  await expect(page.getByRole('button', { name: 'Aufnahmen öffnen' })).toBeVisible();
+});
+
+test('signing out closes the images as well', async ({ patient, doctor, page }) => {
+  await openScan(page, patient, doctor, 'CT_small.dcm');
+  await signOut(patient);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
+});

@@ -1,0 +1,23 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Visitor } from './fixtures.ts';
+import { linkToScan, newCase } from './scans.ts';
+
+/** Opens one of the samples, from a case of its own, and waits until it is drawn. */
+export const openScan = async (page: Page, patient: Visitor, doctor: Visitor, name: string): Promise<void> => {
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), name));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+};
+
+/** The picture of a series; without a name the first one. */
+export const picture = (page: Page, name: string | RegExp = /./): Locator => page.getByRole('slider', { name }).first();
+/** Which image of how many is shown, in words. */
+export const place = (page: Page, name?: string | RegExp): Promise<string | null> => picture(page, name).getAttribute('aria-valuetext');
+
+/** Shades of the drawn picture along its middle column: a blank frame has one. */
+export const shades = (page: Page): Promise<number> =>
+  page.locator('.pane-canvas canvas').first().evaluate((element) => {
+    const canvas = element as HTMLCanvasElement;
+    const context = canvas.getContext('2d');
+    const column = context?.getImageData(Math.floor(canvas.width / 2), 0, 1, canvas.height).data ?? [];
+    return new Set(Array.from(column).filter((_, index) => index % 4 === 0)).size;
+  });

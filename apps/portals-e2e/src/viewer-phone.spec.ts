@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { linkToScan, newCase } from './scans.ts';
+import { place } from './viewer-page.ts';
+
+/** Names of the controls that a finger cannot hit, because they are outside the window or smaller than 44 px. */
+const outOfReach = (page: Page): Promise<string[]> =>
+  page.locator('button:visible, a:visible').evaluateAll((all) =>
+    all.filter((one) => {
+      const { left, right, top, bottom, width, height } = one.getBoundingClientRect();
+      return width < 44 || height < 44 || left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
+    }).map((one) => one.getAttribute('aria-label') ?? one.textContent ?? ''),
+  );
+
+test('on a small phone each tool has its word, all in one row', async ({ patient, doctor, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm'));
+  const tops = new Set<number>();
+  for (const word of ['Kontrast', 'Bewegen', 'Zoom', 'Blättern', 'Strecke', 'Winkel', 'Weitere']) {
+    const shown = page.getByText(word, { exact: true });
+    await expect(shown).toBeInViewport();
+    tops.add(Math.round((await shown.boundingBox())?.y ?? 0));
+  }
+  expect(tops.size).toBe(1);
+});
+
+test('on a phone everything is within reach of a finger, and says what it is not for', async ({ patient, doctor, browser }) => {
+  const link = await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip');
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: 'en-GB' });
+  const page = await context.newPage();
+  await page.goto(link.replace('lang=de', 'lang=en'));
+  await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  await expect(page.getByText('For viewing, not for diagnosis')).toBeVisible();
+  await expect(page.getByText('Contrast', { exact: true })).toBeInViewport();
+  await page.getByRole('button', { name: 'Show series' }).tap();
+  await page.getByRole('button', { name: /SmartScore/ }).tap();
+  await expect.poll(() => place(page)).toBe('Image 1 of 5');
+  const more = page.getByRole('button', { name: 'More tools' });
+  for (const size of [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }]) {
+    await page.setViewportSize(size);
+    await more.tap();
+    await expect(page.getByRole('button', { name: 'Rotate by 90°' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Download the original' })).toBeVisible();
+    expect(await outOfReach(page), JSON.stringify(size)).toEqual([]);
+    await more.press('Escape');
+    await expect(more).toHaveAttribute('aria-expanded', 'false');
+    await expect(more).toBeFocused();
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await more.tap();
+  await page.getByRole('button', { name: 'Rotate by 90°' }).tap();
+  await expect(page.locator('.side[data-edge="top"]')).toHaveText('R');
+  await expectAccessible(page);
+  await context.close();
+});

@@ -1,0 +1,72 @@
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { openScan, picture } from './viewer-page.ts';
+
+test('a length is measured in millimetres, and the view can be changed and put back', async ({ patient, doctor, page }) => {
+  await openScan(page, patient, doctor, 'CT_small.dcm');
+  await page.getByRole('button', { name: 'Strecke messen' }).click();
+  const box = await picture(page).boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  // The picture fills the height: 128 rows of 0.661468 mm.
+  const millimetres = ((100 / (box?.height ?? 1)) * 128 * 0.661468).toFixed(1).replace('.', ',');
+  await expect(async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y, { steps: 4 });
+    await page.mouse.move(x + 100, y, { steps: 4 });
+    await page.mouse.up();
+    await expect(page.getByText(`${millimetres} mm`).first()).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+
+  await page.getByRole('button', { name: /Fenster wählen/ }).click();
+  await page.getByRole('menuitem', { name: 'Knochen' }).click();
+  await expect(page.getByRole('button', { name: /Fensterbreite 1.800, Mitte 400/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Um 90° drehen' }).click();
+  await expect(page.locator('.side[data-edge="top"]')).toHaveText('R');
+  await page.getByRole('button', { name: 'Ansicht zurücksetzen' }).click();
+  await expect(page.locator('.side[data-edge="top"]')).toHaveText('A');
+});
+
+test('a length is measured by keys alone, in millimetres too', async ({ patient, doctor, page }) => {
+  await openScan(page, patient, doctor, 'CT_small.dcm');
+  await page.getByRole('button', { name: 'Strecke messen' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(picture(page)).toBeFocused();
+  await expect(picture(page)).toHaveAccessibleDescription('Mit Tasten messen: Eingabe');
+  const said = page.getByRole('status');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+
+  await press('Enter');
+  await expect(said).toContainText('Pfeiltasten bewegen das Fadenkreuz');
+  await press('Enter');
+  await expect(said).toHaveText('Anfang gesetzt. Eingabe setzt das Ende.');
+  await press(...Array.from({ length: 10 }, () => 'ArrowRight'), 'Enter');
+  const height = (await picture(page).boundingBox())?.height ?? 1;
+  // The picture fills the height: 128 rows of 0.661468 mm.
+  const words = `${((100 / height) * 128 * 0.661468).toFixed(1).replace('.', ',')} mm`;
+  await expect(said).toHaveText(`Strecke: ${words}`);
+  await expect(page.locator('.pane-canvas').getByText(words)).toBeVisible();
+  await expectAccessible(page);
+
+  await press('Enter', 'Escape');
+  await expect(said).toHaveText('Anfang zurückgenommen.');
+  await press('Escape');
+  await expect(page.locator('.crosshair')).toHaveCount(0);
+});
+
+test('the tools are one Tab stop, and arrow keys lead from one to the next', async ({ patient, doctor, page }) => {
+  await openScan(page, patient, doctor, 'CT_small.dcm');
+  const tools = page.getByRole('toolbar', { name: 'Werkzeuge' });
+  await tools.getByRole('button', { name: 'Helligkeit und Kontrast' }).focus();
+  for (const name of ['Bewegen', 'Vergrößern', 'Blättern', 'Strecke messen']) {
+    await page.keyboard.press('ArrowRight');
+    await expect(tools.getByRole('button', { name })).toBeFocused();
+  }
+  await page.keyboard.press('Enter');
+  await expect(tools.getByRole('button', { name: 'Strecke messen' })).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Tab');
+  await expect(picture(page)).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await expect(tools.getByRole('button', { name: 'Strecke messen' })).toBeFocused();
+});
