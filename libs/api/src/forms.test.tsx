@@ -51,6 +51,19 @@ test('a small form whose rules did not come is checked by the server alone', asy
   expect(summary()).toEqual([]);
 });
 
+test('without its rules what the server said beside a field is gone once the form is sent again', async () => {
+  let answerNow = (_: unknown) => {};
+  const send = jest.fn<Promise<unknown>, []>().mockRejectedValueOnce(problem({ code: 'wrong_code' })).mockReturnValueOnce(new Promise((resolve) => (answerNow = resolve)));
+  const rules = () => Promise.reject<typeof schema>(new TypeError('Failed to fetch dynamically imported module'));
+  const Unchecked = ({ send: to }: { send: Act }) => <Fields form={useSmallForm({ rules, act: to, at: { wrong_code: 'code' } })} />;
+  const user = await open(Unchecked, send);
+  await press(user);
+  expect(await screen.findByText('Verification code is incorrect')).toBeVisible();
+  await press(user);
+  expect(screen.queryByText('Verification code is incorrect')).toBeNull();
+  await act(async () => answerNow({}));
+});
+
 describe.each([['useZodForm', Zod], ['useSmallForm', Small]])('%s', (_name, Form) => {
   test('checks on submit, then live until mended', async () => {
     const send = jest.fn(() => Promise.resolve());

@@ -39,7 +39,10 @@ export function useSmallForm<Out>({ rules, act, at = {}, scope = '' }: {
   /** What may be sent, or nothing. Without the rules it is all: the server checks by the same ones, if it can be reached. */
   const check = async (values: Record<string, string>): Promise<Out | undefined> => {
     const schema = await rules().catch(() => undefined);
-    if (!schema) return values as Out;
+    if (!schema) {
+      setWrong([]);
+      return values as Out;
+    }
     const { data, error } = schema.safeParse(values);
     const issues = (error?.issues ?? []).map(({ path, message }): WrongField => [String(path[0]), { message }]);
     setWrong(issues.filter(([name], place) => issues.findIndex(([other]) => other === name) === place));
