@@ -20,6 +20,8 @@ export interface MessageFormProps {
   draft: Draft<NewMessage>;
   /** Who gets it. */
   to: string;
+  /** What the form is called when the message is more than a new one, e.g. the answer to a question. */
+  title?: string;
   /** A proposal for the subject, e.g. of the message that is answered. */
   subject?: string;
   /** Documents of the case that the other side may see, by id and name. */
@@ -36,7 +38,7 @@ export function MessageForm(props: MessageFormProps) {
   return <OpenForm key={props.caseId} {...props} />;
 }
 
-function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent, draft }: MessageFormProps) {
+function OpenForm({ caseId, to, title, subject = '', attachable = [], children, onSent, draft }: MessageFormProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -62,7 +64,7 @@ function OpenForm({ caseId, to, subject = '', attachable = [], children, onSent,
   const failed = problem !== null && problem.errors.length === 0;
 
   return (
-    <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={t('new')}>
+    <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title ?? t('new')}>
       <Stack gap={5}>
         {children}
         {!failed && <ErrorSummary {...summary} />}

@@ -38,5 +38,6 @@ test('who is asked something answers a question, and the way there and the page 
   expect(await screen.findByRole('heading', { level: 1, name: 'Frage beantworten' })).toBeVisible();
   expect(screen.getByText('Seit wann haben Sie die Schmerzen?')).toBeVisible();
   expect(await screen.findByRole('textbox', { name: 'Betreff' })).toHaveValue('Antwort auf Ihre Frage');
+  expect(screen.getByRole('form')).toHaveAccessibleName('Frage beantworten');
   expect(screen.queryByText('Neue Nachricht')).not.toBeInTheDocument();
 });

@@ -78,7 +78,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{title}</PageTitle>
       {!theCase.shared ? <Alert>{theCase.last_request_at ? t('withdrawn', { doctor: doctor.name }) : t('notYet')}</Alert> : (
         <MessageForm
-          caseId={id} draft={draft} to={doctor.name} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
+          caseId={id} draft={draft} to={doctor.name} title={title} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
           attachable={sent.map(attachable)}
         >
           {asked && <Letter>{asked.answer}</Letter>}
