@@ -55,7 +55,7 @@ test('the ToDo to see the recommended doctor is done with it', async () => {
   bodyOf(await handOver(conversation));
   const page = await pageOf(house, conversation, patient);
   expect(page).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 0 } });
-  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['todo_done', 'handed_over']);
+  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['handed_over', 'todo_done']);
 });
 
 test('only after a recommendation, only with consent, only to a doctor who can take it', async () => {

@@ -1,6 +1,6 @@
 import type { TimelineEntry } from '@konsil/contracts/cases';
 import type { TodoTitle } from '@konsil/contracts/codes';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
 import { caseEvents, messages, todos } from '../../db/schema';
 import { can } from '../../kernel/access.ts';
 import { iso } from '../../kernel/clock.ts';
@@ -8,6 +8,7 @@ import { messageResource, todoResource, type CaseRow } from '../../kernel/loader
 import type { Work } from '../../kernel/work.ts';
 import type { TimelineKind } from './timeline.ts';
 
+const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done'];
 const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
 
 /** The timeline of a case as its reader may see it, oldest first, with the messages and ToDos that it tells of. */
@@ -15,9 +16,10 @@ export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
   tx.select({ event: caseEvents, message: { senderId: messages.senderId, sealed: messages.sealed }, todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed } })
     .from(caseEvents)
     .leftJoin(messages, and(ofKind('message_sent'), eq(messages.id, caseEvents.refId), eq(messages.caseId, caseEvents.caseId)))
-    .leftJoin(todos, and(ofKind('todo_added', 'todo_done'), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
+    .leftJoin(todos, and(ofKind(...aboutTodos), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
     .where(and(eq(caseEvents.caseId, caseId), actor.role === 'doctor' ? eq(caseEvents.patientOnly, false) : undefined))
-    .orderBy(asc(caseEvents.at), asc(caseEvents.seq));
+    // Of one moment first what happened, then the ToDos that it gave or settled.
+    .orderBy(asc(caseEvents.at), desc(notInArray(caseEvents.kind, aboutTodos)), asc(caseEvents.seq));
 type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
 
 /** What the message or ToDo of an entry is called, where the reader may read it. */

@@ -32,7 +32,7 @@ test('the patient accepts one of the proposed times: the ToDo is done, nobody is
   expect(accepted.appointment?.accepted).toBe(times[1]);
   const page = await pageOf(test_, conversation);
   expect(page).toMatchObject({ status: 'answered', turn: 'none', counts: { todos: 1, todos_open: 0 } });
-  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['todo_done', 'appointment_accepted']);
+  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['appointment_accepted', 'todo_done']);
   const { items } = bodyOf<{ items: Todo[] }>(await as(test_.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`));
   expect(items).toMatchObject([{ title: 'Choose an appointment', title_code: 'book_appointment', completed_at: expect.any(String) }]);
   expect((await test_.outbox(doctor.email))[0]?.subject).toBe('Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen');
