@@ -2,7 +2,7 @@ import type { AnswerOption } from '@konsil/contracts/codes';
 import { patientNextStep } from './next-step.ts';
 
 type Standing = Parameters<typeof patientNextStep>[0];
-const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', turn: 'patient', last_answer: null, new_documents: 0, open_todos: 0, ...changes });
+const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', turn: 'patient', last_answer: null, new_documents: 0, open_todos: 0, proposed_until: null, ...changes });
 const answered = (option: AnswerOption, read = true) => ({ id: '1', option, answered_at: '2026-11-18T10:00:00Z', read_at: read ? '2026-11-19T10:00:00Z' : null });
 const key = (changes: Partial<Standing>, withoutDetails = 0) => patientNextStep(standing(changes), withoutDetails)?.key ?? null;
 
@@ -22,6 +22,12 @@ test.each([
   ['schedule_appointment', 'chooseAppointment'],
 ] as const)('%s asks the patient to %s', (option, expected) => {
   expect(key({ status: 'with_patient', last_answer: answered(option) })).toBe(expected);
+});
+
+test('once all proposed times are over the patient asks for others', () => {
+  const proposed = { status: 'with_patient', last_answer: answered('schedule_appointment') } as const;
+  expect(key({ ...proposed, proposed_until: '2099-11-23T10:00:00.000Z' })).toBe('chooseAppointment');
+  expect(key({ ...proposed, proposed_until: '2020-11-23T10:00:00.000Z' })).toBe('newAppointment');
 });
 
 test('what was uploaded since the answer wants to be sent', () => {

@@ -11,11 +11,14 @@ export interface NextStep {
   place: NextStepPlace;
 }
 
-type Standing = Pick<CaseSummary, 'status' | 'turn' | 'last_answer' | 'new_documents' | 'open_todos'>;
+type Standing = Pick<CaseSummary, 'status' | 'turn' | 'last_answer' | 'new_documents' | 'open_todos' | 'proposed_until'>;
 
 const wanted = (theCase: Standing): NextStep => {
   if (theCase.last_answer?.option === 'question_to_patient') return { key: 'answerQuestion', place: 'message' };
-  if (theCase.last_answer?.option === 'schedule_appointment') return { key: 'chooseAppointment', place: 'answer' };
+  if (theCase.last_answer?.option === 'schedule_appointment') {
+    const over = theCase.proposed_until !== null && theCase.proposed_until <= new Date().toISOString();
+    return over ? { key: 'newAppointment', place: 'message' } : { key: 'chooseAppointment', place: 'answer' };
+  }
   return { key: 'uploadMore', place: 'upload' };
 };
 

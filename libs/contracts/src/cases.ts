@@ -66,6 +66,8 @@ export const caseSummarySchema = z.object({
   /** The day by which an answer can be expected, while the case is with the doctor. */
   answer_due_on: z.nullable(z.iso.date()),
   last_answer: z.nullable(z.object({ id: idSchema, option: z.enum(answerOptions), answered_at: momentSchema, read_at: z.nullable(momentSchema) })),
+  /** The last of the times that the newest answer proposes. */
+  proposed_until: z.nullable(momentSchema),
   /** For the patient: documents not sent yet. For the doctor: sent since their last answer. */
   new_documents: z.int(),
   /** Open ToDos of the reader, and the nearest deadline among them. */

@@ -37,7 +37,7 @@ export const aCase = builder(caseSummarySchema, () => {
   return {
     id: anId(), version: 1, case_name: 'Knoten in der Schilddrüse', patient: aPatientName(), doctor: { id, name, specialty, reply_days },
     status: 'with_doctor' as const, turn: 'doctor' as const, priority: 'undefined' as const, created_at: morning, last_activity_at: noon,
-    last_request_at: noon, answer_due_on: '2026-11-10', last_answer: null, new_documents: 0, open_todos: 0, next_deadline: null,
+    last_request_at: noon, answer_due_on: '2026-11-10', last_answer: null, proposed_until: null, new_documents: 0, open_todos: 0, next_deadline: null,
     shared: true, unread_messages: 0, archived_at: null,
   };
 });

@@ -23,7 +23,5 @@ export const nextStepOf = (theCase: ProcessOverview): NextStep | null => {
   const step = patientNextStep(theCase, theCase.documents.filter(({ details_missing, archived_at }) => details_missing && archived_at === null).length);
   const answer = lastAnswerOf(theCase);
   if (step?.key === 'doTodos' && answer && successorOf(answer, theCase)) return { key: 'handOver', place: 'answer' };
-  const now = new Date().toISOString();
-  if (step?.key === 'chooseAppointment' && answer?.appointment?.proposed.every((moment) => moment <= now)) return { key: 'newAppointment', place: 'message' };
   return step;
 };

@@ -40,6 +40,13 @@ test('an account that is to be erased says so where one begins, with the way to 
   expect(api.callsOf('cancelErasure')).toHaveLength(1);
 });
 
+test('once all proposed times are over it leads to a message that asks for others', async () => {
+  const proposed = aCase({ ...wanting, last_answer: { id: answer.id, option: 'schedule_appointment', answered_at: answer.answered_at, read_at: answer.read_at }, proposed_until: '2020-01-01T09:00:00.000Z' });
+  await open(aDashboard({ needs_me: [proposed] }));
+  const card = await screen.findByRole('region', { name: 'Die vorgeschlagenen Termine sind vorbei' });
+  expect(within(card).getByRole('link', { name: 'Nachricht schreiben' })).toHaveAttribute('href', `/patient/process/${proposed.id}/messages/new`);
+});
+
 test('it says for whom something is to be done when it is somebody else', async () => {
   await open(aDashboard({ needs_me: [aCase({ ...wanting, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) })] }));
   expect(await screen.findByText(/von Jakob Adler/)).toBeVisible();

@@ -1,7 +1,7 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { cases, doctors, documents, messages, patients, todos } from '../../db/schema';
+import { answers, cases, doctors, documents, messages, patients, todos } from '../../db/schema';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
@@ -25,11 +25,13 @@ const besideCases = ({ tx, actor }: Work, ids: readonly string[]) => {
     caseId: cases.id,
     patient: { id: patients.id, sealed: patients.sealed },
     doctor: doctors,
+    proposed: answers.appointmentProposed,
     newDocuments: sql<number>`(select count(*)::int from ${documents} where ${and(eq(documents.caseId, cases.id), newDocumentsRule(actor.role))})`,
     openTodos: sql<number>`(select count(*)::int ${wanted})`,
     nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
     unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, actor.role))})`,
-  }).from(cases).innerJoin(patients, eq(patients.id, cases.patientId)).innerJoin(doctors, eq(doctors.accountId, cases.doctorId)).where(idsIn(cases.id, ids));
+  }).from(cases).innerJoin(patients, eq(patients.id, cases.patientId))
+    .innerJoin(doctors, eq(doctors.accountId, cases.doctorId)).leftJoin(answers, eq(answers.id, cases.lastAnswerId)).where(idsIn(cases.id, ids));
 };
 
 const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
@@ -58,7 +60,7 @@ export const summarize = async (work: Work, rows: readonly CaseRow[]): Promise<C
       turn: turnOf(row.status, shared), shared,
       priority: actor.role === 'doctor' ? row.priority : 'undefined',
       created_at: iso(row.createdAt), last_activity_at: iso(row.lastActivityAt), last_request_at: isoOrNull(row.lastRequestAt),
-      answer_due_on: row.answerDueOn, last_answer: lastAnswerOf(row),
+      answer_due_on: row.answerDueOn, last_answer: lastAnswerOf(row), proposed_until: isoOrNull(found.proposed?.at(-1) ?? null),
       new_documents: found.newDocuments, open_todos: found.openTodos, next_deadline: found.nextDeadline, unread_messages: found.unreadMessages,
       archived_at: isoOrNull(actor.role === 'patient' ? row.archivedByPatientAt : row.archivedByDoctorAt),
     };

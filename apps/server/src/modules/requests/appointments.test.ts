@@ -1,3 +1,4 @@
+import type { Dashboard } from '@konsil/contracts/cases';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer } from '@konsil/contracts/requests';
 import type { Todo } from '@konsil/contracts/todos';
@@ -36,6 +37,17 @@ test('the patient accepts one of the proposed times: the ToDo is done, nobody is
   const { items } = bodyOf<{ items: Todo[] }>(await as(test_.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`));
   expect(items).toMatchObject([{ title: 'Choose an appointment', title_code: 'book_appointment', completed_at: expect.any(String) }]);
   expect((await test_.outbox(doctor.email))[0]?.subject).toBe('Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen');
+});
+
+test('lists know until when there are times to choose from, for a case whose newest answer proposes some', async () => {
+  const { conversation, given } = await propose();
+  const listed = async () => bodyOf<Dashboard>(await as(test_.app, patient).get('/account/dashboarddata')).needs_me.find(({ id }) => id === conversation.caseId);
+  expect(await listed()).toMatchObject({ status: 'with_patient', proposed_until: times[2] });
+  bodyOf(await accept(given.id, times[0]));
+  await addLetter(test_, conversation);
+  bodyOf(await send(test_, conversation), 201);
+  await answerFinally(test_, conversation);
+  expect(await listed()).toMatchObject({ status: 'answered', proposed_until: null });
 });
 
 test('accepting the same time again changes nothing, another time is refused', async () => {
