@@ -6,7 +6,10 @@ import type { FakeApi } from '@konsil/testing';
 import { AcceptedAppointment } from './AcceptedAppointment.tsx';
 
 let api: FakeApi;
-afterEach(() => api.restore());
+afterEach(() => {
+  jest.useRealTimers();
+  api.restore();
+});
 
 const at = '2099-12-01T09:00:00.000Z';
 const agreed = (cancelled: { at: string; by: Role } | null = null) => anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled, place: 'Domstraße 1' } });
@@ -38,6 +41,20 @@ test('the doctor is told that the patient gets to know; why it did not work is s
   expect(asked).toHaveTextContent('Miriam Adler bekommt Bescheid. Danach können Sie andere Zeiten vorschlagen.');
   await userEvent.click(within(asked).getByRole('button', { name: 'Termin absagen' }));
   expect(await screen.findByText('Das ist im Moment nicht möglich.')).toBeVisible();
+});
+
+test.each(['patient', 'doctor'] as const)('pressed after it began, the %s is told that it is too late, and keeps their place', async (reader) => {
+  jest.useFakeTimers({ now: new Date('2099-12-01T08:59:50.000Z'), advanceTimers: true });
+  api = fakeApi();
+  await open(reader);
+  const button = await screen.findByRole('button', { name: 'Termin absagen' });
+  jest.setSystemTime(new Date('2099-12-01T09:00:10.000Z'));
+  await userEvent.setup({ advanceTimers: jest.advanceTimersByTime }).click(button);
+  const said = await screen.findByText('Der Termin hat schon begonnen und lässt sich nicht mehr absagen. Schreiben Sie stattdessen eine Nachricht.');
+  await waitFor(() => expect(said).toHaveFocus());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
+  expect(api.callsOf('cancelAppointment')).toEqual([]);
 });
 
 test('the appointment goes into the calendar; a cancelled one says by whom and goes there as cancelled', async () => {

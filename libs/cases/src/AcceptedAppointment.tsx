@@ -3,6 +3,7 @@ import { problemOf } from '@konsil/api/problem';
 import { getAppointmentFile } from '@konsil/api/requests';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Button, DateIcon, Row, Stack, useToast } from '@konsil/ui';
+import { hasBegun } from './appointment.ts';
 import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { caseTexts } from './texts.ts';
 import { useCancellation } from './use-cancellation.tsx';
@@ -16,7 +17,8 @@ export function AcceptedAppointment(props: OneAppointment) {
   const { said, button } = useCancellation(props);
   const { id, appointment } = props.answer;
   if (!appointment?.accepted) return null;
-  const { accepted, cancelled } = appointment;
+  const { cancelled } = appointment;
+  const toCome = !hasBegun(props.answer);
 
   const saveToCalendar = async () => {
     try {
@@ -30,9 +32,9 @@ export function AcceptedAppointment(props: OneAppointment) {
     <Stack gap={3}>
       <AppointmentTimes appointment={appointment} />
       {said}
-      {accepted > new Date().toISOString() && (
+      {(toCome || button) && (
         <Row>
-          <Button variant="secondary" icon={<DateIcon />} onClick={() => void saveToCalendar()}>{t(cancelled ? 'appointment.calendarCancelled' : 'appointment.calendar')}</Button>
+          {toCome && <Button variant="secondary" icon={<DateIcon />} onClick={() => void saveToCalendar()}>{t(cancelled ? 'appointment.calendarCancelled' : 'appointment.calendar')}</Button>}
           {button}
         </Row>
       )}

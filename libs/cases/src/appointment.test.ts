@@ -29,6 +29,13 @@ test('it is about a cancelled one until the doctor answers anew', () => {
   expect(appointmentOf(caseWith([answer, other]), now)).toEqual(other);
 });
 
+test('a cancelled one is told whoever the case is with, until the doctor answers anew', () => {
+  const asked = anAnswer({ option: 'question_to_patient', answered_at: '2026-11-21T09:00:00.000Z' });
+  const answer = agreed({ cancelled });
+  expect(appointmentOf(caseWith([answer, asked], { status: 'with_patient', turn: 'patient' }), now)).toEqual(answer);
+  expect(appointmentOf(caseWith([answer, { ...asked, answered_at: '2026-11-23T08:00:00.000Z' }], { status: 'with_patient', turn: 'patient' }), now)).toBeUndefined();
+});
+
 test('one can be cancelled until it begins, as long as its doctor has the case', () => {
   const theCase = caseWith([agreed()]);
   expect(canBeCancelled(agreed(), theCase, now)).toBe(true);

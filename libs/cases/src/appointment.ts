@@ -1,11 +1,22 @@
+import { useMemo } from 'react';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 
 const newestFirst = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
 
+/** Whether the appointment that was accepted with an answer has begun. */
+export const hasBegun = ({ appointment }: Answer, now = new Date().toISOString()): boolean => Boolean(appointment?.accepted && appointment.accepted <= now);
+
 /** The answer whose appointment a case is about: an accepted one until it begins, a cancelled one until the doctor answers anew. */
-export const appointmentOf = ({ answers, status, shared, last_answer: last }: ProcessOverview, now = new Date().toISOString()): Answer | undefined =>
-  [...answers].sort(newestFirst).find(({ id, appointment }) => appointment?.accepted && (appointment.cancelled ? shared && status === 'with_doctor' && id === last?.id : appointment.accepted > now));
+export const appointmentOf = ({ answers, shared, last_answer: last }: ProcessOverview, now = new Date().toISOString()): Answer | undefined =>
+  [...answers].sort(newestFirst).find((answer) => {
+    const { accepted, cancelled } = answer.appointment ?? {};
+    if (cancelled) return shared && cancelled.at > (last?.answered_at ?? '');
+    return accepted && !hasBegun(answer, now);
+  });
+
+/** `appointmentOf` for a page: one that begins while it is open stays until something else changes, so that nothing vanishes under somebody's hand. */
+export const useAppointmentOf = (theCase: ProcessOverview): Answer | undefined => useMemo(() => appointmentOf(theCase), [theCase]);
 
 /** Whether the accepted appointment of an answer can still be cancelled: it is to come, and the case is with the doctor who agreed to it. */
 export const canBeCancelled = ({ appointment, answered_by: by }: Answer, { shared, doctor }: Pick<ProcessOverview, 'shared' | 'doctor'>, now = new Date().toISOString()): boolean =>

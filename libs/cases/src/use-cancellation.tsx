@@ -6,7 +6,7 @@ import type { Role } from '@konsil/contracts/codes';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, useToast } from '@konsil/ui';
-import { canBeCancelled } from './appointment.ts';
+import { canBeCancelled, hasBegun } from './appointment.ts';
 import { shortDoctorName } from './doctor-name.ts';
 import { caseTexts } from './texts.ts';
 
@@ -19,7 +19,7 @@ export interface OneAppointment {
 
 /**
  * Cancelling an accepted appointment, for wherever it is shown.
- * @returns `button`, with its question, while it can be cancelled; `said`, the sentence that it was, which then has the focus.
+ * @returns `button`, with its question, while it can be cancelled; `said`, the sentence that it was, or that it is too late, which then has the focus.
  */
 export const useCancellation = ({ answer, theCase, reader }: OneAppointment) => {
   const { t } = useTexts(caseTexts);
@@ -28,29 +28,37 @@ export const useCancellation = ({ answer, theCase, reader }: OneAppointment) => 
   const toast = useToast();
   const [cancel, { isLoading, isSuccess }] = useCancelAppointmentMutation();
   const [asking, setAsking] = useState(false);
+  const [tooLate, setTooLate] = useState(false);
   const sentence = useRef<HTMLParagraphElement>(null);
   const { accepted, cancelled } = answer.appointment ?? {};
   const name = reader === 'patient' ? shortDoctorName(answer.answered_by) : theCase.account_name;
 
   // The button that had the focus is gone.
+  const done = isSuccess && cancelled;
   useEffect(() => {
-    if (isSuccess && cancelled) sentence.current?.focus();
-  }, [isSuccess, cancelled]);
+    if (done || tooLate) sentence.current?.focus();
+  }, [done, tooLate]);
 
+  // It may begin while the page is open, or while the question is.
+  const ask = () => (canBeCancelled(answer, theCase) ? setAsking(true) : setTooLate(true));
+  const refused = (error: unknown) => {
+    const { code } = problemOf(error);
+    if (code === 'not_allowed_now' && hasBegun(answer)) setTooLate(true);
+    else toast({ tone: 'danger', text: problemText(common, code) });
+  };
   const confirm = () => {
     setAsking(false);
-    void cancel({ id: answer.id, caseId: theCase.id }).unwrap().then(
-      () => toast({ text: t('appointment.done') }),
-      (error: unknown) => toast({ tone: 'danger', text: problemText(common, problemOf(error).code) }),
-    );
+    void cancel({ id: answer.id, caseId: theCase.id }).unwrap().then(() => toast({ text: t('appointment.done') }), refused);
   };
   return {
-    said: cancelled && (
-      <p ref={sentence} tabIndex={-1}>{t(cancelled.by === reader ? 'appointment.byYou' : 'appointment.by', { name, day: format.dayLong(cancelled.at) })}</p>
+    said: (cancelled || tooLate) && (
+      <p ref={sentence} tabIndex={-1}>
+        {cancelled ? t(cancelled.by === reader ? 'appointment.byYou' : 'appointment.by', { name, day: format.dayLong(cancelled.at) }) : t('appointment.begun')}
+      </p>
     ),
-    button: accepted && canBeCancelled(answer, theCase) && (
+    button: accepted && !tooLate && (asking || isLoading || canBeCancelled(answer, theCase)) && (
       <>
-        <Button variant="quiet" busy={isLoading} onClick={() => setAsking(true)}>{t('appointment.cancel')}</Button>
+        <Button variant="quiet" busy={isLoading} onClick={ask}>{t('appointment.cancel')}</Button>
         <ConfirmDialog
           open={asking} onCancel={() => setAsking(false)} onConfirm={confirm} tone="danger"
           title={t('appointment.question')} confirmLabel={t('appointment.cancel')} cancelLabel={t('appointment.keep')}

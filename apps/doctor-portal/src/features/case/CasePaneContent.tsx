@@ -1,4 +1,4 @@
-import { AcceptedAppointment, AnswerLetter, appointmentOf, CaseTimeline } from '@konsil/cases';
+import { AcceptedAppointment, AnswerLetter, CaseTimeline, useAppointmentOf } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { CaseThread } from '@konsil/messages';
@@ -43,7 +43,7 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
 function CoursePane({ theCase }: { theCase: ProcessOverview }) {
   const [params] = useSearchParams();
   const shown = theCase.answers.find(({ id }) => id === params.get('answer'));
-  const agreed = appointmentOf(theCase);
+  const agreed = useAppointmentOf(theCase);
   const here = paths.case(theCase);
   return (
     <Stack>

@@ -113,10 +113,44 @@ test('an accepted appointment stands first, with its place; one that was says wh
   expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
   held.unmount();
   const over = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2020-01-01T09:00:00.000Z'], accepted: null, cancelled: null, place: '' }, read_at });
-  const theCase = answeredWith(over, { status: 'with_patient', turn: 'patient' });
+  const theCase = answeredWith(over, { status: 'with_patient', turn: 'patient', proposed_until: '2020-01-01T09:00:00.000Z' });
   await open(theCase);
   const turn = await screen.findByRole('region', { name: 'Die vorgeschlagenen Termine sind vorbei' });
   expect(within(turn).getByRole('link', { name: 'Nachricht schreiben' })).toHaveAttribute('href', `/patient/process/${theCase.id}/messages/new`);
+});
+
+test.each([['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/], ['closed', 'none', 'Der Fall ist abgeschlossen']] as const)('an appointment that is to come stands at the head of a case that is %s, below where it stands', async (status, turn, standing) => {
+  const appointment = { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', cancelled: null, place: 'Praxis am Dom' };
+  await open(answeredWith(anAnswer({ option: 'schedule_appointment', appointment, read_at }), { status, turn, answer_due_on: '2099-11-24' }));
+  const where = await screen.findByRole('region', { name: standing });
+  const card = screen.getByRole('region', { name: /^Ihr Termin: Dienstag, 1\.\sDezember\s2099/ });
+  expect(where.compareDocumentPosition(card)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  expect(card).toHaveTextContent('Praxis am Dom');
+  expect(within(card).getByRole('button', { name: 'Termin absagen' })).toBeVisible();
+  expect(screen.queryAllByRole('link', { name: 'Nachricht schreiben' })).toHaveLength(status === 'closed' ? 0 : 1);
+});
+
+test('what the patient does next comes before an appointment that is to come', async () => {
+  const agreed = anAnswer({ option: 'schedule_appointment', answered_at: '2026-11-01T09:00:00.000Z', appointment: { proposed: ['2099-12-01T09:00:00.000Z'], accepted: '2099-12-01T09:00:00.000Z', cancelled: null, place: '' }, read_at });
+  const asked = anAnswer({ option: 'question_to_patient', answered_at: '2026-11-02T09:00:00.000Z', read_at });
+  await open(aProcessOverview({ status: 'with_patient', turn: 'patient', answers: [agreed, asked], last_answer: { id: asked.id, option: asked.option, answered_at: asked.answered_at, read_at } }));
+  const step = await screen.findByRole('region', { name: /Dr\.\sSandberg hat eine Frage an Sie/ });
+  expect(step.compareDocumentPosition(screen.getByRole('region', { name: /^Ihr Termin: / }))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+test('who wants to cancel in the minute in which the appointment began is told why that does not work, where they are', async () => {
+  jest.useFakeTimers({ now: new Date('2026-12-01T08:59:50.000Z'), advanceTimers: true });
+  const appointment = { proposed: ['2026-12-01T09:00:00.000Z'], accepted: '2026-12-01T09:00:00.000Z', cancelled: null, place: '' };
+  await open(answeredWith(anAnswer({ option: 'schedule_appointment', appointment, read_at })), { cancelAppointment: refuse('not_allowed_now', 409) });
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
+  const card = await screen.findByRole('region', { name: /^Ihr Termin: / });
+  await user.click(within(card).getByRole('button', { name: 'Termin absagen' }));
+  const dialog = await screen.findByRole('alertdialog');
+  jest.setSystemTime(new Date('2026-12-01T09:00:10.000Z'));
+  await user.click(within(dialog).getByRole('button', { name: 'Termin absagen' }));
+  const said = await within(card).findByText('Der Termin hat schon begonnen und lässt sich nicht mehr absagen. Schreiben Sie stattdessen eine Nachricht.');
+  await waitFor(() => expect(said).toHaveFocus());
+  expect(within(card).getByRole('link', { name: 'Nachricht schreiben' })).toBeVisible();
 });
 
 test('who cancels the appointment reads next that it is cancelled, and whose turn it is', async () => {

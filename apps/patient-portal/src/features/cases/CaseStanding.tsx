@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listOf } from '@konsil/api/lists';
 import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
-import { appointmentOf, CaseTurnPill, NextStepCard, patientTurn, shortDoctorName, useCancellation } from '@konsil/cases';
+import { CaseTurnPill, NextStepCard, patientTurn, shortDoctorName, useAppointmentOf, useCancellation } from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
@@ -13,11 +13,27 @@ import { useCaseActions } from './case-actions.ts';
 import { lastAnswerOf, nextStepOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
-/** Where a case stands: what the patient does next, or until when an answer comes. */
+/** Where a case stands: what the patient does next, or until when an answer comes; and the appointment that it is about. */
 export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
   const step = nextStepOf(theCase);
-  return step ? <YourTurn theCase={theCase} step={step} /> : <NotYourTurn theCase={theCase} />;
+  const agreed = useAppointmentOf(theCase);
+  const isAll = !step && Boolean(agreed && (theCase.status === 'answered' || agreed.appointment?.cancelled));
+  return (
+    <>
+      {!isAll && (step ? <YourTurn theCase={theCase} step={step} /> : <NotYourTurn theCase={theCase} />)}
+      {agreed && <Appointment key={agreed.id} answer={agreed} theCase={theCase} isAll={isAll} />}
+    </>
+  );
 }
+
+/** Until when an answer can be expected. */
+const useWaiting = (theCase: ProcessOverview): string => {
+  const { t } = useTexts(casePageTexts);
+  const format = useFormat();
+  const due = theCase.answer_due_on;
+  const late = patientTurn(theCase, dayOf(new Date())).key === 'answerLate';
+  return late && due ? t('page.waitingLate', { day: format.dayLong(due) }) : t('page.waitingText');
+};
 
 function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep }) {
   const { t: common } = useCommon();
@@ -42,12 +58,10 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const { reopen } = useCaseActions(theCase);
-  const { id, status, answer_due_on: due } = theCase;
+  const { id, status } = theCase;
   const doctor = shortDoctorName(theCase.doctor.name);
   const turn = patientTurn(theCase, dayOf(new Date()));
-  const waiting = turn.key === 'answerLate' && due ? t('page.waitingLate', { day: format.dayLong(due) }) : t('page.waitingText');
-  const agreed = appointmentOf(theCase);
-  if (agreed && (status === 'answered' || agreed.appointment?.cancelled)) return <Appointment answer={agreed} theCase={theCase} waiting={waiting} />;
+  const waiting = useWaiting(theCase);
   const held = theCase.shared && lastAnswerOf(theCase)?.appointment?.accepted;
 
   const words: Partial<Record<typeof status, { title: string; text: string; action: ReactNode }>> = {
@@ -81,24 +95,23 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** The appointment that is to come, or that it was cancelled and what comes then. `waiting`: when an answer can be expected. */
-function Appointment({ answer, theCase, waiting }: { answer: Answer; theCase: ProcessOverview; waiting: string }) {
+/** The appointment that is to come, or that it was cancelled. `isAll`: nothing else says whose turn it is. */
+function Appointment({ answer, theCase, isAll }: { answer: Answer; theCase: ProcessOverview; isAll: boolean }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const { said, button } = useCancellation({ answer, theCase, reader: 'patient' });
+  const waiting = useWaiting(theCase);
   const { accepted, cancelled, place } = answer.appointment ?? {};
   if (!accepted) return null;
+  const write = isAll && theCase.shared && <ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>;
   return (
     <Card>
       <Section title={t(cancelled ? 'page.cancelled' : 'page.appointment', { moment: format.moment(accepted) })}>
         <Stack gap={4}>
-          <Row><CaseTurnPill turn={patientTurn(theCase, dayOf(new Date()))} /></Row>
+          {isAll && <Row><CaseTurnPill turn={patientTurn(theCase, dayOf(new Date()))} /></Row>}
           {said}
-          {cancelled ? <p>{t('page.cancelledText', { doctor: shortDoctorName(theCase.doctor.name) })} {waiting}</p> : place && <p>{place}</p>}
-          <Row>
-            {theCase.shared && <ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>}
-            {button}
-          </Row>
+          {cancelled ? <p>{t('page.cancelledText', { doctor: shortDoctorName(theCase.doctor.name) })} {isAll && waiting}</p> : place && <p>{place}</p>}
+          {(write || button) && <Row>{write}{button}</Row>}
         </Stack>
       </Section>
     </Card>
