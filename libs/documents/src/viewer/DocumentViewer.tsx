@@ -2,7 +2,7 @@ import { useLazyGetDocumentFileQuery } from '@konsil/api/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, BackIcon, DownloadIcon, IconButton, NextIcon, RetryIcon, ZoomInIcon, ZoomOutIcon } from '@konsil/ui';
-import { useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
 import { PdfView } from './PdfView';
@@ -26,11 +26,16 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
   const { t } = useTexts(documentTexts);
   const format = useFormat();
   const { kindOf, sourceOf, fullNameOf } = useKindWords();
-  const [step, setStep] = useState(fits);
-  const [turned, setTurned] = useState({ documentId: document.id, turns: 0 });
+  const [look, setLook] = useState({ documentId: document.id, step: fits, turns: 0 });
   const [findFile] = useLazyGetDocumentFileQuery();
+  const { step, turns } = look.documentId === document.id ? look : { step: fits, turns: 0 };
   const zoom = zoomSteps[step] ?? 1;
-  const turns = turned.documentId === document.id ? turned.turns : 0;
+  const zoomTo = (next: number) => setLook({ documentId: document.id, turns, step: Math.min(Math.max(next, 0), zoomSteps.length - 1) });
+  const stage = useRef<HTMLDivElement>(null);
+  // The next document begins at its top, while the focus stays where it is.
+  useEffect(() => {
+    if (stage.current) stage.current.scrollTop = 0;
+  }, [document.id]);
   const scan = document.dicom !== null;
 
   const download = async () => {
@@ -48,7 +53,7 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
   return (
     <Viewer aria-label={fullNameOf(document)} onKeyDown={onKeyDown}>
       <Toolbar>
-        <div>
+        <div aria-live="polite">
           <h2>{kindOf(document)}</h2>
           <span>{about}</span>
         </div>
@@ -57,16 +62,16 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
           {onNext && <IconButton label={t('viewer.next')} icon={<NextIcon />} onClick={onNext} />}
           {!scan && (
             <>
-              <IconButton label={t('viewer.zoomOut')} icon={<ZoomOutIcon />} onClick={() => setStep(Math.max(0, step - 1))} />
-              <IconButton label={t('viewer.zoomIn')} icon={<ZoomInIcon />} onClick={() => setStep(Math.min(zoomSteps.length - 1, step + 1))} />
-              <IconButton label={t('viewer.turn')} icon={<RetryIcon />} onClick={() => setTurned({ documentId: document.id, turns: (turns + 1) % 4 })} />
+              <IconButton label={t('viewer.zoomOut')} icon={<ZoomOutIcon />} onClick={() => zoomTo(step - 1)} />
+              <IconButton label={t('viewer.zoomIn')} icon={<ZoomInIcon />} onClick={() => zoomTo(step + 1)} />
+              <IconButton label={t('viewer.turn')} icon={<RetryIcon />} onClick={() => setLook({ documentId: document.id, step, turns: (turns + 1) % 4 })} />
             </>
           )}
           {tools}
           <IconButton label={t('viewer.download')} icon={<DownloadIcon />} onClick={() => void download()} />
         </div>
       </Toolbar>
-      <Stage aria-label={document.file_name}>
+      <Stage ref={stage} aria-label={document.file_name}>
         {document.state === 'checking' ? (
           <Alert tone="info">{t('list.checkingText')}</Alert>
         ) : scan ? (

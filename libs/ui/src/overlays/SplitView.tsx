@@ -14,6 +14,10 @@ const Panes = styled.div`
     flex: 1;
     grid-template-columns: minmax(0, calc(var(--split) - 0.25rem)) 0.5rem minmax(0, 1fr);
     gap: 0;
+
+    &[data-whole] {
+      grid-template-columns: minmax(0, 1fr);
+    }
   }
 `;
 const Pane = styled.div`
@@ -76,7 +80,8 @@ export interface SplitViewProps {
   /** The name of the divider: "Breite von Dokument und Antwort". */
   dividerLabel: string;
   first: ReactNode;
-  second: ReactNode;
+  /** Without it the first has the whole room; it stays as it is when the second comes or goes. */
+  second?: ReactNode;
   /** Share of the first pane in per cent: at the beginning, at least, at most. */
   start?: number;
   min?: number;
@@ -112,23 +117,27 @@ export function SplitView({
   };
 
   return (
-    <Panes ref={panes} style={{ '--split': `${share}%` }}>
+    <Panes ref={panes} data-whole={second ? undefined : ''} style={{ '--split': `${share}%` }}>
       <Pane id={firstId}>{first}</Pane>
-      <Divider
-        role="separator"
-        tabIndex={0}
-        aria-label={dividerLabel}
-        aria-orientation="vertical"
-        aria-controls={firstId}
-        aria-valuenow={Math.round(share)}
-        aria-valuemin={min}
-        aria-valuemax={max}
-        onKeyDown={press}
-        onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
-        onPointerMove={drag}
-        onDoubleClick={reset}
-      />
-      <Pane>{second}</Pane>
+      {second && (
+        <>
+          <Divider
+            role="separator"
+            tabIndex={0}
+            aria-label={dividerLabel}
+            aria-orientation="vertical"
+            aria-controls={firstId}
+            aria-valuenow={Math.round(share)}
+            aria-valuemin={min}
+            aria-valuemax={max}
+            onKeyDown={press}
+            onPointerDown={(event) => event.currentTarget.setPointerCapture(event.pointerId)}
+            onPointerMove={drag}
+            onDoubleClick={reset}
+          />
+          <Pane>{second}</Pane>
+        </>
+      )}
     </Panes>
   );
 }

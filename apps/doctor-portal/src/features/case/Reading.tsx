@@ -2,6 +2,7 @@ import type { Document } from '@konsil/contracts/documents';
 import { DocumentViewer, useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { CloseIcon, CompareIcon, EmptyState, IconButton, IconLink, InfoIcon, SearchMenu, SplitView } from '@konsil/ui';
+import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { caseTexts } from './texts';
 
@@ -20,37 +21,45 @@ export function Reading({ documents, current, open, details }: ReadingProps) {
   const { nameOf, sourceOf } = useKindWords();
   const [params, setParams] = useSearchParams();
   const beside = documents.find(({ id }) => id === params.get('beside') && id !== current?.id);
+  const tool = useRef<HTMLButtonElement>(null);
+  const used = useRef(false);
+  // The tool that opens the second document gives its place to the one that closes it, and the focus with it.
+  useEffect(() => {
+    if (used.current) tool.current?.focus();
+    used.current = false;
+  }, [beside?.id]);
   if (!current) return <EmptyState>{t('documents.none')}</EmptyState>;
 
   const place = documents.indexOf(current);
   const before = documents[place - 1];
   const after = documents[place + 1];
-  const showBeside = (id: string | null) =>
+  const showBeside = (id: string | null) => {
+    used.current = true;
     setParams((now) => {
       const next = new URLSearchParams(now);
       if (id) next.set('beside', id);
       else next.delete('beside');
       return next;
     }, { replace: true });
+  };
 
   const optionOf = (document: Document) => ({ value: document.id, label: nameOf(document), description: [document.file_name, sourceOf(document)].filter(Boolean).join(' · ') });
   const compare = beside ? (
-    <IconButton label={t('documents.single')} icon={<CompareIcon />} aria-pressed onClick={() => showBeside(null)} />
+    <IconButton ref={tool} label={t('documents.single')} icon={<CompareIcon />} aria-pressed onClick={() => showBeside(null)} />
   ) : documents.length > 1 ? (
     <SearchMenu
-      trigger={<IconButton label={t('documents.compare')} icon={<CompareIcon />} />}
+      trigger={<IconButton ref={tool} label={t('documents.compare')} icon={<CompareIcon />} />}
       options={() => documents.filter(({ id }) => id !== current.id).map(optionOf)}
       onChoose={showBeside}
       words={{ label: t('documents.compareWith'), placeholder: t('documents.compareSearch'), empty: t('documents.compareNone') }}
     />
   ) : null;
   const about = details && <IconLink label={t(details.shown ? 'documents.detailsClose' : 'documents.details')} icon={details.shown ? <CloseIcon /> : <InfoIcon />} to={details.to} />;
-  const first = (
-    <DocumentViewer
-      key={current.id} document={current} tools={<>{about}{compare}</>}
-      {...(before && { onPrevious: () => open(before) })} {...(after && { onNext: () => open(after) })}
+  return (
+    <SplitView
+      dividerLabel={t('compareDivider')} storageKey="compare" start={50}
+      first={<DocumentViewer document={current} tools={<>{about}{compare}</>} {...(before && { onPrevious: () => open(before) })} {...(after && { onNext: () => open(after) })} />}
+      second={beside && <DocumentViewer document={beside} />}
     />
   );
-  if (!beside) return first;
-  return <SplitView dividerLabel={t('compareDivider')} storageKey="compare" start={50} first={first} second={<DocumentViewer key={beside.id} document={beside} />} />;
 }

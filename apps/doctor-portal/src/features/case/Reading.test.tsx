@@ -1,0 +1,57 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { aDocument, aLogin, fakeApi, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { Reading } from './Reading';
+
+const letters = ['befund.jpg', 'brief.jpg', 'labor.jpg'].map((file_name) => aDocument({ file_name, content_type: 'image/jpeg' }));
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi({
+    getDocumentFile: ({ params: { id } }) => {
+      const { file_name = '', content_type = '' } = letters.find((letter) => letter.id === id) ?? {};
+      return { documentId: String(id), Filelocation: `http://localhost:3000/${file_name}`, download: `http://localhost:3000/${file_name}?download=1`, file_name, content_type, expires_at: '2026-11-21T12:00:00Z' };
+    },
+  });
+});
+afterEach(() => api.restore());
+
+function Desk() {
+  const [current, open] = useState(letters[0]);
+  return <Reading documents={letters} current={current} open={open} details={undefined} />;
+}
+const open = () => renderWithProviders(<Desk />, { login: aLogin({ role: 'doctor' }) });
+const focus = (role: string, name: string) => act(() => screen.getByRole(role, { name }).focus());
+const page = (name: string) => screen.findByRole('img', { name: new RegExp(name) });
+
+test('two documents are opened side by side and closed again by keyboard: the focus stays with the tool, the document read as it is', async () => {
+  await open();
+  const first = await page('befund.jpg');
+  await userEvent.click(screen.getByRole('button', { name: 'Drehen' }));
+  focus('combobox', 'Zwei Dokumente nebeneinander');
+  await userEvent.keyboard('{Enter}');
+  await screen.findByRole('option', { name: /labor.jpg/ });
+  await userEvent.keyboard('labor.jpg{Enter}');
+  expect(await page('labor.jpg')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Nur ein Dokument zeigen' })).toHaveFocus();
+  expect(first).toBeInTheDocument();
+  expect(first.style.transform).toBe('rotate(90deg)');
+
+  await userEvent.keyboard('{Enter}');
+  expect(screen.queryByRole('img', { name: /labor.jpg/ })).toBeNull();
+  expect(screen.getByRole('combobox', { name: 'Zwei Dokumente nebeneinander' })).toHaveFocus();
+  expect(first).toBeInTheDocument();
+});
+
+test('one document after the other is read by the same key, and each is named', async () => {
+  await open();
+  await page('befund.jpg');
+  focus('button', 'Nächstes Dokument');
+  await userEvent.keyboard('{Enter}');
+  await page('brief.jpg');
+  expect(screen.getByRole('button', { name: 'Nächstes Dokument' })).toHaveFocus();
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  await page('befund.jpg');
+  expect(screen.getByRole('heading', { level: 2 }).closest('[aria-live="polite"]')).not.toBeNull();
+});
