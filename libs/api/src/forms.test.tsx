@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Suspense } from 'react';
 import * as z from 'zod/mini';
@@ -127,6 +127,16 @@ test('what the server finds wrong stands beside its field', async () => {
   await press(user);
   expect(await screen.findByText('This text is too long')).toBeVisible();
   expect(summary()).toEqual(['title: This text is too long']);
+});
+
+test('what the server found wrong is gone once it was mended, and nothing else is said in its place', async () => {
+  const user = await open(Zod, () => Promise.reject(problem({ errors: [{ path: 'title', code: 'tooLong', message: 'x' }] })));
+  await user.type(screen.getByLabelText('Title'), 'MRI');
+  await user.type(screen.getByLabelText('Code'), '1');
+  await press(user);
+  await screen.findByText('This text is too long');
+  await user.type(screen.getByLabelText('Title'), ' knee');
+  await waitFor(() => expect(summary()).toEqual([]));
 });
 
 test('unsaved work is guarded until it was sent', async () => {

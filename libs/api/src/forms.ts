@@ -71,7 +71,6 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
   const place = (path: string) => (order.includes(path) ? order.indexOf(path) : order.length);
   const found = flatten(errors as Errors).sort(([one], [other]) => place(one) - place(other));
   const errorOf = (name: FieldPath<In>) => fieldError(t, found.find(([path]) => path === name)?.[1]);
-  const known = (path: string) => found.some(([name]) => name === path);
 
   const onSubmit = (event?: { preventDefault?: () => void }) =>
     form.handleSubmit(
@@ -96,7 +95,7 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
       },
     )(event as never);
 
-  const placed = problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.some(({ path }) => known(path))));
+  const placed = problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.length > 0));
   const summary = summarize(t, { wrong: found, problem, placed, attempt, scope });
 
   return {
