@@ -11,13 +11,17 @@ export interface CodeStepProps {
   onStartAgain: () => void;
 }
 
-/** The second factor: a code of the authenticator app, or one of the recovery codes. */
-export function CodeStep({ scope, act, onStartAgain }: CodeStepProps) {
-  const { t } = useTexts(publicTexts);
+/** The second factor: a code of the authenticator app, or one of the recovery codes. Who changes from one to the other begins anew. */
+export function CodeStep(props: CodeStepProps) {
   const [recovery, setRecovery] = useState(false);
+  return <CodeForm key={String(recovery)} {...props} recovery={recovery} onOther={() => setRecovery(!recovery)} />;
+}
+
+function CodeForm({ scope, act, onStartAgain, recovery, onOther }: CodeStepProps & { recovery: boolean; onOther: () => void }) {
+  const { t } = useTexts(publicTexts);
   const input = useRef<HTMLInputElement>(null);
-  // The step before had the focus and is gone.
-  useEffect(() => input.current?.focus(), [recovery]);
+  // What had the focus before is gone.
+  useEffect(() => input.current?.focus(), []);
   const { field, summary, problem, onSubmit, busy } = useSmallForm({
     rules: () => import('./rules.ts').then((rules) => rules.otpSchema),
     act: ({ code }) => act(code),
@@ -33,14 +37,14 @@ export function CodeStep({ scope, act, onStartAgain }: CodeStepProps) {
       <ErrorSummary {...summary} />
       <WaitHint problem={problem} />
       {recovery ? (
-        <TextField key="recovery" ref={input} {...field('code')} label={t('signIn.recovery')} hint={t('signIn.recoveryHint')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
+        <TextField ref={input} {...field('code')} label={t('signIn.recovery')} hint={t('signIn.recoveryHint')} autoComplete="off" autoCapitalize="none" spellCheck={false} />
       ) : (
-        <CodeField key="app" ref={input} {...field('code')} label={t('signIn.code')} hint={t('signIn.codeHint')} />
+        <CodeField ref={input} {...field('code')} label={t('signIn.code')} hint={t('signIn.codeHint')} />
       )}
       <Button type="submit" block busy={busy}>
         {t('signIn.submit')}
       </Button>
-      <Button variant="quiet" onClick={() => setRecovery(!recovery)}>
+      <Button variant="quiet" onClick={onOther}>
         {recovery ? t('signIn.useApp') : t('signIn.useRecovery')}
       </Button>
       <Button variant="quiet" onClick={onStartAgain}>

@@ -76,6 +76,22 @@ test('a second factor is a second step; a wrong code stays there', async () => {
   expect(api.callsOf('authCallback').at(-1)?.body).toMatchObject({ email: 'miriam.adler@konsil.example', password: 'Geheim-1', code: '123456' });
 });
 
+test('who turns to a recovery code after a wrong code of the app begins anew: nothing is called wrong before it was typed', async () => {
+  api = credentials(() => 'SecondFactorRequired');
+  await open();
+  const user = await fill();
+  await user.type(await screen.findByLabelText('Code aus der App'), '000000');
+  await user.click(screen.getByRole('button', { name: 'Anmelden' }));
+  expect(await screen.findByRole('link', { name: 'Der Bestätigungscode ist nicht richtig' })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Wiederherstellungscode benutzen' }));
+  const field = screen.getByLabelText('Wiederherstellungscode');
+  expect(field).toHaveFocus();
+  expect(field).toBeValid();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Code aus der App benutzen' }));
+  expect(screen.getByLabelText('Code aus der App')).toHaveFocus();
+});
+
 test('somebody half-registered lands on the missing step', async () => {
   api = credentials(() => '');
   api.change({ isLoggedIn: { ...login, registration: 'code' } });
