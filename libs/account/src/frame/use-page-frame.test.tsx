@@ -68,6 +68,20 @@ test('opening the first page moves no focus', () => {
   expect(document.body).toHaveFocus();
 });
 
+test('where the frame itself begins with the next page, as after signing in, its title gets the focus too', async () => {
+  render(
+    <MemoryRouter initialEntries={['/login']}>
+      <Routes>
+        <Route path="/login" element={<Link to="/later" replace>sign in</Link>} />
+        <Route path="*" element={<Frame />} />
+      </Routes>
+    </MemoryRouter>,
+  );
+  await userEvent.click(screen.getByRole('link', { name: 'sign in' }));
+  act(() => screen.getByRole('button').click());
+  await waitFor(() => expect(screen.getByRole('heading', { name: 'Später da' })).toHaveFocus());
+});
+
 test('the focus follows to the title of the next page, and the tab with it', async () => {
   open();
   await userEvent.click(screen.getByRole('link', { name: 'to b' }));

@@ -31,7 +31,8 @@ export function usePageFrame(unread = 0): void {
   const { key, pathname } = useLocation();
   const navigation = useNavigationType();
   const places = useRef(new Map<string, number>());
-  const last = useRef<{ path: string; heading: Element | null }>({ path: pathname, heading: null });
+  // Where the frame begins with a page that was gone to, as after signing in, that page is the next one.
+  const last = useRef<{ path: string; heading: Element | null }>({ path: navigation === NavigationType.Pop ? pathname : '', heading: null });
   useKeptFocus();
 
   useEffect(() => {
