@@ -36,7 +36,7 @@ const holdForms = "addEventListener('submit',e=>{e.defaultPrevented||(e.preventD
 
 const fill = (shell: string, locale: Locale, words: PortalWords, { html, styles, title, portal, ground }: Prerendered): string => {
   const parts: [RegExp, string][] = [
-    [/<html[^>]*>/, `<html lang="${locale}" data-portal="${portal}" data-ground="${ground}">`],
+    [/<html lang="de"/, `<html lang="${locale}" data-portal="${portal}" data-ground="${ground}"`],
     [/<title>[^<]*/, `<title>${title}`],
     [/<meta name="description" content="[^"]*/, `<meta name="description" content="${words[locale].description}`],
     [/\/manifest\.de\./, `/manifest.${locale}.`],

@@ -1,3 +1,4 @@
+export { followTranslation } from './foundation/follow-translation';
 export { GlobalStyle } from './foundation/GlobalStyle';
 export * from './foundation/icons';
 export { Link } from './foundation/link';

@@ -5,6 +5,7 @@ import type { Role } from '@konsil/contracts/codes';
 import { configureApi, holdsToken, loadConfig } from '@konsil/api';
 import { createSessionClient } from '@konsil/auth';
 import { initI18n, preferredLocale, takeNamedLocale } from '@konsil/i18n';
+import { followTranslation } from '@konsil/ui';
 import { prepareOffline } from '../offline/keep-working.ts';
 import { noteLanguageChosen } from './language.ts';
 import { PortalRoot } from './PortalRoot.tsx';
@@ -13,6 +14,7 @@ import { publicTexts } from './texts.ts';
 
 /** Starts a portal in the page: takes over what was prerendered in this language, or draws the page itself. */
 export async function startPortal(portal: Role, App: ComponentType): Promise<void> {
+  if (portal === 'patient') followTranslation();
   const root = document.getElementById('root') as HTMLElement;
   if (takeNamedLocale()) noteLanguageChosen();
   const locale = preferredLocale();
