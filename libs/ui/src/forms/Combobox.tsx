@@ -3,7 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
 import { CloseIcon, DownIcon } from '../foundation/icons';
 import { controlLook } from './controlLook';
-import { Field } from './Field';
+import { Field, labelIdOf } from './Field';
 import type { FieldWords } from './Field';
 import { matches, OptionList, OptionsPopup, OptionsPositioner } from './OptionList';
 import type { ComboboxOption } from './OptionList';
@@ -68,7 +68,8 @@ export function Combobox({ options, value, onChange, onBlur, words, placeholder,
           autoHighlight
         >
           <Joined>
-            <Base.Input {...tied} ref={ref} placeholder={placeholder} onBlur={onBlur} />
+            {/* While the list is open everything around it is hidden from screen readers, a label that is only `for` the field too. */}
+            <Base.Input {...tied} aria-labelledby={labelIdOf(tied.id)} ref={ref} placeholder={placeholder} onBlur={onBlur} />
             <Base.Clear aria-label={words.clear} data-clear>
               <CloseIcon />
             </Base.Clear>

@@ -46,6 +46,9 @@ export function useFieldControl(
   return { control, hintId, errorId };
 }
 
+/** The id of the label of a control. */
+export const labelIdOf = (id: string): string => `${id}-label`;
+
 const layouts = {
   under: '',
   beside: css`
@@ -157,7 +160,7 @@ export function Field({
   const { control, hintId, errorId } = useFieldControl({ hint, error }, own);
   return (
     <Box $layout={layout}>
-      <Label htmlFor={control.id} $hidden={labelHidden}>
+      <Label id={labelIdOf(control.id)} htmlFor={control.id} $hidden={labelHidden}>
         {label} {optional && <OptionalMark>({optional})</OptionalMark>}
       </Label>
       {hint && <FieldHint id={hintId}>{hint}</FieldHint>}

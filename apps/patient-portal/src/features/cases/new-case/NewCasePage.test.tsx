@@ -30,7 +30,13 @@ test('each step is checked before the next one comes, and the focus says what is
   await user.click(screen.getByRole('radio', { name: /Miriam Adler/ }));
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
   await user.click(screen.getByRole('button', { name: 'Weiter' }));
-  expect(await screen.findByRole('combobox', { name: 'Ärztin oder Arzt' })).toBeVisible();
+  const doctors = await screen.findByRole('combobox', { name: 'Ärztin oder Arzt' });
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByRole('alert')).toHaveFocus();
+  expect(screen.getByRole('link', { name: 'Bitte wählen Sie eine Ärztin oder einen Arzt' })).toBeVisible();
+  await user.click(doctors);
+  expect(await screen.findByRole('option', { name: /Sandberg/ })).toBeVisible();
+  expect(doctors).toHaveAccessibleName('Ärztin oder Arzt');
 });
 
 test('the account holder comes first, and a link may name the person', async () => {

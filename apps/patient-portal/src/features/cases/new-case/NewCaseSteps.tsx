@@ -101,7 +101,7 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
         words={{ done: common('words.done'), position: (step, of, name) => `${t('new.step', { step, steps: of })}: ${name}` }}
       />
       <Form onSubmit={submit}>
-        <ErrorSummary {...failed} />
+        <ErrorSummary key={steps.step} {...failed} />
         <StepSection title={t(`new.${steps.step}.title`)}>{fields[steps.step]}</StepSection>
         <FormActions note={note}>
           <Button type="submit" busy={busy} busyLabel={t('new.creating')}>{t(last ? 'new.create' : 'new.next')}</Button>
