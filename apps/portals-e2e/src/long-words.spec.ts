@@ -42,6 +42,26 @@ test('a word longer than a phone is wide is broken: no page of the patient scrol
   await walk(patient, ['', '/process', '/messages', `/process/${caseId}`, `/process/${caseId}/messages`, `/process/${caseId}/messages/new`, `/process/${caseId}/documents/new`].map((path) => `/patient${path}`));
 });
 
+test('what somebody writes in Arabic begins on the right, in the form and where it is read', async ({ patient, doctor }) => {
+  const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
+  const { page } = patient;
+  /** How far into its box the first letter stands: 0 at the left edge, 1 at the right one. */
+  const placeOfFirstLetter = (element: Element) => {
+    const letter = document.createRange();
+    letter.setStart(element.firstChild ?? element, 0);
+    letter.setEnd(element.firstChild ?? element, 1);
+    const box = element.getBoundingClientRect();
+    return (letter.getBoundingClientRect().left - box.left) / box.width;
+  };
+  await page.goto(`/patient/process/${caseId}/messages/new`);
+  const field = page.getByLabel('Nachricht', { exact: true });
+  await field.fill('شكرا جزيلا، متى الموعد؟');
+  await expect(field).toHaveCSS('unicode-bidi', 'plaintext');
+  await page.getByLabel('Betreff').fill('Termin');
+  await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  expect(await page.getByText('شكرا جزيلا').evaluate(placeOfFirstLetter)).toBeGreaterThan(0.9);
+});
+
 test('a name without an end is broken too: in buttons, bands and tables of both portals', async ({ patient, doctor }) => {
   const own = (await ask<{ items: { id: string }[] }>(patient, 'GET', '/api/patientsoverview')).items[0];
   const child = await ask<Patient>(patient, 'GET', `/api/patients/${own?.id}`);

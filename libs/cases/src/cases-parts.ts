@@ -1,4 +1,4 @@
-import { token } from '@konsil/ui';
+import { asWritten, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
 /** The patient's questions: the warm number marks their voice. */
@@ -26,7 +26,7 @@ export const Questions = styled.ol`
 /** What somebody wrote, with their line breaks, no wider than one reads well. */
 export const Written = styled.div`
   max-inline-size: ${token.size.measure};
-  white-space: pre-line;
+  ${asWritten}
   overflow-wrap: anywhere;
 `;
 /** Long text that shows its first lines until somebody asks for more. */

@@ -1,4 +1,4 @@
-import { token } from '@konsil/ui';
+import { asWritten, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 export const Thread = styled.ol`
@@ -19,6 +19,7 @@ export const Sheet = styled.article`
     background: ${token.color.surfaceSunken};
   }
   > p {
+    ${asWritten}
     white-space: pre-wrap;
     max-inline-size: ${token.size.measure};
   }

@@ -1,4 +1,4 @@
-import { below, token } from '@konsil/ui';
+import { asWritten, below, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
 /** One ToDo: box, words, way to change it. Rows out of sight are not laid out. */
@@ -72,7 +72,7 @@ export const Words = styled.div`
   }
   p {
     max-inline-size: ${token.size.measure};
-    white-space: pre-line;
+    ${asWritten}
   }
 `;
 export const Facts = styled.ul`

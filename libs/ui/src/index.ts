@@ -4,7 +4,7 @@ export * from './foundation/icons';
 export { Link } from './foundation/link';
 export type { LinkComponent, LinkProps } from './foundation/link';
 export { below, forcedColors, from, laptop } from './foundation/media';
-export { focusRing, oneLine, visuallyHidden } from './foundation/mixins';
+export { asWritten, focusRing, oneLine, visuallyHidden } from './foundation/mixins';
 export { token } from './foundation/tokens';
 export { typeface } from './foundation/typeface';
 export { useDesk, useTight, useWide } from './foundation/useRoom';

@@ -176,6 +176,10 @@ const elements = css`
     font: inherit;
     color: inherit;
   }
+  /* Each line from the side where its script begins. */
+  textarea {
+    unicode-bidi: plaintext;
+  }
   button {
     cursor: pointer;
   }

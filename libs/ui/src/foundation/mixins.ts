@@ -16,6 +16,13 @@ export const focusRing = css`
   outline-offset: var(--focus-offset);
 `;
 
+/** What somebody wrote: with their line breaks, each line from the side where its script begins (Arabic, Hebrew: the right). */
+export const asWritten = css`
+  white-space: pre-line;
+  unicode-bidi: plaintext;
+  text-align: start;
+`;
+
 /** One line, cut with an ellipsis. */
 export const oneLine = css`
   overflow: hidden;

@@ -1,5 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
 import { styled } from 'styled-components';
+import { asWritten } from '../foundation/mixins';
 import { token } from '../foundation/tokens';
 
 const tones = {
@@ -22,11 +23,12 @@ export interface TextProps extends ComponentPropsWithRef<'span'> {
   dateTime?: string;
 }
 
-const Words = styled.span<{ $color: string; $size: string; $strong: boolean; $white: string }>`
+const Words = styled.span<{ $color: string; $size: string; $strong: boolean; $nowrap: boolean; $written: boolean }>`
   color: ${({ $color }) => $color};
   font-size: ${({ $size }) => $size};
   font-weight: ${({ $strong }) => ($strong ? 'var(--font-weight-strong)' : 'inherit')};
-  white-space: ${({ $white }) => $white};
+  ${({ $nowrap }) => $nowrap && 'white-space: nowrap;'}
+  ${({ $written }) => $written && asWritten}
 
   p& {
     max-inline-size: var(--size-measure);
@@ -47,7 +49,8 @@ export function Text({
       $color={tones[tone]}
       $size={size === 'inherit' ? 'inherit' : token.fontSize[size]}
       $strong={strong || rest.as === 'strong'}
-      $white={nowrap ? 'nowrap' : preserveLines ? 'pre-line' : 'inherit'}
+      $nowrap={nowrap}
+      $written={preserveLines}
       {...rest}
     />
   );
