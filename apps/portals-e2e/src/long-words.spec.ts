@@ -5,7 +5,7 @@ import type { Patient } from '@konsil/contracts/patients';
 import { addReport } from './describe-documents.ts';
 import { expect, test, type Visitor } from './fixtures.ts';
 import { call } from './scans.ts';
-import { answerCase, caseOf, newWaitingCase } from './waiting-cases.ts';
+import { answerCase, caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 const word = 'Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz';
 const phone = { width: 320, height: 640 };
@@ -91,4 +91,26 @@ test('a name without an end is broken too: in buttons, bands and tables of both 
     const bar = doctor.page.locator('main header').filter({ hasText: word });
     expect(await bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
   });
+});
+
+test('where the doctor gives the document most of the room, the kinds of answer break between words only', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const caseId = await newWaitingCase(patient, doctor, 'Darf ich laufen?');
+  await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
+  const kinds = page.getByRole('group', { name: 'Art der Antwort' });
+  const broken = () => kinds.locator('strong, small').evaluateAll((names) => names.flatMap((name) => {
+    const text = name.firstChild;
+    return [...(text?.textContent ?? '').matchAll(/[^\s-]+/g)].filter(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(text as Node, index);
+      range.setEnd(text as Node, index + word.length);
+      return range.getClientRects().length > 1;
+    }).map(([word]) => word);
+  }));
+  for (const width of [1440, 1280, 1100]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.getByRole('separator').press('End');
+    await expect(kinds.getByRole('radio')).toHaveCount(6);
+    expect(await broken(), `${width}`).toEqual([]);
+  }
 });

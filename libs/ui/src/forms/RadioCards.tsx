@@ -10,7 +10,9 @@ const Cards = styled.div<{ $columns: 1 | 2 }>`
   gap: var(--space-2);
 
   ${from.tablet} {
-    grid-template-columns: repeat(${({ $columns }) => $columns}, minmax(0, 1fr));
+    /* Two only where a card has room for a long word. */
+    grid-template-columns: ${({ $columns }) =>
+      $columns === 1 ? 'minmax(0, 1fr)' : 'repeat(auto-fit, minmax(min(100%, max(11rem, 45%)), 1fr))'};
   }
   label {
     display: grid;
@@ -79,6 +81,7 @@ export interface RadioCardsProps
   options: RadioOption[];
   /** The chosen one, when the form is not registered by name. */
   value?: string;
+  /** Two stand beside each other where there is room. */
   columns?: 1 | 2;
 }
 
