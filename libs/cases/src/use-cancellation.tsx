@@ -18,10 +18,10 @@ export interface OneAppointment {
 }
 
 /**
- * Cancelling an accepted appointment, for wherever it is shown.
+ * Cancelling an accepted appointment, for wherever it is shown. `variant`: its button stands beside another, or alone.
  * @returns `button`, with its question, while it can be cancelled; `said`, the sentence that it was, or that it is too late, which then has the focus.
  */
-export const useCancellation = ({ answer, theCase, reader }: OneAppointment) => {
+export const useCancellation = ({ answer, theCase, reader }: OneAppointment, variant: 'quiet' | 'secondary' = 'quiet') => {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -58,7 +58,7 @@ export const useCancellation = ({ answer, theCase, reader }: OneAppointment) => 
     ),
     button: accepted && !tooLate && (asking || isLoading || canBeCancelled(answer, theCase)) && (
       <>
-        <Button variant="quiet" busy={isLoading} onClick={ask}>{t('appointment.cancel')}</Button>
+        <Button variant={variant} busy={isLoading} onClick={ask}>{t('appointment.cancel')}</Button>
         <ConfirmDialog
           open={asking} onCancel={() => setAsking(false)} onConfirm={confirm} tone="danger"
           title={t('appointment.question')} confirmLabel={t('appointment.cancel')} cancelLabel={t('appointment.keep')}

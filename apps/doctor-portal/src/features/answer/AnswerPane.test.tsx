@@ -125,6 +125,17 @@ test('after an appointment was agreed the case can be taken back and answered in
   await waitFor(() => expect(currentPath()).toMatch(/\/answer$/));
 });
 
+test('who answers while an appointment is still to come reads so, and begins without proposing another', async () => {
+  const at = '2099-12-01T09:00:00.000Z';
+  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: null, place: 'Praxis am Dom' } });
+  const { id, option, answered_at, read_at } = proposal;
+  api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
+  await renderWithProviders(<AnswerPane theCase={{ ...theCase, answers: [proposal], last_answer: { id, option, answered_at, read_at } }} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  expect(await screen.findByText(/^Termin: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
+  expect(screen.getByText('Praxis am Dom')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /^Termin vereinbaren/ })).not.toBeChecked();
+});
+
 test('on a phone each part folds to a line that says what it still misses; an error unfolds it', async () => {
   jest.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { media, matches: false }) as unknown as MediaQueryList);
   api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings(), saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }) });

@@ -45,12 +45,13 @@ function TakeBack({ theCase, title, children }: { theCase: ProcessOverview; titl
   return <Alert title={title} action={<Button variant="secondary" busy={isLoading} onClick={() => void take()}>{t('takeBack')}</Button>}>{children}</Alert>;
 }
 
-/** Why the case is the doctor's again, after an appointment was cancelled. */
-function CancelledNote({ theCase }: { theCase: ProcessOverview }) {
+/** The appointment that is to come while the doctor answers, or why the case is theirs again after it was cancelled. */
+function AppointmentNote({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(answerTexts);
   const format = useFormat();
-  const { accepted, cancelled } = appointmentOf(theCase)?.appointment ?? {};
-  if (!accepted || !cancelled) return null;
+  const { accepted, cancelled, place } = appointmentOf(theCase)?.appointment ?? {};
+  if (!accepted) return null;
+  if (!cancelled) return <Alert title={t('agreed', { moment: format.moment(accepted) })}>{place}</Alert>;
   return (
     <Alert title={t('cancelled', { moment: format.moment(accepted) })}>
       {t(cancelled.by === 'doctor' ? 'cancelledByYou' : 'cancelledBy', { name: theCase.account_name, day: format.dayLong(cancelled.at) })}
@@ -74,7 +75,7 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   if (draft.status === 'loading') return <ListSkeleton label={t('kind')} rows={5} />;
   return (
     <Stack>
-      <CancelledNote theCase={theCase} />
+      <AppointmentNote theCase={theCase} />
       <AnswerFormView theCase={theCase} values={open(theCase, draft.restored)} draft={draft} onSent={onSent} />
     </Stack>
   );

@@ -99,7 +99,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
 function Appointment({ answer, theCase, isAll }: { answer: Answer; theCase: ProcessOverview; isAll: boolean }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
-  const { said, button } = useCancellation({ answer, theCase, reader: 'patient' });
+  const { said, button } = useCancellation({ answer, theCase, reader: 'patient' }, isAll ? 'quiet' : 'secondary');
   const waiting = useWaiting(theCase);
   const { accepted, cancelled, place } = answer.appointment ?? {};
   if (!accepted) return null;
