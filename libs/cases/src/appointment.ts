@@ -22,6 +22,10 @@ export const useAppointmentOf = (theCase: ProcessOverview): Answer | undefined =
 export const canBeCancelled = ({ appointment, answered_by: by }: Answer, { shared, doctor }: Pick<ProcessOverview, 'shared' | 'doctor'>, now = new Date().toISOString()): boolean =>
   appointment !== null && appointment.accepted !== null && appointment.cancelled === null && appointment.accepted > now && shared && by === doctor.name;
 
+/** The beginnings of all that is agreed for later with the doctor of a case. */
+export const comingWith = (theCase: Pick<ProcessOverview, 'answers' | 'shared' | 'doctor'>): string[] =>
+  theCase.answers.flatMap((answer) => (canBeCancelled(answer, theCase) ? (answer.appointment?.accepted ?? []) : []));
+
 /** Whether one of the proposed times can still be accepted: nothing was sent or answered since then, and the doctor has the case. */
 export const stillProposed = ({ id, request_id }: Answer, { shared, last_answer: last, requests }: Pick<ProcessOverview, 'shared' | 'last_answer' | 'requests'>): boolean =>
   shared && id === last?.id && request_id === requests.at(-1)?.id;

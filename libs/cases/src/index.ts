@@ -14,7 +14,7 @@ export { NextStepCard } from './NextStepCard.tsx';
 export type { NextStepCardProps } from './NextStepCard.tsx';
 export { NextStepLink } from './NextStepLink.tsx';
 export { QuestionAnswers } from './QuestionAnswers.tsx';
-export { appointmentOf, stillProposed, useAppointmentOf } from './appointment.ts';
+export { appointmentOf, comingWith, stillProposed, useAppointmentOf } from './appointment.ts';
 export { shortDoctorName } from './doctor-name.ts';
 export { patientNextStep } from './next-step.ts';
 export type { NextStep, NextStepPlace } from './next-step.ts';

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import { useHandOverCaseMutation } from '@konsil/api/cases';
 import { useZodForm } from '@konsil/api/forms';
-import { shortDoctorName } from '@konsil/cases';
+import { comingWith, shortDoctorName } from '@konsil/cases';
 import { caseRoutes } from '@konsil/contracts/cases';
-import type { CaseSummary } from '@konsil/contracts/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Doctor } from '@konsil/contracts/doctors';
-import { useCommon, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, CheckboxField, Dialog, ErrorSummary, Form, FormActions, NextIcon, Row } from '@konsil/ui';
 import { useToast } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
 
 interface Props {
-  theCase: Pick<CaseSummary, 'id'>;
+  theCase: ProcessOverview;
   doctor: Doctor;
 }
 
@@ -34,6 +34,7 @@ export function HandOver({ theCase, doctor }: Props) {
 function HandOverForm({ theCase, doctor, close }: Props & { close: () => void }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
+  const format = useFormat();
   const toast = useToast();
   const [handOver] = useHandOverCaseMutation();
   const name = shortDoctorName(doctor.name);
@@ -48,6 +49,7 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...summary} />
+      {comingWith(theCase).map((moment) => <p key={moment}><strong>{t('page.handoverAppointment', { moment: format.moment(moment), doctor: shortDoctorName(theCase.doctor.name) })}</strong></p>)}
       <CheckboxField label={t('page.handoverConsent', { doctor: doctor.name })} {...field('consent')} />
       <FormActions>
         <Button type="submit" busy={busy}>{t('page.handover', { doctor: name })}</Button>

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aConsent, fakeApi, renderWithProviders } from '@konsil/testing';
+import { aConsent, anAnswer, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { Consents } from './Consents.tsx';
 
@@ -9,7 +9,7 @@ afterEach(() => api.restore());
 
 test('before a consent is withdrawn it says who no longer sees what', async () => {
   const given = aConsent({ kind: 'send_to_doctor', doctor_name: 'Dr. Elif Sandberg', case_name: 'Knie links', withdrawn_at: null });
-  api = fakeApi({ listConsents: [given], withdrawConsent: { ...given, withdrawn_at: '2026-11-22T10:00:00.000Z' } });
+  api = fakeApi({ listConsents: [given], getCase: aProcessOverview(), withdrawConsent: { ...given, withdrawn_at: '2026-11-22T10:00:00.000Z' } });
   await renderWithProviders(<Consents />);
   await userEvent.click(await screen.findByRole('button', { name: /^Einwilligung widerrufen: .*Knie links/ }));
   const dialog = await screen.findByRole('alertdialog');
@@ -17,4 +17,18 @@ test('before a consent is withdrawn it says who no longer sees what', async () =
   await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
   expect(await screen.findByText('Einwilligung widerrufen')).toBeVisible();
   expect(api.callsOf('withdrawConsent')).toMatchObject([{ params: { id: given.id } }]);
+});
+
+test('before a consent is withdrawn it says which appointment ends with it', async () => {
+  const accepted = '2099-12-01T09:00:00.000Z';
+  const appointment = { proposed: [accepted], accepted, cancelled: null, place: '' };
+  const theCase = aProcessOverview({ status: 'answered', turn: 'none', answers: [anAnswer({ option: 'schedule_appointment', appointment }), anAnswer({ option: 'schedule_appointment', appointment: { ...appointment, accepted: '2020-12-01T09:00:00.000Z' } })] });
+  const given = aConsent({ case_id: theCase.id, doctor_name: 'Dr. Elif Sandberg', withdrawn_at: null });
+  api = fakeApi({ listConsents: [given], getCase: theCase, withdrawConsent: { ...given, withdrawn_at: '2026-11-22T10:00:00.000Z' } });
+  await renderWithProviders(<Consents />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Einwilligung widerrufen/ }));
+  const dialog = await screen.findByRole('alertdialog');
+  expect(await within(dialog).findByText(/^Damit wird auch Ihr Termin abgesagt: /)).toHaveTextContent(/^Damit wird auch Ihr Termin abgesagt: Dienstag, 1\.\sDezember\s2099, \d\d:00\sUhr\. Dr\. Elif Sandberg bekommt Bescheid\.$/);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
+  expect(await screen.findByText('Einwilligung widerrufen')).toBeVisible();
 });

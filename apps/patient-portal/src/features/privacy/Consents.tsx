@@ -1,9 +1,11 @@
 import { useState } from 'react';
+import { useGetCaseQuery } from '@konsil/api/cases';
 import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
 import { problemOf } from '@konsil/api/problem';
+import { comingWith } from '@konsil/cases';
 import type { Consent } from '@konsil/contracts/privacy';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, ListSkeleton, Row, Section, Text } from '@konsil/ui';
+import { Alert, Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, ListSkeleton, Row, Section, Stack, Text } from '@konsil/ui';
 import { useAct } from '../shared/use-act.ts';
 import { privacyTexts } from './texts.ts';
 
@@ -15,6 +17,9 @@ export function Consents() {
   const [asking, setAsking] = useState<Consent | null>(null);
   const [withdraw, { isLoading }] = useWithdrawConsentMutation();
   const act = useAct();
+  const format = useFormat();
+
+  const asked = useGetCaseQuery(asking?.case_id ?? '', { skip: !asking?.case_id });
 
   const confirm = async () => {
     if (asking) await act(withdraw(asking.id).unwrap(), { text: t('consents.done') });
@@ -31,10 +36,15 @@ export function Consents() {
       <Text as="p" tone="muted">{t('consents.text')}</Text>
       {content()}
       <ConfirmDialog
-        open={asking !== null} tone="danger" title={t('consents.askTitle')} confirmLabel={t('consents.withdraw')} cancelLabel={common('words.cancel')} busy={isLoading}
+        open={asking !== null} tone="danger" title={t('consents.askTitle')} confirmLabel={t('consents.withdraw')} cancelLabel={common('words.cancel')} busy={isLoading || asked.isFetching}
         onCancel={() => setAsking(null)} onConfirm={() => void confirm()}
       >
-        {t('consents.askText', { doctor: asking?.doctor_name ?? '', case: asking?.case_name ?? '' })}
+        <Stack gap={3}>
+          <p>{t('consents.askText', { doctor: asking?.doctor_name ?? '', case: asking?.case_name ?? '' })}</p>
+          {asked.currentData && comingWith(asked.currentData).map((moment) => (
+            <p key={moment}><strong>{t('consents.askAppointment', { moment: format.moment(moment), doctor: asking?.doctor_name ?? '' })}</strong></p>
+          ))}
+        </Stack>
       </ConfirmDialog>
     </Section>
   );

@@ -7,6 +7,7 @@ import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
+import { endAppointments } from '../requests/appointments.ts';
 import { placeRequest } from '../requests/send-to-doctor.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
 import { publishInCase } from './case-scope.ts';
@@ -24,7 +25,7 @@ const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<Do
 };
 
 /**
- * Hands a case over with the patient's consent: the recommended doctor gets it as it stands, the one before sees it no more.
+ * Hands a case over with the patient's consent: the recommended doctor gets it as it stands, the one before sees it no more, and what is agreed with them for later ends.
  * @throws {Problem} `not_allowed_now` unless the last answer recommends another physician, `invalid` for a doctor who cannot take it.
  */
 export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): Promise<CaseSummary> => {
@@ -40,6 +41,7 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
   await tx.update(messages).set({ doctorId }).where(inCase.messages);
   await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));
   await addToTimeline(work, placed.theCase, { kind: 'handed_over', refId: placed.request.id });
+  await endAppointments(work, theCase);
   await publishInCase(work, placed.theCase, 'request', placed.request.id);
   await publish(tx, [theCase.doctorId], { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
   await tell(work, { accountId: doctorId, kind: 'request', caseId: theCase.id });

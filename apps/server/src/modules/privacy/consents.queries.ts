@@ -10,6 +10,7 @@ import { namesOf } from '../accounts/names.ts';
 import { publishInCase } from '../cases/case-scope.ts';
 import { caseNames } from '../cases/case-texts.ts';
 import { addToTimeline } from '../cases/timeline.ts';
+import { endAppointments } from '../requests/appointments.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
 
@@ -28,7 +29,7 @@ const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly Cons
 export const listConsents = async (work: Work): Promise<Consent[]> =>
   showConsents(work, await work.tx.select().from(consents).where(eq(consents.accountId, work.actor.accountId)).orderBy(desc(consents.givenAt), desc(consents.id)));
 
-/** The doctor sees no more of the case: not on an open page, not by a link that was handed out. */
+/** The doctor sees no more of the case: not on an open page, not by a link that was handed out. What is agreed with them for later ends with it. */
 const endSharing = async (work: Work, caseId: string, doctorId: string): Promise<void> => {
   const { tx } = work;
   const theCase = await loadCase(tx, caseId, true);
@@ -37,6 +38,7 @@ const endSharing = async (work: Work, caseId: string, doctorId: string): Promise
   const ofCase = tx.select({ id: documents.id }).from(documents).where(eq(documents.caseId, caseId));
   await tx.delete(tickets).where(and(eq(tickets.accountId, doctorId), inArray(tickets.documentId, ofCase)));
   await addToTimeline(work, theCase, { kind: 'consent_withdrawn' });
+  await endAppointments(work, theCase);
   await publish(tx, [doctorId], { type: 'case', case_id: caseId, patient_id: theCase.patientId }, work.actor.accountId);
   await publishInCase(work, { ...theCase, sharedAt: null }, 'case');
 };

@@ -1,10 +1,13 @@
 import type { Locale } from '@konsil/contracts/codes';
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull } from 'drizzle-orm';
 import { answers, cases } from '../../db/schema';
 import { later, minuteMs } from '../../kernel/clock.ts';
 import { caseResource, loadCase, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
+import { enqueueEmail } from '../../kernel/outbox.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
+import { accountById } from '../accounts/accounts.queries.ts';
+import { dayAndTime } from '../accounts/moments.ts';
 import { otherSide, publishInCase, touchCase } from '../cases/case-scope.ts';
 import { changeCase } from '../cases/cases.queries.ts';
 import { waitForDoctor } from '../cases/give-back.ts';
@@ -70,6 +73,22 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow): Promi
   await addToTimeline(work, row, { kind: 'appointment_cancelled', refId: theAnswer.id });
   await publishInCase(work, row, 'appointment_cancelled', theAnswer.id);
   await tell(work, { accountId: otherSide(actor, row), kind: 'appointment_cancelled', caseId: row.id });
+};
+
+/**
+ * Ends what is agreed for later with a doctor who sees the case no more. They cannot look it up: their letter, whatever
+ * they want to be told of, says when it would have been, and never with whom.
+ */
+export const endAppointments = async (work: Work, { id: caseId, doctorId }: Pick<CaseRow, 'id' | 'doctorId'>): Promise<void> => {
+  const { tx, now, actor, kernel: { vault } } = work;
+  const ended = await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
+    .where(and(eq(answers.caseId, caseId), eq(answers.doctorId, doctorId), gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt))).returning();
+  if (ended.length === 0) return;
+  const { email, locale, deactivatedAt } = await accountById(tx, doctorId);
+  for (const { id, appointmentAccepted } of ended) {
+    await addToTimeline(work, { id: caseId }, { kind: 'appointment_cancelled', refId: id });
+    if (appointmentAccepted && !deactivatedAt) await enqueueEmail(tx, vault, { to: email, locale, accountId: doctorId, template: 'appointment_ended', data: { at: dayAndTime(appointmentAccepted, locale) } });
+  }
 };
 
 const summary: Record<Locale, (doctor: string) => string> = { de: (doctor) => `Termin mit ${doctor}`, en: (doctor) => `Appointment with ${doctor}` };

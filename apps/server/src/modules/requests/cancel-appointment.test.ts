@@ -1,11 +1,13 @@
+import type { Consent } from '@konsil/contracts/privacy';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer } from '@konsil/contracts/requests';
 import { and, eq } from 'drizzle-orm';
-import { answers, auditRecords, caseEvents } from '../../db/schema';
+import { accounts, answers, auditRecords, caseEvents } from '../../db/schema';
 import { dayMs, later, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
+import { dayAndTime } from '../accounts/moments.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -64,21 +66,54 @@ test('cancelling twice, by whomever, changes nothing more; the times that were p
   expect(await house.kernel.db.$count(caseEvents, and(eq(caseEvents.caseId, conversation.caseId), eq(caseEvents.kind, 'appointment_cancelled')))).toBe(1);
 });
 
-test('what was not accepted, has begun, or is agreed with a doctor who has the case no more, cannot be cancelled', async () => {
+test('what was not accepted, or has begun, cannot be cancelled', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const given = await propose(conversation);
   expect(await codeOf(cancel(given.id))).toBe('not_allowed_now');
   bodyOf(await accept(given.id));
   await house.kernel.db.update(answers).set({ appointmentAccepted: later(new Date(), -minuteMs) }).where(eq(answers.id, given.id));
   for (const who of [patient, doctor]) expect(await codeOf(cancel(given.id, who))).toBe('not_allowed_now');
+});
 
+const withdraw = async ({ caseId }: Conversation) => {
+  const given = bodyOf<Consent[]>(await as(house.app, patient).get('/account/consents')).find(({ case_id }) => case_id === caseId);
+  return bodyOf<Consent>(await as(house.app, patient).post(`/account/consents/${given?.id}/withdraw`));
+};
+
+test('with the consent ends what was agreed for later: the doctor, who finds the case no more, is told when it would have been, and nothing else', async () => {
+  const { conversation, given } = await agreed();
+  await house.kernel.db.update(accounts).set({ settings: { notify_email: 'none' } }).where(eq(accounts.id, doctor.accountId));
+  for (let twice = 0; twice < 2; twice += 1) await withdraw(conversation);
+  const page = await pageOf(house, conversation, patient);
+  expect(page).toMatchObject({ status: 'answered', turn: 'none', shared: false, answers: [{ appointment: { accepted: times[0], cancelled: { by: 'patient' } } }] });
+  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['consent_withdrawn', 'appointment_cancelled']);
+  const [letter, before] = await house.outbox(doctor.email);
+  expect(letter?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
+  expect(letter?.text).toContain(dayAndTime(new Date(times[0] ?? ''), 'de'));
+  expect(letter?.text).not.toMatch(/Schilddrüse|Knoten|Praxis am Dom|Adler|https?:/);
+  expect(before?.subject).not.toBe(letter?.subject);
+  expect(bodyOf<Answer>(await cancel(given.id)).appointment?.cancelled).toEqual(page.answers[0]?.appointment?.cancelled);
+  await house.kernel.db.update(accounts).set({ settings: {} }).where(eq(accounts.id, doctor.accountId));
+});
+
+test('a withdrawn consent leaves an appointment that has begun as it was', async () => {
+  const { conversation, given } = await agreed();
+  await house.kernel.db.update(answers).set({ appointmentAccepted: later(new Date(), -minuteMs) }).where(eq(answers.id, given.id));
+  const letters = (await house.outbox(doctor.email)).length;
+  await withdraw(conversation);
+  expect((await pageOf(house, conversation, patient)).answers[0]?.appointment?.cancelled).toBeNull();
+  expect(await house.outbox(doctor.email)).toHaveLength(letters);
+});
+
+test('a case that is handed over takes no appointment with the doctor before along', async () => {
   const handed = await agreed();
   await addLetter(house, handed.conversation);
   bodyOf(await send(house, handed.conversation), 201);
   const successor = await inviteDoctor(house);
   bodyOf(await answer(house, handed.conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
   bodyOf(await as(house.app, patient).post(`/api/process/${handed.conversation.caseId}/handover`, { doctor: successor.accountId, consent: true }));
-  for (const who of [patient, successor]) expect(await codeOf(cancel(handed.given.id, who))).toBe('not_allowed_now');
+  expect((await pageOf(house, handed.conversation, patient)).answers[0]?.appointment?.cancelled).toMatchObject({ by: 'patient' });
+  expect((await house.outbox(doctor.email))[0]?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
   expect((await cancel(handed.given.id, doctor)).statusCode).toBe(404);
 });
 

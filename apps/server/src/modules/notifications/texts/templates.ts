@@ -21,6 +21,8 @@ export interface EmailData {
   data_exported: { at: string };
   erasure_requested: { at: string; link: string };
   erased: Record<string, never>;
+  /** To a doctor who cannot look it up any more. */
+  appointment_ended: { at: string };
   news: { counts: NoticeCounts; link: string };
   audit_mark: { day: string; mark: string };
   contact: { from: string; role: string; subject: string; message: string };
