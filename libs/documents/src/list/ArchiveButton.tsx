@@ -3,12 +3,14 @@ import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, ConfirmDialog, IconButton, RestoreIcon, useToast } from '@konsil/ui';
 import { useState } from 'react';
+import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
 
 /** Archives after a question, with undo; restores at once. Only who uploaded a document has it. */
 export function ArchiveButton({ document }: { document: Document }) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
+  const { fullNameOf } = useKindWords();
   const toast = useToast();
   const [asking, setAsking] = useState<boolean>();
   const [archive, archiving] = useArchiveDocumentMutation();
@@ -25,11 +27,11 @@ export function ArchiveButton({ document }: { document: Document }) {
     );
   };
   if (document.archived_at) {
-    return <IconButton label={t('archive.restore')} icon={<RestoreIcon />} aria-busy={restoring.isLoading} onClick={() => void bringBack()} />;
+    return <IconButton label={t('archive.restore')} of={fullNameOf(document)} icon={<RestoreIcon />} aria-busy={restoring.isLoading} onClick={() => void bringBack()} />;
   }
   return (
     <>
-      <IconButton label={t('archive.do')} icon={<ArchiveIcon />} aria-busy={archiving.isLoading} onClick={() => setAsking(true)} />
+      <IconButton label={t('archive.do')} of={fullNameOf(document)} icon={<ArchiveIcon />} aria-busy={archiving.isLoading} onClick={() => setAsking(true)} />
       {asking !== undefined && (
         <ConfirmDialog
           open={asking}

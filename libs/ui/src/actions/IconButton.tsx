@@ -31,14 +31,17 @@ interface IconOnly {
 }
 export interface IconButtonProps
   extends IconOnly,
-    Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {}
+    Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {
+  /** What it does something with, where a list has one in each line: spoken only. */
+  of?: string;
+}
 export interface IconLinkProps extends IconOnly, Omit<LinkProps, 'children' | 'aria-label'> {}
 
 /** A button that is only an icon: in tool bars, where words would not fit. */
-export function IconButton({ label, icon, variant = 'quiet', type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ label, of, icon, variant = 'quiet', type = 'button', ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>
-      <SquareButton type={type} aria-label={label} $variant={variant} $size="small" $block={false} {...rest}>
+      <SquareButton type={type} aria-label={of ? `${label}: ${of}` : label} $variant={variant} $size="small" $block={false} {...rest}>
         {icon}
       </SquareButton>
     </Tooltip>

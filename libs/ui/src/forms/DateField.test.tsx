@@ -27,6 +27,11 @@ describe('The date field', () => {
     expect(field()).toHaveValue('04.03.1979');
   });
 
+  it('says which day its calendar is for, where a form asks for several', () => {
+    render(<Birth />);
+    expect(screen.getByRole('button')).toHaveAccessibleName('Datum wählen: Geburtsdatum');
+  });
+
   it('shows a day from outside in English', () => {
     render(<Birth start="1979-03-04" locale="en" />);
     expect(field()).toHaveValue('4 March 1979');

@@ -92,7 +92,7 @@ export function DateField({ locale, value, onChange, pickLabel, min, max, onBlur
             }}
           />
           <Button variant="quiet" size="small" icon={<DateIcon />} onClick={() => calendar.current?.showPicker()}>
-            <VisuallyHidden>{pickLabel}</VisuallyHidden>
+            <VisuallyHidden>{pickLabel}: {field.label}</VisuallyHidden>
           </Button>
           <Calendar
             ref={calendar}
