@@ -109,5 +109,6 @@ export const writeDossier = async (data: ExportedData, locale: Locale, owner: st
   const writing = writerFor(pages, locale);
   pages.title(words.title, [owner, `${words.created} ${writing.moment(data.created_at)}`].filter(Boolean).join('  ·  '));
   for (const patient of data.patients) writePatient(writing, patient);
+  if (pages.lettersMissing) pages.footnote(words.lettersMissing);
   return pages.finish();
 };

@@ -21,6 +21,8 @@ interface PagesOptions {
 export class PdfPages {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly pieces: Buffer[] = [];
+  /** Something was written that the typeface has no letters for, e.g. in Arabic. */
+  lettersMissing = false;
 
   constructor(private readonly options: PagesOptions) {
     const { title, created, locale } = options;
@@ -66,6 +68,7 @@ export class PdfPages {
   /** A label with its value behind it; nothing when there is no value. */
   fact(label: string, value: string | null | undefined): void {
     if (!value?.trim()) return;
+    this.missLetters(label + value);
     this.pdf.fillColor(colors.ink).fontSize(sizes.text).font('strong').text(/[?!.:]$/.test(label) ? `${label} ` : `${label}: `, { continued: true }).font('text').text(value.trim(), { lineGap: 2 });
     this.pdf.moveDown(0.25);
   }
@@ -74,6 +77,13 @@ export class PdfPages {
   note(text: string): void {
     this.keepTogether(40);
     this.write(text, { color: colors.muted, size: sizes.small, gap: 2 });
+  }
+
+  /** A remark on the whole document, at its end. */
+  footnote(text: string): void {
+    this.keepTogether(60);
+    this.pdf.moveDown(1);
+    this.write(text, { color: colors.muted });
   }
 
   /** The finished document. */
@@ -93,8 +103,13 @@ export class PdfPages {
   }
 
   private write(text: string, { font = 'text', size = sizes.text, color = colors.ink, gap = 0 }: { font?: 'text' | 'strong'; size?: number; color?: string; gap?: number }): void {
+    this.missLetters(text);
     this.pdf.font(font).fontSize(size).fillColor(color).text(text, { lineGap: 2, paragraphGap: 0 });
     if (gap) this.pdf.y += gap;
+  }
+  private missLetters(text: string): void {
+    const { font } = (this.pdf as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } })._font;
+    this.lettersMissing ||= [...text].some((letter) => !/\s/.test(letter) && !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
   }
   private keepTogether(room: number): void {
     if (this.pdf.y > this.pdf.page.height - margin - footRoom - room) this.pdf.addPage();
