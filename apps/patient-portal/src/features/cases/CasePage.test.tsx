@@ -193,6 +193,8 @@ test('after the consent was withdrawn the page says who no longer sees it', asyn
   await open(aProcessOverview({ shared: false, turn: 'none' }));
   expect(await screen.findByText(/Dr. Elif Sandberg kann diesen Fall nicht mehr sehen/)).toBeVisible();
   expect(screen.getByText('Nicht mehr geteilt')).toBeVisible();
+  expect(screen.queryByText(/hat Ihren Fall/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Nachricht schreiben' })).toBeNull();
 });
 
 test('a case that is not there is told apart from one that could not be loaded', async () => {

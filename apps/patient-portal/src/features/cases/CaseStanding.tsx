@@ -58,11 +58,11 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const { reopen } = useCaseActions(theCase);
-  const { id, status } = theCase;
+  const { id, status, shared } = theCase;
   const doctor = shortDoctorName(theCase.doctor.name);
   const turn = patientTurn(theCase, dayOf(new Date()));
   const waiting = useWaiting(theCase);
-  const held = theCase.shared && lastAnswerOf(theCase)?.appointment?.accepted;
+  const held = shared && lastAnswerOf(theCase)?.appointment?.accepted;
 
   const words: Partial<Record<typeof status, { title: string; text: string; action: ReactNode }>> = {
     with_doctor: {
@@ -80,7 +80,8 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
       action: <Button variant="secondary" icon={<UndoIcon />} onClick={() => void reopen()}>{t('page.reopen')}</Button>,
     },
   };
-  const said = words[status];
+  // After the consent was withdrawn nobody has the case.
+  const said = status === 'with_doctor' && !shared ? undefined : words[status];
   if (!said) return <Row><CaseTurnPill turn={turn} /></Row>;
   return (
     <Card>
