@@ -172,5 +172,5 @@ test('sending the documents that the doctor asked for does the ToDo that asked',
   bodyOf(await send(house, conversation), 201);
   const page = await pageOf(house, conversation, patient);
   expect(page).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 0 } });
-  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['todo_done', 'request_sent']);
+  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['request_sent', 'todo_done']);
 });
