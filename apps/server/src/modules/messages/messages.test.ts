@@ -6,34 +6,33 @@ import { addLetter, bodyOf, newCase, pageOf, sentCase, type Conversation } from 
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 import { sendDueNotices } from '../notifications/notices.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let patient: Person;
 let doctor: Person;
 let conversation: Conversation;
 beforeAll(async () => {
-  test_ = await testApp();
-  [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-  conversation = await sentCase(test_, { patient, doctor });
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+  conversation = await sentCase(house, { patient, doctor });
+});
 
 const write = (who: Person, changes: Record<string, unknown> = {}, { caseId } = conversation, headers: Record<string, string> = {}) =>
-  as(test_.app, who).post(`/api/messages/${caseId}`, { subject: 'Blutwerte', message: 'Wann darf ich anrufen?', ...changes }, headers);
-const put = (who: Person, { id }: Pick<Message, 'id'>, changes: Record<string, unknown>) => as(test_.app, who).put(`/api/messages/${id}`, changes);
-const list = async (who: Person, query = '', caseId = '') => bodyOf<{ items: Message[]; total: number; next_cursor: string | null }>(await as(test_.app, who).get(`/api/messagesoverview${caseId && `/${caseId}`}?${query}`));
+  as(house.app, who).post(`/api/messages/${caseId}`, { subject: 'Blutwerte', message: 'Wann darf ich anrufen?', ...changes }, headers);
+const put = (who: Person, { id }: Pick<Message, 'id'>, changes: Record<string, unknown>) => as(house.app, who).put(`/api/messages/${id}`, changes);
+const list = async (who: Person, query = '', caseId = '') => bodyOf<{ items: Message[]; total: number; next_cursor: string | null }>(await as(house.app, who).get(`/api/messagesoverview${caseId && `/${caseId}`}?${query}`));
 const find = async (who: Person, { id }: Pick<Message, 'id'>) => (await list(who, 'limit=200', conversation.caseId)).items.find((message) => message.id === id);
 
 test('a message reaches the other side, unread, with sender and recipient', async () => {
   const message = bodyOf<Message>(await write(patient), 201);
   expect(message).toMatchObject({ direction: 'sent', unread: false, read_at: null, version: 1, sender: { role: 'patient', name: 'Petra Möller' }, to: { role: 'doctor', name: 'Dr. med. Jonas Weber' }, case_name: 'Knoten in der Schilddrüse' });
   expect(await find(doctor, message)).toMatchObject({ direction: 'received', unread: true, message: 'Wann darf ich anrufen?' });
-  expect(await pageOf(test_, conversation)).toMatchObject({ unread_messages: 1, counts: { messages: 1, messages_unread: 1 } });
-  expect((await pageOf(test_, conversation, patient)).unread_messages).toBe(0);
+  expect(await pageOf(house, conversation)).toMatchObject({ unread_messages: 1, counts: { messages: 1, messages_unread: 1 } });
+  expect((await pageOf(house, conversation, patient)).unread_messages).toBe(0);
 });
 
 test('the timeline says what a message is about, to both sides', async () => {
   const { id } = bodyOf<Message>(await write(patient, { subject: 'Schlaf' }), 201);
-  for (const reader of [patient, doctor]) expect((await pageOf(test_, conversation, reader)).timeline.find(({ ref_id }) => ref_id === id)).toMatchObject({ kind: 'message_sent', subject: 'Schlaf' });
+  for (const reader of [patient, doctor]) expect((await pageOf(house, conversation, reader)).timeline.find(({ ref_id }) => ref_id === id)).toMatchObject({ kind: 'message_sent', subject: 'Schlaf' });
 });
 
 test('subject and text are needed', async () => {
@@ -50,15 +49,15 @@ test('the sender sees when it was read; marking it unread again does not take th
 });
 
 test('the reply to a doctor’s question gives the case back, with a date for the answer; the doctor’s own message does not', async () => {
-  const asked = await sentCase(test_, { patient, doctor });
-  bodyOf(await as(test_.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/question_to_patient/answer_question`, { aufgabeTitel: '', deadline: '2099-01-31', answer: 'Rauchen Sie?' }), 201);
+  const asked = await sentCase(house, { patient, doctor });
+  bodyOf(await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/question_to_patient/answer_question`, { aufgabeTitel: '', deadline: '2099-01-31', answer: 'Rauchen Sie?' }), 201);
   bodyOf(await write(doctor, {}, asked), 201);
-  expect(await pageOf(test_, asked, patient)).toMatchObject({ status: 'with_patient', turn: 'patient', answer_due_on: null, open_todos: 1 });
+  expect(await pageOf(house, asked, patient)).toMatchObject({ status: 'with_patient', turn: 'patient', answer_due_on: null, open_todos: 1 });
   bodyOf(await write(patient, { message: 'Nein.' }, asked), 201);
-  expect(await pageOf(test_, asked, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
-  bodyOf(await as(test_.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/further_documents_needed/none`, { aufgabeTitel: '', answer: 'Danke. Bitte noch das Labor.' }), 201);
+  expect(await pageOf(house, asked, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
+  bodyOf(await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${asked.caseId}/further_documents_needed/none`, { aufgabeTitel: '', answer: 'Danke. Bitte noch das Labor.' }), 201);
   bodyOf(await write(patient, { message: 'Kommt.' }, asked), 201);
-  expect(await pageOf(test_, asked, patient)).toMatchObject({ status: 'with_patient', turn: 'patient' });
+  expect(await pageOf(house, asked, patient)).toMatchObject({ status: 'with_patient', turn: 'patient' });
 });
 
 test('a message is edited by its sender while nobody has read it', async () => {
@@ -79,10 +78,10 @@ test('editing against reading: whoever comes first wins, and the reader never se
 });
 
 test('documents can be attached that belong to the case and that the other side may see', async () => {
-  const [sent] = (await pageOf(test_, conversation)).documents;
-  const unsent = await addLetter(test_, conversation);
-  const foreign = await addLetter(test_, await newCase(test_, { patient, doctor }));
-  const [own] = [await addLetter(test_, conversation, doctor)];
+  const [sent] = (await pageOf(house, conversation)).documents;
+  const unsent = await addLetter(house, conversation);
+  const foreign = await addLetter(house, await newCase(house, { patient, doctor }));
+  const [own] = [await addLetter(house, conversation, doctor)];
   expect(bodyOf<Message>(await write(patient, { document_ids: [sent?.id, own] }), 201).document_ids).toEqual([sent?.id, own]);
   expect(bodyOf<Message>(await write(doctor, { document_ids: [own] }), 201).document_ids).toEqual([own]);
   for (const id of [unsent, foreign, '00000000-0000-4000-8000-000000000000']) {
@@ -92,7 +91,7 @@ test('documents can be attached that belong to the case and that the other side 
 });
 
 test('nobody writes in a draft', async () => {
-  const draft = await newCase(test_, { patient, doctor });
+  const draft = await newCase(house, { patient, doctor });
   expect((await write(patient, {}, draft)).json<ProblemBody>().code).toBe('not_allowed_now');
   expect((await write(doctor, {}, draft)).statusCode).toBe(404);
 });
@@ -105,12 +104,12 @@ test('a message sent twice with one Idempotency-Key is one message', async () =>
 });
 
 test('lists: newest first, in pages, by box, searched by subject, person and words of the text', async () => {
-  const someone = await signUpPatient(test_, { last_name: 'Lindqvist' });
-  const own = await sentCase(test_, { patient: someone, doctor }, { case_name: 'Orbitopathie' });
+  const someone = await signUpPatient(house, { last_name: 'Lindqvist' });
+  const own = await sentCase(house, { patient: someone, doctor }, { case_name: 'Orbitopathie' });
   const ids: string[] = [];
   for (const [who, subject, message] of [[someone, 'Augen', 'Sie tränen abends.'], [doctor, 'Sonnenbrille', 'Bitte tragen Sie eine.'], [someone, 'Danke', 'Das hilft sehr.']] as const) {
     ids.unshift(bodyOf<Message>(await write(who, { subject, message }, own), 201).id);
-    test_.clock.advance(1000);
+    house.clock.advance(1000);
   }
   expect((await list(someone)).items.map(({ id }) => id)).toEqual(ids);
   const first = await list(someone, 'limit=2');
@@ -120,15 +119,15 @@ test('lists: newest first, in pages, by box, searched by subject, person and wor
   expect((await list(doctor, 'box=unread&search=lindqvist')).items.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
   expect((await list(doctor, 'search=lindq%20auge')).items.map(({ id }) => id)).toEqual([ids[2]]);
   expect((await list(doctor, 'search=tr%C3%A4nen')).items.map(({ id }) => id)).toEqual([ids[2]]);
-  bodyOf(await as(test_.app, doctor).post(`/api/process/${own.caseId}/archive`, {}));
+  bodyOf(await as(house.app, doctor).post(`/api/process/${own.caseId}/archive`, {}));
   expect((await list(doctor, 'search=lindqvist')).total).toBe(0);
   expect((await list(doctor, 'search=lindqvist&archived=true')).total).toBe(3);
 });
 
 test('who is told of messages gets one e-mail in ten minutes, with what is still unread', async () => {
-  const [someone, reader] = [await signUpPatient(test_), await inviteDoctor(test_)];
-  const own = await sentCase(test_, { patient: someone, doctor: reader });
-  const mails = async () => (await test_.outbox(reader.email)).filter(({ subject }) => subject.includes('Nachricht'));
+  const [someone, reader] = [await signUpPatient(house), await inviteDoctor(house)];
+  const own = await sentCase(house, { patient: someone, doctor: reader });
+  const mails = async () => (await house.outbox(reader.email)).filter(({ subject }) => subject.includes('Nachricht'));
   bodyOf(await write(someone, {}, own), 201);
   expect(await mails()).toHaveLength(1);
   const second = bodyOf<Message>(await write(someone, {}, own), 201);
@@ -136,11 +135,11 @@ test('who is told of messages gets one e-mail in ten minutes, with what is still
   bodyOf(await write(someone, {}, own), 201);
   bodyOf(await put(reader, second, { read: true }));
   expect(await mails()).toHaveLength(1);
-  test_.clock.advance(9 * minuteMs);
-  await sendDueNotices(test_.kernel);
+  house.clock.advance(9 * minuteMs);
+  await sendDueNotices(house.kernel);
   expect(await mails()).toHaveLength(1);
-  test_.clock.advance(2 * minuteMs);
-  await Promise.all([sendDueNotices(test_.kernel), sendDueNotices(test_.kernel), sendDueNotices(test_.kernel)]);
+  house.clock.advance(2 * minuteMs);
+  await Promise.all([sendDueNotices(house.kernel), sendDueNotices(house.kernel), sendDueNotices(house.kernel)]);
   const [newest, ...others] = await mails();
   expect(others).toHaveLength(1);
   expect(newest?.subject).toBe('Sie haben bei Konsil 2 neue Nachrichten');

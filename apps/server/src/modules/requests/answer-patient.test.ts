@@ -8,18 +8,17 @@ import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase } from
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 import { addDays, dayOf } from '../cases/working-days.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let patient: Person;
 let doctor: Person;
 beforeAll(async () => {
-  test_ = await testApp();
-  [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_)];
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+});
 
-const aCase = (changes: Record<string, unknown> = {}) => sentCase(test_, { patient, doctor }, changes);
+const aCase = (changes: Record<string, unknown> = {}) => sentCase(house, { patient, doctor }, changes);
 const inAWeek = () => addDays(dayOf(new Date()), 7);
-const todosOf = async (caseId: string) => bodyOf<{ items: Todo[] }>(await as(test_.app, patient).get(`/api/aufgabenoverview/${caseId}`)).items;
+const todosOf = async (caseId: string) => bodyOf<{ items: Todo[] }>(await as(house.app, patient).get(`/api/aufgabenoverview/${caseId}`)).items;
 
 test.each<[AnswerOption, Partial<AnswerPatient>, Partial<Answer>, string, string]>([
   ['question_to_patient', {}, {}, 'with_patient', 'patient'],
@@ -29,51 +28,51 @@ test.each<[AnswerOption, Partial<AnswerPatient>, Partial<Answer>, string, string
   ['schedule_appointment', { appointments: [later(new Date(), dayMs).toISOString()], appointment_place: 'Praxis, Domstraße 1' }, {}, 'with_patient', 'patient'],
 ])('%s leaves the case as it should', async (option, form, expected, status, turn) => {
   const conversation = await aCase();
-  const given = bodyOf<Answer>(await answer(test_, conversation, option, form), 201);
+  const given = bodyOf<Answer>(await answer(house, conversation, option, form), 201);
   expect(given).toMatchObject({ option, answered_by: 'Dr. med. Jonas Weber', answer: 'Guten Tag, ich habe alles gesehen.', read_at: null, todo_id: null, ...expected });
-  const page = await pageOf(test_, conversation, patient);
+  const page = await pageOf(house, conversation, patient);
   expect(page).toMatchObject({ status, turn, answer_due_on: null, last_answer: { id: given.id, option, read_at: null } });
   expect(page.answers).toEqual([given]);
   expect(page.timeline.at(-1)).toMatchObject({ kind: 'answer_sent', ref_id: given.id, by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false } });
-  expect((await test_.outbox(patient.email))[0]?.subject).toBe('Sie haben bei Konsil eine neue Antwort');
+  expect((await house.outbox(patient.email))[0]?.subject).toBe('Sie haben bei Konsil eine neue Antwort');
 });
 
 test('a final answer answers every question, or is refused at the one that is open', async () => {
   const conversation = await aCase({ questions: ['Muss operiert werden?', 'Wie lange falle ich aus?'] });
-  const [first, second] = (await pageOf(test_, conversation)).questions;
+  const [first, second] = (await pageOf(house, conversation)).questions;
   const onlyFirst = { question_answers: [{ question_id: first?.id ?? '', text: 'Ja, rechts.' }] };
-  const refused = await answer(test_, conversation, 'final_answer', onlyFirst);
+  const refused = await answer(house, conversation, 'final_answer', onlyFirst);
   expect([refused.statusCode, refused.json<ProblemBody>().errors]).toMatchObject([422, [{ path: `question_answers.${second?.id}`, code: 'questionOpen' }]]);
-  expect((await pageOf(test_, conversation)).status).toBe('with_doctor');
+  expect((await pageOf(house, conversation)).status).toBe('with_doctor');
 
   // Earlier answers count.
-  bodyOf(await answer(test_, conversation, 'question_to_patient', onlyFirst), 201);
-  await addLetter(test_, conversation);
-  bodyOf(await send(test_, conversation), 201);
-  const final = bodyOf<Answer>(await answer(test_, conversation, 'final_answer', { question_answers: [{ question_id: second?.id ?? '', text: 'Zwei Wochen.' }] }), 201);
+  bodyOf(await answer(house, conversation, 'question_to_patient', onlyFirst), 201);
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  const final = bodyOf<Answer>(await answer(house, conversation, 'final_answer', { question_answers: [{ question_id: second?.id ?? '', text: 'Zwei Wochen.' }] }), 201);
   expect(final.question_answers).toEqual([{ question_id: second?.id, question: 'Wie lange falle ich aus?', text: 'Zwei Wochen.' }]);
-  expect((await pageOf(test_, conversation, patient)).questions.map((question) => question.answer)).toEqual(['Ja, rechts.', 'Zwei Wochen.']);
+  expect((await pageOf(house, conversation, patient)).questions.map((question) => question.answer)).toEqual(['Ja, rechts.', 'Zwei Wochen.']);
 });
 
 test('a question that the patient adds meanwhile stops the final answer', async () => {
   const conversation = await aCase();
-  const page = await pageOf(test_, conversation);
+  const page = await pageOf(house, conversation);
   const answered = page.questions.map(({ id }) => ({ question_id: id, text: 'Ja.' }));
-  bodyOf(await as(test_.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+  bodyOf(await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
     diagnosis: page.diagnosis, medical_history: page.medical_history, questions: [...page.questions.map(({ id, text }) => ({ id, text })), { text: 'Darf ich fliegen?' }],
   }));
-  expect((await answer(test_, conversation, 'final_answer', { question_answers: answered })).json<ProblemBody>().errors?.[0]?.code).toBe('questionOpen');
+  expect((await answer(house, conversation, 'final_answer', { question_answers: answered })).json<ProblemBody>().errors?.[0]?.code).toBe('questionOpen');
 });
 
 test('an answer gives the patient a ToDo with its deadline, found again at the answer', async () => {
   const conversation = await aCase();
-  const given = bodyOf<Answer>(await answer(test_, conversation, 'further_documents_needed', { aufgabeTitel: 'Befund der Punktion hochladen', todo_content: 'Bekommen Sie in der Praxis.', deadline: inAWeek() }, 'upload_documents'), 201);
+  const given = bodyOf<Answer>(await answer(house, conversation, 'further_documents_needed', { aufgabeTitel: 'Befund der Punktion hochladen', todo_content: 'Bekommen Sie in der Praxis.', deadline: inAWeek() }, 'upload_documents'), 201);
   expect(await todosOf(conversation.caseId)).toMatchObject([{
     id: given.todo_id, answer_id: given.id, title: 'Befund der Punktion hochladen', title_code: 'upload_documents', content: 'Bekommen Sie in der Praxis.', deadline: inAWeek(), assignee: 'patient',
     created_by: { role: 'doctor', mine: false },
   }]);
-  expect(await pageOf(test_, conversation, patient)).toMatchObject({ open_todos: 1, next_deadline: inAWeek(), counts: { todos: 1, todos_open: 1 } });
-  expect(await pageOf(test_, conversation)).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 1 } });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ open_todos: 1, next_deadline: inAWeek(), counts: { todos: 1, todos_open: 1 } });
+  expect(await pageOf(house, conversation)).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 1 } });
 });
 
 test.each<[AnswerOption, Partial<AnswerPatient>, string]>([
@@ -84,13 +83,13 @@ test.each<[AnswerOption, Partial<AnswerPatient>, string]>([
   ['schedule_appointment', { appointments: ['2020-01-01T09:00:00Z'] }, 'appointments.0'],
 ])('%s with %j is refused at %s', async (option, form, path) => {
   const conversation = await aCase();
-  const refused = await answer(test_, conversation, option, form);
+  const refused = await answer(house, conversation, option, form);
   expect([refused.statusCode, refused.json<ProblemBody>().errors?.[0]?.path]).toEqual([422, path]);
 });
 
 test('only a case that is with the doctor can be answered, and only once', async () => {
   const conversation = await aCase();
-  const answers = await Promise.all(Array.from({ length: 10 }, () => answer(test_, conversation, 'question_to_patient')));
+  const answers = await Promise.all(Array.from({ length: 10 }, () => answer(house, conversation, 'question_to_patient')));
   expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
   expect(answers.find(({ statusCode }) => statusCode === 409)?.json<ProblemBody>().code).toBe('not_allowed_now');
 });
@@ -98,22 +97,22 @@ test('only a case that is with the doctor can be answered, and only once', async
 test('an answer sent twice with one Idempotency-Key is one answer', async () => {
   const conversation = await aCase();
   const key = { 'idempotency-key': `answer-${conversation.caseId}` };
-  const twice = await Promise.all([answer(test_, conversation, 'question_to_patient', {}, 'none', key), answer(test_, conversation, 'question_to_patient', {}, 'none', key)]);
+  const twice = await Promise.all([answer(house, conversation, 'question_to_patient', {}, 'none', key), answer(house, conversation, 'question_to_patient', {}, 'none', key)]);
   expect(new Set(twice.map((response) => bodyOf<Answer>(response, 201).id)).size).toBe(1);
 });
 
 test('an unknown option or title is not an address', async () => {
   const conversation = await aCase();
-  expect((await as(test_.app, doctor).post(`/api/buttonaufgabe/doctor/${conversation.caseId}/perhaps/none`, { aufgabeTitel: '', answer: 'x' })).statusCode).toBe(404);
+  expect((await as(house.app, doctor).post(`/api/buttonaufgabe/doctor/${conversation.caseId}/perhaps/none`, { aufgabeTitel: '', answer: 'x' })).statusCode).toBe(404);
 });
 
 test('the doctor learns that the answer was read, once', async () => {
   const conversation = await aCase();
-  const given = await answerFinally(test_, conversation);
-  const first = bodyOf<Answer>(await as(test_.app, patient).post(`/api/answers/${given.id}/read`, {}));
-  test_.clock.advance(60_000);
-  const again = bodyOf<Answer>(await as(test_.app, patient).post(`/api/answers/${given.id}/read`, {}));
+  const given = await answerFinally(house, conversation);
+  const first = bodyOf<Answer>(await as(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
+  house.clock.advance(60_000);
+  const again = bodyOf<Answer>(await as(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
   expect(again.read_at).toBe(first.read_at);
-  expect((await pageOf(test_, conversation)).last_answer?.read_at).toBe(first.read_at);
-  expect((await as(test_.app, doctor).post(`/api/answers/${given.id}/read`, {})).statusCode).toBe(404);
+  expect((await pageOf(house, conversation)).last_answer?.read_at).toBe(first.read_at);
+  expect((await as(house.app, doctor).post(`/api/answers/${given.id}/read`, {})).statusCode).toBe(404);
 });

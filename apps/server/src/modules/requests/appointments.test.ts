@@ -9,44 +9,43 @@ import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/peop
 import { dayOf } from '../cases/working-days.ts';
 import { calendarFile } from './appointments.ts';
 
-let test_: TestApp;
+let house: TestApp;
 let patient: Person;
 let doctor: Person;
 beforeAll(async () => {
-  test_ = await testApp();
-  [patient, doctor] = [await signUpPatient(test_), await inviteDoctor(test_, { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg' })];
-}, 180_000);
-afterAll(() => test_.close());
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house, { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg' })];
+});
 
 const times = [3, 4, 5].map((days) => later(new Date(), days * dayMs).toISOString());
 const propose = async (): Promise<{ conversation: Conversation; given: Answer }> => {
-  const conversation = await sentCase(test_, { patient, doctor });
+  const conversation = await sentCase(house, { patient, doctor });
   const form = { appointments: times, appointment_place: 'Praxis am Dom, Köln', deadline: dayOf(later(new Date(), 2 * dayMs)), aufgabeTitel: '' };
-  return { conversation, given: bodyOf<Answer>(await answer(test_, conversation, 'schedule_appointment', form, 'book_appointment'), 201) };
+  return { conversation, given: bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', form, 'book_appointment'), 201) };
 };
-const accept = (id: string, starts_at: string | undefined, who = patient) => as(test_.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
+const accept = (id: string, starts_at: string | undefined, who = patient) => as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
 
 test('the patient accepts one of the proposed times: the ToDo is done, nobody is waited for, the doctor is told', async () => {
   const { conversation, given } = await propose();
   expect(given.appointment).toEqual({ proposed: times, accepted: null, cancelled: null, place: 'Praxis am Dom, Köln' });
   const accepted = bodyOf<Answer>(await accept(given.id, times[1]));
   expect(accepted.appointment?.accepted).toBe(times[1]);
-  const page = await pageOf(test_, conversation);
+  const page = await pageOf(house, conversation);
   expect(page).toMatchObject({ status: 'answered', turn: 'none', counts: { todos: 1, todos_open: 0 } });
   expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['appointment_accepted', 'todo_done']);
-  const { items } = bodyOf<{ items: Todo[] }>(await as(test_.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`));
+  const { items } = bodyOf<{ items: Todo[] }>(await as(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`));
   expect(items).toMatchObject([{ title: 'Choose an appointment', title_code: 'book_appointment', completed_at: expect.any(String) }]);
-  expect((await test_.outbox(doctor.email))[0]?.subject).toBe('Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen');
+  expect((await house.outbox(doctor.email))[0]?.subject).toBe('Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen');
 });
 
 test('lists know until when there are times to choose from, for a case whose newest answer proposes some', async () => {
   const { conversation, given } = await propose();
-  const listed = async () => bodyOf<Dashboard>(await as(test_.app, patient).get('/account/dashboarddata')).needs_me.find(({ id }) => id === conversation.caseId);
+  const listed = async () => bodyOf<Dashboard>(await as(house.app, patient).get('/account/dashboarddata')).needs_me.find(({ id }) => id === conversation.caseId);
   expect(await listed()).toMatchObject({ status: 'with_patient', proposed_until: times[2] });
   bodyOf(await accept(given.id, times[0]));
-  await addLetter(test_, conversation);
-  bodyOf(await send(test_, conversation), 201);
-  await answerFinally(test_, conversation);
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  await answerFinally(house, conversation);
   expect(await listed()).toMatchObject({ status: 'answered', proposed_until: null });
 });
 
@@ -59,52 +58,52 @@ test('accepting the same time again changes nothing, another time is refused', a
 
 test('who cannot come at any of the times writes so: the doctor may propose others, and until then a time can still be accepted', async () => {
   const { conversation, given } = await propose();
-  const writeTo = (who: Person) => as(test_.app, who).post(`/api/messages/${conversation.caseId}`, { subject: 'Termin', message: 'In der Woche geht es nicht.' });
+  const writeTo = (who: Person) => as(house.app, who).post(`/api/messages/${conversation.caseId}`, { subject: 'Termin', message: 'In der Woche geht es nicht.' });
   bodyOf(await writeTo(doctor), 201);
-  expect(await pageOf(test_, conversation, patient)).toMatchObject({ status: 'with_patient', open_todos: 1 });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_patient', open_todos: 1 });
   bodyOf(await writeTo(patient), 201);
-  expect(await pageOf(test_, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
   bodyOf(await accept(given.id, times[2]));
-  expect(await pageOf(test_, conversation, patient)).toMatchObject({ status: 'answered', turn: 'none', answer_due_on: null });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'answered', turn: 'none', answer_due_on: null });
 });
 
 test('a time that was not proposed is refused, and one of an answer that is not the newest', async () => {
   const { conversation, given } = await propose();
   expect((await accept(given.id, '2099-01-01T09:00:00.000Z')).json<ProblemBody>().errors?.[0]).toMatchObject({ path: 'starts_at' });
   expect((await accept(given.id, times[0], doctor)).statusCode).toBe(404);
-  await addLetter(test_, conversation);
-  bodyOf(await send(test_, conversation), 201);
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
   expect((await accept(given.id, times[0])).statusCode).toBe(409);
-  await answerFinally(test_, conversation);
+  await answerFinally(house, conversation);
   expect((await accept(given.id, times[0])).statusCode).toBe(409);
 });
 
 test('proposed times stand in the order in which they come', async () => {
-  const conversation = await sentCase(test_, { patient, doctor });
-  const given = bodyOf<Answer>(await answer(test_, conversation, 'schedule_appointment', { appointments: [...times].reverse() }), 201);
+  const conversation = await sentCase(house, { patient, doctor });
+  const given = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments: [...times].reverse() }), 201);
   expect(given.appointment?.proposed).toEqual(times);
 });
 
 test('a time is not accepted with a doctor who does not see the case any more', async () => {
   const { conversation, given } = await propose();
-  const consents = bodyOf<{ id: string; case_id: string | null }[]>(await as(test_.app, patient).get('/account/consents'));
+  const consents = bodyOf<{ id: string; case_id: string | null }[]>(await as(house.app, patient).get('/account/consents'));
   const consent = consents.find(({ case_id }) => case_id === conversation.caseId);
-  bodyOf(await as(test_.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
+  bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
   expect((await accept(given.id, times[0])).json<ProblemBody>().code).toBe('not_allowed_now');
 });
 
 test('both sides get the appointment for their calendar, strangers do not', async () => {
   const { given } = await propose();
   const url = `/api/answers/${given.id}/appointment.ics`;
-  expect((await as(test_.app, patient).get(url)).statusCode).toBe(409);
+  expect((await as(house.app, patient).get(url)).statusCode).toBe(409);
   bodyOf(await accept(given.id, times[0]));
   for (const reader of [patient, doctor]) {
-    const file = await as(test_.app, reader).get(url);
+    const file = await as(house.app, reader).get(url);
     expect(file.headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8', 'content-disposition': 'attachment; filename="termin.ics"' });
     expect(file.body).toContain('SUMMARY:Termin mit Dr. Elif Sandberg\r\n');
     expect(file.body).not.toMatch(/Schilddrüse|Knoten|Möller/);
   }
-  expect((await as(test_.app, await signUpPatient(test_)).get(url)).statusCode).toBe(404);
+  expect((await as(house.app, await signUpPatient(house)).get(url)).statusCode).toBe(404);
 });
 
 test('the calendar file is in UTC, folded and escaped', () => {

@@ -15,8 +15,7 @@ let doctor: Person;
 beforeAll(async () => {
   house = await testApp();
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
-}, 180_000);
-afterAll(() => house.close());
+});
 
 const times = [3, 4].map((days) => later(new Date(), days * dayMs).toISOString());
 const accept = (id: string, starts_at = times[0], who = patient) => as(house.app, who).post(`/api/answers/${id}/appointment`, { starts_at });
