@@ -1,4 +1,4 @@
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { Tx } from '../db/client.ts';
 import { answers, cases, documents, messages, patients, todos } from '../db/schema';
 import type { CaseResource, DocumentResource, MessageResource, PatientResource, TodoResource } from './access.ts';
@@ -56,7 +56,10 @@ export const loadMessage = async (tx: Tx, id: string, locked: boolean) => {
   return found ?? null;
 };
 
+/** Locked: its case first, since whoever has a case may change its answers. */
 export const loadAnswer = async (tx: Tx, id: string, locked: boolean) => {
+  const itsCase = tx.select({ id: answers.caseId }).from(answers).where(eq(answers.id, id));
+  if (locked) await tx.select({ id: cases.id }).from(cases).where(inArray(cases.id, itsCase)).for('no key update');
   const query = tx.select({ theAnswer: answers, theCase: cases }).from(answers).innerJoin(cases, eq(cases.id, answers.caseId)).where(eq(answers.id, id));
   const [found] = await (locked ? query.for('no key update', { of: answers }) : query);
   return found ?? null;

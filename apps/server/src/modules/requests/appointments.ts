@@ -2,7 +2,7 @@ import type { Locale } from '@konsil/contracts/codes';
 import { and, eq, gt, isNull } from 'drizzle-orm';
 import { answers, cases } from '../../db/schema';
 import { later, minuteMs } from '../../kernel/clock.ts';
-import { caseResource, loadCase, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
+import { caseResource, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
@@ -31,11 +31,8 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
  * A message in between gave the case back to the doctor: until they answer or a new request comes, the times still hold.
  * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer or request came or the consent was withdrawn.
  */
-export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, startsAt: Date): Promise<void> => {
+export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow, startsAt: Date): Promise<void> => {
   const { tx, now } = work;
-  // The route locked the answer; what follows also changes its case.
-  const theCase = await loadCase(tx, theAnswer.caseId, true);
-  if (!theCase) throw new Error('The case of an answer is missing.');
   const accepted = theAnswer.appointmentAccepted;
   if (accepted && !theAnswer.appointmentCancelledAt && accepted.getTime() === startsAt.getTime()) return;
   const stillHolds = caseResource(theCase).sharedWithDoctor && ['with_patient', 'with_doctor'].includes(theCase.status) && (await newestRequest(work, theCase))?.id === theAnswer.requestId;
@@ -57,12 +54,10 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, starts
  * doctor's, who may propose other times; one that was sent or answered anew since then stays with whom it is.
  * @throws {Problem} `not_allowed_now` if none was accepted, it has begun, or its doctor does not have the case any more.
  */
-export const cancelAppointment = async (work: Work, theAnswer: AnswerRow): Promise<void> => {
+export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
   const { tx, now, actor } = work;
   // Pressed twice, or by both: it is so already.
   if (theAnswer.appointmentCancelledAt) return;
-  const theCase = await loadCase(tx, theAnswer.caseId, true);
-  if (!theCase) throw new Error('The case of an answer is missing.');
   const doctor = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId ? await findDoctor(tx, theCase.doctorId) : undefined;
   if (!doctor || !theAnswer.appointmentAccepted || theAnswer.appointmentAccepted <= now) throw new Problem('not_allowed_now');
 

@@ -46,18 +46,18 @@ export const requestRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.acceptAppointment, {
     access: inAnswer('write'),
-    handler: async ({ theAnswer, body, ...call }) => {
+    handler: async ({ theAnswer, theCase, body, ...call }) => {
       const work = { ...call, kernel };
-      await acceptAppointment(work, theAnswer, new Date(body.starts_at));
+      await acceptAppointment(work, theAnswer, theCase, new Date(body.starts_at));
       return answerOf(work, theAnswer.id);
     },
   });
 
   route(app, contracts.cancelAppointment, {
     access: inAnswer('cancelAppointment'),
-    handler: async ({ theAnswer, ...call }) => {
+    handler: async ({ theAnswer, theCase, ...call }) => {
       const work = { ...call, kernel };
-      await cancelAppointment(work, theAnswer);
+      await cancelAppointment(work, theAnswer, theCase);
       return answerOf(work, theAnswer.id);
     },
   });
