@@ -84,6 +84,9 @@ const causes = (error: unknown): Cause[] => {
 export const isOutage = (error: unknown): boolean => causes(error).some((cause) =>
   (typeof cause.code === 'string' && outage.test(cause.code)) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(String(cause.message)));
 
+/** True when the database ended a transaction because it and others waited for each other: nothing of it was kept, and the others went on. */
+export const gaveWay = (error: unknown): boolean => causes(error).some(({ code }) => code === '40P01');
+
 /** True for values that PostgreSQL cannot take (class 22): the caller's, not ours. */
 const isUnstorable = (error: unknown): boolean => causes(error).some(({ code }) => typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code));
 

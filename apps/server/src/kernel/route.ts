@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RouteContract } from '@konsil/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
@@ -7,7 +8,7 @@ import type { Access, AddressedAccess, OpenAccess } from './addresses.ts';
 import { appendAudit, type AuditActor, type AuditEntry } from './audit.ts';
 import { fastParse } from './fast-parse.ts';
 import { claim, onceOnly, remember } from './idempotency.ts';
-import { invalidFields, Problem } from './problems.ts';
+import { gaveWay, invalidFields, Problem } from './problems.ts';
 import { sessionCookie } from './session-cookies.ts';
 import type { Session } from './sessions.ts';
 import { sendShrunk } from './shrink.ts';
@@ -123,7 +124,8 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const status = contract.status ?? 200;
     let done = false;
     try {
-      const outcome = await kernel.db.transaction(async (tx): Promise<{ refused: Problem } | { status: number; answer: unknown; repeated?: true }> => {
+      const outcome = await unlessGivenWay(() => kernel.db.transaction(async (tx): Promise<{ refused: Problem } | { status: number; answer: unknown; repeated?: true }> => {
+        afterwards.length = 0;
         const grant = await granted(tx);
         if (!grant) return { refused: new Problem('not_found') };
         const call = input();
@@ -147,7 +149,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
           await appendAudit(tx, kernel.vault, auditActor, now, records);
           return { refused: error };
         }
-      });
+      }));
       if ('refused' in outcome) throw outcome.refused;
       done = !outcome.repeated;
       for (const work of afterwards) await work();
@@ -171,6 +173,21 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     },
     handler: handle,
   });
+};
+
+const mostTries = 3;
+// Long enough for the others to take what they waited for.
+const giveWayMs = 50;
+/** Does it again, as often as twice, when its transaction was ended for others to go on (a deadlock). */
+const unlessGivenWay = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (tried === mostTries || !gaveWay(error)) throw error;
+      await pause(giveWayMs * (tried + Math.random()));
+    }
+  }
 };
 
 /** The response schema is the door: what it does not name stays inside. */

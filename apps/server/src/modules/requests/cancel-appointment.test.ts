@@ -1,13 +1,12 @@
-import { setImmediate } from 'node:timers/promises';
 import type { Consent } from '@konsil/contracts/privacy';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer } from '@konsil/contracts/requests';
 import { and, eq } from 'drizzle-orm';
-import type { Pool } from 'pg';
 import { accounts, answers, auditRecords, caseEvents } from '../../db/schema';
 import { dayMs, later, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
+import { besideOther } from '../../testing/other-transaction.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 import { dayAndTime } from '../accounts/moments.ts';
 
@@ -99,24 +98,14 @@ test('with the consent ends what was agreed for later: the doctor, who finds the
 
 test('whoever has the case, and changes its answers, does not wait for somebody who cancels and waits for the case', async () => {
   const { conversation, given } = await agreed();
-  const { $client: pool } = house.kernel.db as unknown as { $client: Pool };
-  const holder = await pool.connect();
-  const someoneWaits = async () => {
-    // Within a transaction it would go on saying what it said at first.
-    await holder.query('select pg_stat_clear_snapshot()');
-    return (await holder.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount !== 0;
-  };
-  try {
-    await holder.query('begin');
-    await holder.query('select 1 from cases where id = $1 for no key update', [conversation.caseId]);
+  await besideOther(house, async (other) => {
+    await other.query('select 1 from cases where id = $1 for no key update', [conversation.caseId]);
     const call = cancel(given.id, doctor);
-    while (!(await someoneWaits())) await setImmediate();
-    await holder.query('update answers set read_at = now() where id = $1', [given.id]);
-    await holder.query('commit');
+    await other.untilSomeoneWaits();
+    await other.query('update answers set read_at = now() where id = $1', [given.id]);
+    await other.commit();
     expect((await call).statusCode).toBe(200);
-  } finally {
-    holder.release(true);
-  }
+  });
 });
 
 test('a withdrawn consent leaves an appointment that has begun as it was', async () => {

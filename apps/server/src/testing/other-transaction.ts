@@ -1,0 +1,35 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
+import type { TestApp } from './app.ts';
+
+/** A transaction of somebody else's, for what happens when it and a call meet. */
+export interface OtherTransaction {
+  query: PoolClient['query'];
+  /** Comes back when a call stands still because of this transaction. */
+  untilSomeoneWaits: () => Promise<void>;
+  commit: () => Promise<void>;
+}
+
+/** Works beside the server's own calls, on a connection that is thrown away afterwards. */
+export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTransaction) => Promise<T>): Promise<T> => {
+  const { $client: pool } = kernel.db as unknown as { $client: Pool };
+  const client = await pool.connect();
+  const someoneWaits = async (): Promise<boolean> => {
+    // Within a transaction it would go on saying what it said at first.
+    await client.query('select pg_stat_clear_snapshot()');
+    return (await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount !== 0;
+  };
+  try {
+    // Where both wait for each other it is the call that has to give way.
+    await client.query("begin; set local deadlock_timeout = '1min'");
+    return await work({
+      query: client.query.bind(client) as PoolClient['query'],
+      untilSomeoneWaits: async () => {
+        while (!(await someoneWaits())) await setImmediate();
+      },
+      commit: async () => void (await client.query('commit')),
+    });
+  } finally {
+    client.release(true);
+  }
+};
