@@ -185,7 +185,7 @@ const unlessGivenWay = async <T>(work: () => Promise<T>): Promise<T> => {
       return await work();
     } catch (error) {
       if (tried === mostTries || !gaveWay(error)) throw error;
-      await pause(giveWayMs * (tried + Math.random()));
+      await pause(giveWayMs * tried);
     }
   }
 };

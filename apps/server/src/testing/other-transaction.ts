@@ -2,6 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import type { TestApp } from './app.ts';
 
+const patienceMs = 20_000;
+
 /** A transaction of somebody else's, for what happens when it and a call meet. */
 export interface OtherTransaction {
   query: PoolClient['query'];
@@ -25,7 +27,10 @@ export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTra
     return await work({
       query: client.query.bind(client) as PoolClient['query'],
       untilSomeoneWaits: async () => {
-        while (!(await someoneWaits())) await setImmediate();
+        for (const end = Date.now() + patienceMs; !(await someoneWaits());) {
+          if (Date.now() > end) throw new Error('Nobody waits for the other transaction.');
+          await setImmediate();
+        }
       },
       commit: async () => void (await client.query('commit')),
     });

@@ -3,6 +3,7 @@ import { routes } from '@konsil/contracts/routes';
 import { pathOf } from '@konsil/contracts/route';
 import { hourMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { besideOther } from '../../testing/other-transaction.ts';
 import { readablePhone } from '../patients/readable-phone.ts';
 import { as, inviteDoctor, linkToken, newEmail, newPhone, password, personalData, signIn, signUpPatient, smsCode, type Person } from '../../testing/people.ts';
 
@@ -100,6 +101,19 @@ test('the same address twice is told to the caller in the words of the specifica
   expect(again.statusCode).toBe(409);
   expect(again.json()).toMatchObject({ code: 'email_taken', title: 'A user with this email already exists' });
   expect((await house.outbox(email)).map((letter) => letter.subject)).toContain('Ihr Konto bei Konsil');
+});
+
+test('where the database fails while the owner is told, the caller hears that it did, not that something is wrong with us', async () => {
+  const email = newEmail();
+  await signUp(email);
+  await signUp(email);
+  await besideOther(house, async (other) => {
+    await other.query("select 1 from limits where key like 'notice:%' for update");
+    const call = signUp(email);
+    await other.untilSomeoneWaits();
+    await other.query("select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    expect((await call).statusCode).toBe(503);
+  });
 });
 
 test('twelve sign-ups at once with one address make one account', async () => {
