@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { TimelineEntry } from '@konsil/contracts/cases';
 import { anAnswer, aProcessOverview, aRequest, renderWithProviders } from '@konsil/testing';
 import { CaseTimeline } from './CaseTimeline.tsx';
@@ -46,4 +47,17 @@ test('the doctor reads the same things in the doctor’s words', async () => {
   await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} />, { locale: 'en' });
   expect(await screen.findByRole('heading', { name: 'Question to patient' })).toBeVisible();
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('a long history begins with its newest entries; the earlier ones come on demand, and the reading goes on with them', async () => {
+  const days = Array.from({ length: 34 }, (_, day) => entry('message_sent', new Date(Date.UTC(2026, 7, 1 + day)).toISOString(), true));
+  await renderWithProviders(<CaseTimeline theCase={aProcessOverview({ timeline: days })} optionWords="answerOption" places={{}} />);
+  const items = () => within(screen.getByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
+  expect(items()).toHaveLength(30);
+  expect(items()[0]).toHaveTextContent('3. September');
+  expect(screen.getByText('30 von 34 Einträgen')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Frühere zeigen' }));
+  expect(items()).toHaveLength(34);
+  expect(items()[30]).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Frühere zeigen' })).toBeNull();
 });

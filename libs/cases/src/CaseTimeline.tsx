@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
+import { flushSync } from 'react-dom';
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
-  AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EpicrisisIcon, Letter, MailIcon, MessagesIcon, NextIcon, SendIcon, TextLink, Timeline, TimelineItem, TodosIcon, UndoIcon, UploadIcon,
+  AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EpicrisisIcon, Letter, MailIcon, MessagesIcon, NextIcon, SendIcon, ShowMore, TextLink, Timeline, TimelineItem, TodosIcon, UndoIcon, UploadIcon,
 } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { caseTexts } from './texts.ts';
@@ -26,12 +27,24 @@ export interface CaseTimelineProps {
   unsent?: number;
 }
 
-/** Everything that happened in a case, with requests and answers as letters. */
+/** As many entries are there at first, and more with each press: few cases have more, and whoever reads wants the newest. */
+const atOnce = 30;
+
+/** Everything that happened in a case, the newest first, with requests and answers as letters. */
 export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent = 0 }: CaseTimelineProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const doctor = shortDoctorName(theCase.doctor.name);
+  const list = useRef<HTMLOListElement>(null);
+  const [most, setMost] = useState(atOnce);
+  const entries = newestFirst(theCase.timeline);
+  // Whoever asks with the keyboard goes on reading with the first of them.
+  const showEarlier = () => {
+    const first = list.current?.childElementCount ?? 0;
+    flushSync(() => setMost(most + atOnce));
+    (list.current?.children[first] as HTMLElement | undefined)?.focus();
+  };
   const quoted = (text: string) => t('timeline.quote', { text: excerptOf(text) });
 
   const dayWord = (at: string) => (dayOf(at) === dayOf(new Date()) ? t('timeline.today') : format.dayLong(at));
@@ -63,21 +76,29 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
   };
 
   return (
-    <Timeline label={t('timeline.title')}>
-      {unsent > 0 && (
-        <TimelineItem voice="patient" draft who={t('timeline.you')} when={t('timeline.today')} title={t('timeline.unsentTitle')}>
-          <p>{t('timeline.unsent', { count: unsent, doctor })}</p>
-          {places.documents && <p><TextLink standalone to={places.documents}>{t('timeline.seeDocuments')}</TextLink></p>}
-        </TimelineItem>
+    <>
+      <Timeline ref={list} label={t('timeline.title')}>
+        {unsent > 0 && (
+          <TimelineItem voice="patient" draft who={t('timeline.you')} when={t('timeline.today')} title={t('timeline.unsentTitle')}>
+            <p>{t('timeline.unsent', { count: unsent, doctor })}</p>
+            {places.documents && <p><TextLink standalone to={places.documents}>{t('timeline.seeDocuments')}</TextLink></p>}
+          </TimelineItem>
+        )}
+        {entries.slice(0, most).map((entry) => (
+          <TimelineItem
+            key={entry.id} voice={entry.by.role} icon={icons[entry.kind]} who={entry.by.mine ? t('timeline.you') : shortDoctorName(entry.by.name)}
+            when={dayWord(entry.at)} dateTime={entry.at} title={titleOf(entry)}
+          >
+            {contentOf(entry)}
+          </TimelineItem>
+        ))}
+      </Timeline>
+      {entries.length > atOnce && (
+        <ShowMore
+          count={t('timeline.shown', { shown: Math.min(most, entries.length), count: entries.length })}
+          label={most < entries.length ? t('timeline.showEarlier') : undefined} onMore={showEarlier}
+        />
       )}
-      {newestFirst(theCase.timeline).map((entry) => (
-        <TimelineItem
-          key={entry.id} voice={entry.by.role} icon={icons[entry.kind]} who={entry.by.mine ? t('timeline.you') : shortDoctorName(entry.by.name)}
-          when={dayWord(entry.at)} dateTime={entry.at} title={titleOf(entry)}
-        >
-          {contentOf(entry)}
-        </TimelineItem>
-      ))}
-    </Timeline>
+    </>
   );
 }

@@ -15,7 +15,7 @@ export interface ShowMoreProps {
   /** "50 von 126 Fällen", spoken when it changes. */
   count: ReactNode;
   /** "Weitere zeigen"; left out when everything is there. */
-  label?: string;
+  label?: string | undefined;
   onMore: () => void;
   busy?: boolean;
   busyLabel?: string;
@@ -24,10 +24,10 @@ export interface ShowMoreProps {
 /** The end of a list that comes in pages: how much is shown, and a button for the next page under it. */
 export function ShowMore({ count, label, onMore, busy = false, busyLabel }: ShowMoreProps) {
   return (
-    <Box data-print="hide">
+    <Box>
       <p role="status">{count}</p>
       {label && (
-        <Button variant="secondary" size="small" busy={busy} busyLabel={busyLabel} onClick={onMore}>
+        <Button data-print="hide" variant="secondary" size="small" busy={busy} busyLabel={busyLabel} onClick={onMore}>
           {label}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { css, styled } from 'styled-components';
 import { MoreIcon } from '../foundation/icons';
 import { forcedColors } from '../foundation/media';
@@ -8,8 +8,8 @@ const Line = styled.ol`
 `;
 
 /** What happened in a case, the newest first. Takes TimelineItem. */
-export function Timeline({ children, label }: { children: ReactNode; label?: string }) {
-  return <Line aria-label={label}>{children}</Line>;
+export function Timeline({ children, label, ref }: { children: ReactNode; label?: string; ref?: Ref<HTMLOListElement> }) {
+  return <Line ref={ref} aria-label={label}>{children}</Line>;
 }
 
 const voices = {
@@ -110,10 +110,10 @@ export interface TimelineItemProps {
   children?: ReactNode;
 }
 
-/** One thing that happened: who and when above, what as heading, the letter itself on a sheet. */
+/** One thing that happened: who and when above, what as heading, the letter itself on a sheet. It can be given the focus. */
 export function TimelineItem({ voice, draft = false, icon, who, when, dateTime, title, children }: TimelineItemProps) {
   return (
-    <Item>
+    <Item tabIndex={-1}>
       <TimelineNode $voice={voice} $draft={draft} aria-hidden="true">
         {draft ? <MoreIcon /> : icon}
       </TimelineNode>
