@@ -79,7 +79,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
         <Row gap={1}>
           <span role="status">{total !== undefined && !nothingYet && t('list.count', { count: total })}</span>
           {total !== 0 && <Button variant="quiet" size="small" onClick={() => set('view', grid ? 'list' : 'grid')}>{t(grid ? 'list.asList' : 'list.asGrid')}</Button>}
-          <Button variant="quiet" size="small" icon={<ArchiveIcon />} aria-pressed={archived} onClick={() => set('archived', archived ? '' : 'true')}>
+          <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => set('archived', archived ? '' : 'true')}>
             {t(archived ? 'list.hideArchive' : 'list.showArchive')}
           </Button>
         </Row>

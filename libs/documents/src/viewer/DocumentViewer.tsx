@@ -57,7 +57,7 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
           <h2>{kindOf(document)}</h2>
           <span>{about}</span>
         </div>
-        <div role="toolbar" aria-label={t('viewer.tools')}>
+        <div role="group" aria-label={t('viewer.tools')}>
           {onPrevious && <IconButton label={t('viewer.previous')} icon={<BackIcon />} onClick={onPrevious} />}
           {onNext && <IconButton label={t('viewer.next')} icon={<NextIcon />} onClick={onNext} />}
           {!scan && (

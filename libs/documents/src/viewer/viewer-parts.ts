@@ -34,7 +34,7 @@ export const Toolbar = styled.header`
     color: ${token.color.textMuted};
     font-size: ${token.fontSize.small};
   }
-  > [role='toolbar'] {
+  > [role='group'] {
     display: flex;
     flex-wrap: wrap;
     justify-content: end;

@@ -35,6 +35,7 @@ describe('The error summary', () => {
     const { rerender } = render(<Form attempt={1} />);
     await userEvent.click(screen.getByRole('textbox'));
     rerender(<Form attempt={1} failed={errors.slice(1)} />);
+    expect(screen.getByRole('alert')).toHaveAttribute('aria-atomic', 'false');
     rerender(<Form attempt={1} failed={[]} />);
     rerender(<Form attempt={1} failed={errors.slice(0, 1)} />);
     expect(screen.getByRole('textbox')).toHaveFocus();

@@ -96,7 +96,8 @@ export function ErrorSummary({ title, errors, attempt = 0 }: ErrorSummaryProps) 
   };
 
   return (
-    <Box ref={box} role="alert" aria-labelledby={headingId} tabIndex={-1}>
+    // An alert is read as a whole with each change; here what is mended goes in silence, and only what is new is read.
+    <Box ref={box} role="alert" aria-atomic="false" aria-labelledby={headingId} tabIndex={-1}>
       <DangerIcon />
       <h2 id={headingId}>{title}</h2>
       <ul>

@@ -45,7 +45,7 @@ export function Reading({ documents, current, open, details }: ReadingProps) {
 
   const optionOf = (document: Document) => ({ value: document.id, label: nameOf(document), description: [document.file_name, sourceOf(document)].filter(Boolean).join(' · ') });
   const compare = beside ? (
-    <IconButton ref={tool} label={t('documents.single')} icon={<CompareIcon />} aria-pressed onClick={() => showBeside(null)} />
+    <IconButton ref={tool} label={t('documents.single')} icon={<CompareIcon />} onClick={() => showBeside(null)} />
   ) : documents.length > 1 ? (
     <SearchMenu
       trigger={<IconButton ref={tool} label={t('documents.compare')} icon={<CompareIcon />} />}

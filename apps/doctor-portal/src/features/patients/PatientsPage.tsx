@@ -57,7 +57,7 @@ export default function PatientsPage() {
           layout="inline" compact label={t('sort')} value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.target.value)}
           options={(['activity', 'name'] as const).map((value) => ({ value, label: t(`sorts.${value}`) }))}
         />
-        <Button variant="quiet" size="small" icon={<ArchiveIcon />} aria-pressed={archived} onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'hideArchive' : 'showArchive')}</Button>
+        <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'hideArchive' : 'showArchive')}</Button>
         <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
       </ToolBar>
       {content()}
