@@ -22,7 +22,7 @@ test('a new version says what changed since the one before, which can still be r
   expect(within(screen.getByRole('region', { name: 'Empfehlung' })).getByText('geändert')).toBeVisible();
   expect(within(screen.getByRole('region', { name: 'Anlass' })).queryByText('geändert')).toBeNull();
   expect(screen.getByText('Abwarten.')).not.toBeVisible();
-  await userEvent.click(screen.getByText(/^Fassung vom Mittwoch, 4\.\sNovember$/));
+  await userEvent.click(screen.getByText(/^Fassung vom Mittwoch, 4\.\sNovember, \d\d:00\sUhr$/));
   expect(screen.getByText('Abwarten.')).toBeVisible();
 });
 

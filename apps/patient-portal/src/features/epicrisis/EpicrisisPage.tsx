@@ -70,7 +70,7 @@ function Earlier({ versions }: { versions: EpicrisisVersion[] }) {
       <Section title={t('earlier')}>
         {versions.map(({ id, content, created_at, released_at }) => (
           <details key={id}>
-            <summary>{t('version', { day: format.dayLong(released_at ?? created_at) })}</summary>
+            <summary>{t('version', { day: format.dayLong(released_at ?? created_at), time: format.time(released_at ?? created_at) })}</summary>
             <DefinitionList items={readingOrder.filter((section) => content[section]).map((section) => ({ key: section, term: t(`sections.${section}`), detail: <Text preserveLines>{content[section]}</Text> }))} />
           </details>
         ))}
