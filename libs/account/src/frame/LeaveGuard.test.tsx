@@ -33,7 +33,8 @@ test('unsaved work asks first, and staying keeps the page', async () => {
   const { currentPath } = await open();
   await userEvent.click(screen.getByRole('button', { name: 'type' }));
   await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
-  expect(await screen.findByRole('alertdialog', { name: 'Seite verlassen?' })).toBeVisible();
+  // It is there one frame before it can be seen.
+  await waitFor(() => expect(screen.getByRole('alertdialog', { name: 'Seite verlassen?' })).toBeVisible());
   await userEvent.click(screen.getByRole('button', { name: 'Hier bleiben' }));
   expect(currentPath()).toBe('/edit');
 

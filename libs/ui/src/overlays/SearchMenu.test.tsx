@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchMenu } from './SearchMenu';
 
@@ -23,6 +23,7 @@ test('asks for its options when it opens, and each time anew', async () => {
 
   names.push('Histologie');
   await user.click(screen.getByText('Vergleichen'));
-  expect(await screen.findByRole('option', { name: 'Histologie' })).toBeVisible();
+  // It is there one frame before it can be seen.
+  await waitFor(() => expect(screen.getByRole('option', { name: 'Histologie' })).toBeVisible());
   expect(asked).toBe(2);
 });

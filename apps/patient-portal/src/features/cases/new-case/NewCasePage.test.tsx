@@ -35,7 +35,8 @@ test('each step is checked before the next one comes, and the focus says what is
   expect(await screen.findByRole('alert')).toHaveFocus();
   expect(screen.getByRole('link', { name: 'Bitte wählen Sie eine Ärztin oder einen Arzt' })).toBeVisible();
   await user.click(doctors);
-  expect(await screen.findByRole('option', { name: /Sandberg/ })).toBeVisible();
+  // It is there one frame before it can be seen.
+  await waitFor(() => expect(screen.getByRole('option', { name: /Sandberg/ })).toBeVisible());
   expect(doctors).toHaveAccessibleName('Ärztin oder Arzt');
 });
 
