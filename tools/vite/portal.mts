@@ -104,9 +104,9 @@ function licences(): Plugin {
   };
 }
 
-/** What many pages share and the first ones do without: popups of every kind, forms, the frame of a case and what was changed in an epicrisis. */
+/** What many pages share and the first ones do without: popups of every kind, forms, the registration, the frame of a case and what was changed in an epicrisis. */
 const withPopups = 'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList))\\.';
-const ofCases = 'features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared)\\.|epicrisis/)|node_modules/diff/';
+const ofOthers = 'libs/account/src/registration/|features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared)\\.|epicrisis/)|node_modules/diff/';
 const withForms = 'libs/api/src/(drafted-form|forms)\\.';
 
 /**
@@ -121,7 +121,7 @@ const sharedFiles = [
   { name: 'data', test: new RegExp(`^\0konsil:calls|/(?!${withForms})(libs/(api|i18n)|node_modules/(@reduxjs|react-redux|redux|immer|reselect))/`), minShareCount: 3, priority: 5 },
   { name: 'popups', test: new RegExp(`/(${withPopups}|node_modules/(@base-ui|@floating-ui|tabbable)/)`), priority: 3 },
   { name: 'forms', test: new RegExp(`/(${withForms}|node_modules/(react-hook-form|@hookform)/)`), priority: 2 },
-  { name: 'work', test: new RegExp(`^(?!.*/(${ofCases}))`), minShareCount: 3, priority: 1 },
+  { name: 'work', test: new RegExp(`^(?!.*/(${ofOthers}))`), minShareCount: 3, priority: 1 },
 ];
 
 /** The build of a portal: static files that run at any address, told by `config.json` where the API is. */
