@@ -5,7 +5,7 @@ import { addReport, describeAll } from './describe-documents.ts';
 import { aHeicPhoto, aPhoto, aReport, aScan, aScreenshot, aStudy } from './files.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { call, newCase } from './scans.ts';
-import { newWaitingCase } from './waiting-cases.ts';
+import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 const documentsOf = async (page: Page, caseId: string): Promise<Document[]> =>
   ((await call(page, { method: 'GET', path: `/api/documentsoverview/${caseId}` })).body as { items: Document[] }).items;
@@ -58,6 +58,20 @@ test.describe('on a phone', () => {
     expect(documents.map(({ file_name: name }) => name).sort()).toEqual(files.map(({ name }) => name).sort());
     expect(documents.filter(({ details_missing: open, source_name: source }) => open || source !== 'Praxis am Markt')).toEqual([]);
   });
+});
+
+test('a document that a doctor adds goes on after a reload, whatever page is open then', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
+  await page.goto(`${await doctorsPathTo(doctor, caseId)}/documents/new`);
+  page.on('dialog', (dialog) => void dialog.accept());
+  await page.locator('input[type=file]').first().waitFor({ state: 'attached' });
+  await page.context().setOffline(true);
+  await page.locator('input[type=file]').first().setInputFiles([await aReport('Beurteilung.pdf', 'Beurteilung')]);
+  await expect(page.getByText('Verbindung abgebrochen.').first()).toBeVisible();
+  await page.context().setOffline(false);
+  await page.goto('/doctor');
+  await expect.poll(async () => (await documentsOf(page, caseId)).map(({ file_name: name }) => name)).toContain('Beurteilung.pdf');
 });
 
 test('a phone’s HEIC photo arrives as an upright JPEG without place and camera; what converts it comes only then', async ({ patient, doctor }) => {

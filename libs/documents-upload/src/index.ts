@@ -1,3 +1,3 @@
 export { UploadPanel } from './panel/UploadPanel.tsx';
 export type { UploadPanelProps } from './panel/UploadPanel.tsx';
-export { keepUploads } from './queue/keep-uploads.ts';
+export { KeepUploads } from './queue/KeepUploads.tsx';

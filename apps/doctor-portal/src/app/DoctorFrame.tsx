@@ -1,6 +1,7 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { KeepUploads } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { DoctorShell, HelpIcon, InboxIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SearchIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
@@ -65,6 +66,7 @@ export function Shell() {
 /** Around every signed-in page of this portal. */
 export const Frame = () => (
   <SignedIn newsOf={useNews()}>
+    <KeepUploads />
     <Shell />
   </SignedIn>
 );

@@ -1,10 +1,10 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { KeepUploads } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
-import { KeepUploads } from '../features/documents/KeepUploads.tsx';
 import { patientPages } from './patient-pages.tsx';
 import { frameTexts } from './texts.ts';
 import { useActingFor } from './use-acting-for.ts';

@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
+import { useStore } from 'react-redux';
+import type { PortalStore } from '@konsil/api/store';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, FileDrop, List, Progress, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { DescribeAll } from '../describe/DescribeAll.tsx';
 import type { Details } from '../describe/details.ts';
+import { keepUploads } from '../queue/keep-uploads.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
@@ -38,6 +41,8 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const [describingAll, setDescribingAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(false);
+  const store = useStore() as PortalStore;
+  useEffect(() => keepUploads(store), [store]);
   useSendingGuard(uploads);
 
   const known = () => new Set(documents.filter(({ archived_at }) => archived_at === null).map(({ sha256 }) => sha256));

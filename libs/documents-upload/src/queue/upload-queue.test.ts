@@ -37,6 +37,21 @@ test('sends two files at a time and the third when one is done', async () => {
   await waitFor(() => expect(calls).toHaveLength(3));
 });
 
+test('a file that is chosen before it is known whose browser this is waits, and belongs to that account', async () => {
+  const records = recordsInMemory();
+  const { calls, send } = server();
+  const queue = createUploadQueue({ records: Promise.resolve(records), send, judge: () => again });
+  const added = queue.add(caseId, [pdf()], new Set());
+  const other = await start();
+  await other.queue.add(caseId, [pdf()], new Set());
+  expect(await records.all()).toEqual([]);
+  expect(calls).toEqual([]);
+  await queue.open('miriam');
+  await added;
+  await waitFor(() => expect(calls).toHaveLength(1));
+  expect((await records.all()).map(({ owner }) => owner)).toEqual(['miriam']);
+});
+
 test('refuses beside the file what is empty, unknown or there twice', async () => {
   const { queue, states } = await start();
   await queue.add(caseId, [new File([], 'leer.pdf'), new File(['<svg/>'], 'bild.pdf'), pdf('a.pdf'), pdf('kopie.pdf')], new Set());

@@ -30,6 +30,7 @@ const alone = async (id: string, run: () => Promise<void>): Promise<boolean> => 
 export const createUploadQueue = ({ records, send, judge }: Options) => {
   let uploads: readonly Upload[] = [];
   let owner: string | null = null;
+  const waitForOwner: ((account: string) => void)[] = [];
   const kept = new Map<string, UploadRecord>();
   const sending = new Map<string, AbortController>();
   const pauses = createPauses((id) => goOn(id));
@@ -111,6 +112,9 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
   };
   const drop = (id: string) => publish(uploads.filter((upload) => upload.id !== id));
 
+  // A file can be chosen before it is known whose browser this is.
+  const ownerKnown = (): string | Promise<string> => owner ?? new Promise((resolve) => void waitForOwner.push(resolve));
+
   const take = async (id: string, caseId: string, picked: File, known: ReadonlySet<string>, then: UploadState) => {
     const mine = [...kept.values()].flatMap((record) => (record.caseId === caseId && record.id !== id && record.sha256 ? [record.sha256] : []));
     const check = await checkFile(picked, new Set([...known, ...mine]), () => setState(id, { is: 'converting' }));
@@ -118,7 +122,9 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
     if ('refusal' in check) return setState(id, { is: 'refused', reason: check.refusal });
     const { file, sha256 } = check;
     change(id, { name: file.name, size: file.size, file });
-    await keep({ id, key: id, owner: owner ?? '', caseId, addedAt: Date.now(), name: file.name, size: file.size, sha256, file, uploaded: null });
+    const account = await ownerKnown();
+    if (!find(id)) return;
+    await keep({ id, key: id, owner: account, caseId, addedAt: Date.now(), name: file.name, size: file.size, sha256, file, uploaded: null });
     if (find(id)) setState(id, then);
     sendNext();
   };
@@ -134,6 +140,7 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
     open: async (account: string) => {
       if (owner === account) return;
       owner = account;
+      waitForOwner.splice(0).forEach((go) => go(account));
       const found = await (await records).all().catch(() => []);
       await Promise.all(found.filter((record) => record.owner !== account).map((record) => forget(record.id)));
       const mine = found.filter((record) => record.owner === account && !find(record.id)).sort((a, b) => a.addedAt - b.addedAt);

@@ -1,0 +1,8 @@
+const aMoment = 1000;
+
+/** Runs something that nobody waits for: a moment after the page has come, once it has nothing else to do. */
+export const whenIdle = (run: () => void): void => {
+  const wait = () => setTimeout(() => ('requestIdleCallback' in window ? requestIdleCallback(run) : run()), aMoment);
+  if (document.readyState === 'complete') wait();
+  else window.addEventListener('load', wait, { once: true });
+};
