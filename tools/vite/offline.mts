@@ -11,7 +11,7 @@ const policyOf = (page: string): string => [
   `script-src ${hashesOf(/<script>([^]*?)<\/script>/g, page)}`,
   `style-src ${hashesOf(/<style[^>]*>([^]*?)<\/style>/g, page)}`,
   "font-src 'self'",
-  "img-src 'self'",
+  "img-src 'self' data:",
   "manifest-src 'self'",
   "connect-src 'self'",
   "base-uri 'none'",

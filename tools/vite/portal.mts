@@ -63,7 +63,7 @@ const icons = ['any', 'maskable'].flatMap((purpose) => [
   ...[192, 512].map((size) => ({ src: `/icon-${size}.png`, type: 'image/png', sizes: `${size}x${size}`, purpose })),
 ]);
 
-/** The web app manifest in each language; it starts without one, in the language that was chosen last. */
+/** The web app manifest in each language; it starts without one, in the language that was chosen last. The page names it when it has been drawn (libs/account/src/frame/use-manifest.ts). */
 function manifests({ words, ground }: Portal): Plugin {
   const manifestIn = (locale: keyof PortalWords) => JSON.stringify({
     id: '/', name: words[locale].title, short_name: 'Konsil', description: words[locale].description, lang: locale, dir: 'ltr',
@@ -75,7 +75,18 @@ function manifests({ words, ground }: Portal): Plugin {
     generateBundle() {
       for (const locale of locales) this.emitFile({ type: 'asset', fileName: `manifest.${locale}.webmanifest`, source: manifestIn(locale) });
     },
-    transformIndexHtml: () => [{ tag: 'link', attrs: { rel: 'manifest', href: '/manifest.de.webmanifest' }, injectTo: 'head' }],
+  };
+}
+
+/** Writes the mark that a browser's tab shows into the page: no request for it stands in the way of what the page is drawn with. */
+function mark(): Plugin {
+  return {
+    name: 'konsil:mark',
+    apply: 'build',
+    async transformIndexHtml(html) {
+      const drawing = await readFile(join(import.meta.dirname, 'public/mark.svg'), 'utf8');
+      return html.replace('href="/mark.svg"', () => `href="data:image/svg+xml,${encodeURIComponent(drawing.replace(/\n\s*/g, ''))}"`);
+    },
   };
 }
 
@@ -110,14 +121,19 @@ const ofOthers = 'libs/account/src/registration/|features/(cases?/(Case(Frame|He
 const withForms = 'libs/api/src/(drafted-form|forms)\\.';
 
 /**
+ * The first script asks what the page will show (libs/account/src/frame/before-start.ts); the portal itself comes meanwhile,
+ * in two halves of about the same size, since of files that share a line the longest is waited for.
+ *
  * What pages share comes in a few files instead of one for each way it is shared. Each layer needs only those above it,
  * and within one a part that three pages share brings what it needs along: no two files wait for each other.
  */
 const sharedFiles = [
+  { name: 'before-start', test: /\/frame\/before-start\.ts$/, priority: 10 },
+  { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9.5 },
   { name: 'first', tags: ['$initial' as const], priority: 9 },
-  { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/(?!codes)|node_modules\/zod\/)/, minShareCount: 3, priority: 7 },
+  { name: 'basics', test: /node_modules\/lucide-react\/|libs\/contracts\/src\/codes\.ts/, minShareCount: 2, priority: 8 },
+  { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/|node_modules\/zod\/)/, minShareCount: 3, priority: 7 },
   { name: 'ui', test: new RegExp(`/(?!${withPopups})libs/ui/`), minShareCount: 3, priority: 6 },
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2, priority: 8 },
   { name: 'data', test: new RegExp(`^\0konsil:calls|/(?!${withForms})(libs/(api|i18n)|node_modules/(@reduxjs|react-redux|redux|immer|reselect))/`), minShareCount: 3, priority: 5 },
   { name: 'popups', test: new RegExp(`/(${withPopups}|node_modules/(@base-ui|@floating-ui|tabbable)/)`), priority: 3 },
   { name: 'forms', test: new RegExp(`/(${withForms}|node_modules/(react-hook-form|@hookform)/)`), priority: 2 },
@@ -135,7 +151,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), wordsTogether(root, workspace), callsOnly(), manifests(portal), typeface(), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [react(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
     server: {
       port: portal.port,
       strictPort: true,

@@ -39,7 +39,6 @@ const fill = (shell: string, locale: Locale, words: PortalWords, { html, styles,
     [/<html lang="de"/, `<html lang="${locale}" data-portal="${portal}" data-ground="${ground}"`],
     [/<title>[^<]*/, `<title>${title}`],
     [/<meta name="description" content="[^"]*/, `<meta name="description" content="${words[locale].description}`],
-    [/\/manifest\.de\./, `/manifest.${locale}.`],
     [/<\/head>/, `${styles}<script>${holdForms}</script></head>`],
     [/\s*<noscript>[^]*?<\/noscript>/, ''],
     [/<div id="root"><\/div>/, `<div id="root">${html}</div>`],
@@ -72,11 +71,10 @@ const filesWith = (built: Built[], modules: string[]): string[] => {
   return [...files];
 };
 
-/** What every signed-in page is drawn with, beside its own code: the store, and the words in their three files. */
+/** What every signed-in page is drawn with, beside its own code: the store, and the words in their two files. */
 const behindSignIn = (workspace: string, locale: Locale): string[] => [
   join(workspace, 'libs/account/src/frame/WithStore.tsx'),
-  ...['i18n', 'account'].map((lib) => join(workspace, `libs/${lib}/src/locales/${locale}.json`)),
-  `\0virtual:konsil/words-${locale}`,
+  ...['first-words', 'words'].map((name) => `\0virtual:konsil/${name}-${locale}`),
 ];
 
 /** Has the browser fetch files together with the page, which its script would ask for one after the other. */

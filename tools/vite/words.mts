@@ -3,15 +3,20 @@ import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 import { locales } from './prerender.mts';
 
-/** The words of the signed-in pages. */
-const wordsOfWork = /\/(apps\/[\w-]+\/src|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/account)\/(.+\/)?locales\/(\w\w)\.json$/;
+/** Which words come together: those of every page, and those of the signed-in pages. */
+const together = {
+  'first-words': /\/libs\/(i18n|account)\/src\/locales\/\w\w\.json$/,
+  words: /\/(apps\/[\w-]+\/src|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/account)\/(.+\/)?locales\/\w\w\.json$/,
+};
+type Name = keyof typeof together;
+const names = Object.keys(together) as Name[];
 
-const prefix = 'virtual:konsil/words-';
-const ofFeature = /import\('(\.\/locales\/(\w\w)\.json)'\)/g;
+const virtual = /^virtual:konsil\/([\w-]+)-(\w\w)$/;
+const ofFeature = /import\('(\.{1,2}\/locales\/(\w\w)\.json)'\)/g;
 
-const pagesOfWords = async (folder: string): Promise<string[]> => {
+const wordsIn = async (folder: string): Promise<string[]> => {
   const files = await readdir(folder, { recursive: true });
-  return files.map((file) => join(folder, file)).filter((file) => wordsOfWork.test(file) && file.endsWith(`/${locales[0]}.json`));
+  return files.filter((file) => file.endsWith(`locales/${locales[0]}.json`)).map((file) => join(folder, file)).sort();
 };
 
 /**
@@ -19,29 +24,32 @@ const pagesOfWords = async (folder: string): Promise<string[]> => {
  * that file beside the common one, as a few bytes that have to be fetched, and waited for, on their own.
  */
 export function wordsTogether(portalRoot: string, workspace: string): Plugin {
-  const pages: string[] = [];
-  const nameOf = (file: string): string => {
-    const place = pages.indexOf(file.replace(/\w\w\.json$/, `${locales[0]}.json`));
-    return place < 0 ? '' : `page${place}`;
+  const files = { 'first-words': [], words: [] } as Record<Name, string[]>;
+  /** Where the words of a feature are: in which file, under which name. */
+  const placeOf = (file: string): { name: Name; member: string } | undefined => {
+    const inFirst = file.replace(/\w\w\.json$/, `${locales[0]}.json`);
+    const name = names.find((known) => files[known].includes(inFirst));
+    return name && { name, member: `page${files[name].indexOf(inFirst)}` };
   };
   return {
     name: 'konsil:words',
     enforce: 'pre',
     apply: 'build',
     async buildStart() {
-      pages.splice(0, pages.length, ...(await Promise.all([join(portalRoot, 'src'), join(workspace, 'libs')].map(pagesOfWords))).flat().sort());
+      const all = (await Promise.all([join(portalRoot, 'src'), join(workspace, 'libs')].map(wordsIn))).flat();
+      for (const name of names) files[name] = all.filter((file) => together[name].test(file));
     },
-    resolveId: (id) => (id.startsWith(prefix) ? `\0${id}` : undefined),
+    resolveId: (id) => (virtual.test(id) ? `\0${id}` : undefined),
     load(id) {
-      if (!id.startsWith(`\0${prefix}`)) return undefined;
-      const locale = id.slice(-2);
-      return pages.map((file) => `export { default as ${nameOf(file)} } from ${JSON.stringify(file.replace(/\w\w\.json$/, `${locale}.json`))};`).join('\n');
+      const [, name, locale] = virtual.exec(id.slice(1)) ?? [];
+      if (!locale) return undefined;
+      return files[name as Name].map((file, place) => `export { default as page${place} } from ${JSON.stringify(file.replace(/\w\w\.json$/, `${locale}.json`))};`).join('\n');
     },
     transform(code, id) {
-      if (!id.endsWith('/texts.ts')) return undefined;
+      if (!/\/(texts|common)\.ts$/.test(id)) return undefined;
       return code.replace(ofFeature, (asIs, path: string, locale: string) => {
-        const name = nameOf(resolve(id, '..', path));
-        return name ? `import('${prefix}${locale}').then(({ ${name} }) => ({ default: ${name} }))` : asIs;
+        const place = placeOf(resolve(id, '..', path));
+        return place ? `import('virtual:konsil/${place.name}-${locale}').then(({ ${place.member} }) => ({ default: ${place.member} }))` : asIs;
       });
     },
   };

@@ -1,3 +1,5 @@
+// First: it asks while the rest is on its way.
+import '@konsil/account/before-start';
 import { fetchAhead, startPortal } from '@konsil/account';
 import { App } from './app/App.tsx';
 import { routes } from './app/routes.tsx';

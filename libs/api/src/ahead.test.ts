@@ -1,5 +1,5 @@
 import { caseRoutes } from '@konsil/contracts/cases';
-import { askAhead, forgetAhead, takeAhead } from './ahead.ts';
+import { askAhead, forgetAhead, knownSince, takeAhead } from './ahead.ts';
 
 const answer = { open_todos: 3 };
 const fetched = jest.spyOn(globalThis, 'fetch');
@@ -20,6 +20,26 @@ test('an answer that was asked ahead is given to whoever asks first, and to nobo
   await expect(taken).resolves.toEqual(answer);
   expect(takeAhead(dashboard, {})).toBeUndefined();
   expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('what has just been asked is not asked again', () => {
+  askAhead(dashboard);
+  askAhead(dashboard);
+  expect(fetched).toHaveBeenCalledTimes(1);
+  jest.advanceTimersByTime(10_000);
+  askAhead(dashboard);
+  expect(fetched).toHaveBeenCalledTimes(2);
+});
+
+test('changes since the first of the waiting answers was asked for may not be missed', () => {
+  expect(knownSince()).toBe(Date.now());
+  const began = Date.now();
+  askAhead(dashboard);
+  jest.advanceTimersByTime(4000);
+  askAhead(listCases);
+  expect(knownSince()).toBe(began);
+  jest.advanceTimersByTime(7000);
+  expect(knownSince()).toBe(began + 4000);
 });
 
 test('an answer that is there already comes in a task of its own, not in the one that asks for it', async () => {

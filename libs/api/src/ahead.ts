@@ -11,17 +11,25 @@ interface Early {
 }
 const early = new Map<string, Early>();
 
+const isFresh = ({ askedAt }: Early): boolean => Date.now() - askedAt < freshMs;
+
 /**
- * Asks before anybody can show the answer, e.g. while the frame is drawn. Nothing is told to the store meanwhile: an answer that
- * comes while React draws in slices would make it draw all over again, at one go.
+ * Asks before anybody can show the answer, e.g. while the frame is drawn; once, as long as the answer is fresh. Nothing is told
+ * to the store meanwhile: an answer that comes while React draws in slices would make it draw all over again, at one go.
  */
 export const askAhead = (route: RouteContract, query: Record<string, string> = {}): void => {
   const question = { query, ...(!isInUse() && { background: true }) };
+  const address = addressFor(route, question);
+  const known = early.get(address);
+  if (known && isFresh(known)) return;
   const answer = ask(route, question);
   // Whoever comes for it hears of a failure.
   answer.catch(() => undefined);
-  early.set(addressFor(route, question), { askedAt: Date.now(), answer });
+  early.set(address, { askedAt: Date.now(), answer });
 };
+
+/** Since when nothing may be missed: when the first of the answers that wait was asked for (milliseconds since 1970), or now. */
+export const knownSince = (): number => Math.min(Date.now(), ...[...early.values()].filter(isFresh).map(({ askedAt }) => askedAt));
 
 /** Something has changed: what was asked before may be old. */
 export const forgetAhead = (): void => early.clear();
@@ -40,5 +48,5 @@ export const takeAhead = (route: RouteContract, question: object): Promise<unkno
   const address = addressFor(route, question);
   const found = early.get(address);
   early.delete(address);
-  return found && Date.now() - found.askedAt < freshMs ? inTaskOfItsOwn(found.answer) : undefined;
+  return found && isFresh(found) ? inTaskOfItsOwn(found.answer) : undefined;
 };

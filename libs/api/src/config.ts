@@ -7,10 +7,15 @@ const fetchConfig = async (): Promise<Partial<PortalConfig>> => {
   return (response.ok ? await response.json() : {}) as Partial<PortalConfig>;
 };
 
+/** The portal's settings, where the server wrote them into the page. */
+export const writtenConfig = (): Partial<PortalConfig> | undefined => {
+  const written = document.querySelector<HTMLMetaElement>('meta[name="konsil-config"]')?.content ?? '';
+  return written.startsWith('{') ? (JSON.parse(written) as Partial<PortalConfig>) : undefined;
+};
+
 /** Reads the portal's settings: from the page itself where the server wrote them into it, else from `config.json`. What they leave out is this page's own origin. */
 export async function loadConfig(): Promise<PortalConfig> {
-  const written = document.querySelector<HTMLMetaElement>('meta[name="konsil-config"]')?.content ?? '';
-  const given = written.startsWith('{') ? (JSON.parse(written) as Partial<PortalConfig>) : await fetchConfig();
+  const given = writtenConfig() ?? (await fetchConfig());
   const here = window.location.origin;
   return { apiOrigin: given.apiOrigin ?? '', portals: { patient: here, doctor: here, ...given.portals } };
 }

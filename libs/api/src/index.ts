@@ -1,4 +1,4 @@
-export { loadConfig } from './config.ts';
+export { loadConfig, writtenConfig } from './config.ts';
 export type { PortalConfig } from './config.ts';
 export { configureApi } from './origin.ts';
 export { ask } from './ask.ts';

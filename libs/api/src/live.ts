@@ -1,7 +1,7 @@
 import { eventTypes } from '@konsil/contracts/codes';
 import { eventRoutes } from '@konsil/contracts/events';
 import type { LiveEvent } from '@konsil/contracts/events';
-import { forgetAhead } from './ahead.ts';
+import { forgetAhead, knownSince } from './ahead.ts';
 import { addressFor, refuse } from './ask.ts';
 import { baseApi } from './base-api.ts';
 import { authHeaders } from './cookies.ts';
@@ -137,7 +137,7 @@ export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: 
     stop.abort();
     sessionEnded.emit();
   };
-  const known: Known = { lastId: '', since: Date.now() };
+  const known: Known = { lastId: '', since: knownSince() };
   const tell: Tell = (event, isNews) => {
     channel.postMessage({ event, isNews, lastId: known.lastId } satisfies Told);
     hear(event, isNews);

@@ -1,4 +1,4 @@
-import { initI18n } from '@konsil/i18n';
+import { initI18n, keepLocale } from '@konsil/i18n';
 import { holdsToken, sessionResumed } from '@konsil/api';
 import { createSessionClient } from './session-client.ts';
 import { ada, berta, dropTokens, holdTokens, sessionServer } from './session-server.fake.ts';
@@ -86,9 +86,21 @@ test('when the product’s sign-out is refused, the protocol’s ends the sessio
   expect(server.forms.at(-1)).toMatchObject({ csrfToken: 'csrf-of-the-form', json: 'true' });
 });
 
+test('who is there is asked once, however often a page is begun', () => {
+  holdTokens();
+  const client = createSessionClient({ leave });
+  client.start();
+  client.start();
+  expect(server.calls.sort()).toEqual(['GET /account/isloggedin', 'GET /api/auth/session']);
+});
+
 test('the chosen language outlives signing out', async () => {
+  keepLocale('de');
   const client = await signedIn();
-  await client.signOut();
+  const signedOut = client.signOut();
+  // The server's answer has the browser forget everything.
+  document.cookie = 'konsil_locale=; Path=/; Max-Age=0';
+  await signedOut;
   expect(document.cookie).toContain('konsil_locale=de');
 });
 

@@ -1,7 +1,7 @@
 import type { IsLoggedIn } from '@konsil/contracts/sign-in';
 import type { AuthSession } from '@konsil/contracts/auth';
 import { clearTokens, credentials, holdsToken, ProblemError, sessionCalls, sessionResumed } from '@konsil/api';
-import { changeLocale, currentLocale } from '@konsil/i18n';
+import { keepLocale, preferredLocale } from '@konsil/i18n';
 import { getProviders, getSession, logAuthError, postCredentials, postSignOut, postUpdate } from './protocol.ts';
 import { tellTabs } from './tabs.ts';
 
@@ -50,6 +50,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
   let checking: Promise<boolean> | null = null;
   let idle = 0;
   let signingOut = false;
+  let started = false;
   const listeners = new Set<() => void>();
 
   const set = (change: Partial<AuthState>) => {
@@ -124,8 +125,10 @@ export function createSessionClient({ leave = (address) => window.location.repla
     return checking;
   };
 
-  /** Asks for the session and who is there, before anything is drawn; what is drawn then does not ask again. */
+  /** Asks for the session and who is there, once, before anything is drawn; what is drawn then does not ask again. */
   const start = () => {
+    if (started) return;
+    started = true;
     void refetch();
     void checkLogin();
   };
@@ -180,6 +183,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
     /** Ends the session everywhere: server, both cookies, this page, other tabs. The back button shows nothing. */
     signOut: async (): Promise<void> => {
       signingOut = true;
+      const locale = preferredLocale();
       const logout = sessionCalls.logout();
       // Before the server tells them: a tab that signs out is not one whose session ended.
       tellTabs('signout');
@@ -190,7 +194,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
       }
       clearTokens();
       // The server's answer clears this browser's storage; the choice of language outlives it.
-      await changeLocale(currentLocale());
+      keepLocale(locale);
       set(signedOut);
       signingOut = false;
       leave('/');

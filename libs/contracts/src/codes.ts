@@ -1,11 +1,5 @@
 /** The codes of spec section 3 and product.md section 4, each with its canonical English label (glossary). */
-export const roles = ['patient', 'doctor'] as const;
-export type Role = (typeof roles)[number];
-
-export const locales = ['de', 'en'] as const;
-export type Locale = (typeof locales)[number];
-/** The cookie that keeps a chosen language, so that the server can answer a page in it. */
-export const localeCookie = 'konsil_locale';
+export * from './first-codes.ts';
 
 export const genders = ['M', 'F', 'D'] as const;
 export type Gender = (typeof genders)[number];

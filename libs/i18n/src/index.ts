@@ -1,5 +1,6 @@
 export { initI18n, startTexts } from './init.ts';
-export { changeLocale, currentLocale, fetchTextsEarly, preferredLocale, takeNamedLocale } from './instance.ts';
+export { changeLocale, currentLocale, fetchTextsEarly } from './instance.ts';
+export { keepLocale, preferredLocale, takeNamedLocale } from './kept-locale.ts';
 export { defineTexts, useTexts } from './texts.ts';
 export type { Texts } from './texts.ts';
 export { common, useCommon } from './common.ts';

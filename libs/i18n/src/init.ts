@@ -1,9 +1,10 @@
-import { locales } from '@konsil/contracts/codes';
+import { locales } from '@konsil/contracts/first-codes';
 import type { Locale } from '@konsil/contracts/codes';
 import { common } from './common.ts';
 import type { TextTree } from './keys.ts';
 import type { Texts } from './texts.ts';
-import { instance, preferredLocale, textFiles } from './instance.ts';
+import { instance, textFiles } from './instance.ts';
+import { preferredLocale } from './kept-locale.ts';
 
 type FirstTexts = Pick<Texts<TextTree>, 'namespace'>[];
 

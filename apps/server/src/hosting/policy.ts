@@ -32,6 +32,9 @@ export const portalPolicy = (apiOrigins: readonly string[], scripts: readonly st
   'trusted-types': ['konsil-pdf', 'konsil-heic', 'konsil-offline', 'konsil-formats'],
 });
 
+/** The policy of a file that a page takes in: it comes under the page's own, and may do nothing if it is opened as a page. */
+export const partPolicy = join({ 'default-src': [none], 'base-uri': [none], 'form-action': [none], 'frame-ancestors': [none] });
+
 /** The viewer's policy (imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own. */
 export const viewerPolicy: Policy = () => join({
   'default-src': [none],

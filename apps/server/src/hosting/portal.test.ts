@@ -144,6 +144,13 @@ test.each([
   expect(headers['content-type']).toMatch(/^application\/problem\+json/);
 });
 
+test('a script that a page takes in may do nothing as a page; a worker’s script has the portal’s policy', async () => {
+  const policyFor = async (dest: string) => (await get('/assets/main-1.js', { 'sec-fetch-dest': dest })).headers['content-security-policy'];
+  expect(await policyFor('script')).toBe("default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'");
+  expect(await policyFor('worker')).toContain("connect-src 'self'");
+  expect((await get('/login', { 'accept': 'text/html', 'sec-fetch-dest': 'script' })).headers['content-security-policy']).toContain("'nonce-");
+});
+
 test.each(['/', '/mark.svg', '/config.json', '/assets/gone.js'])('%s carries every security header', async (url) => {
   expect((await page(url)).headers).toMatchObject({
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,

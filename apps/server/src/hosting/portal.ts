@@ -8,7 +8,7 @@ import { secureHeaders } from '../kernel/headers.ts';
 import { answerWithProblems, Problem } from '../kernel/problems.ts';
 import { sendShrunk } from '../kernel/shrink.ts';
 import { localeFor, readPages } from './pages.ts';
-import type { Policy } from './policy.ts';
+import { partPolicy, type Policy } from './policy.ts';
 
 export interface PortalOptions {
   /** The built portal: `index.html`, `assets/` and what lies beside them. */
@@ -38,6 +38,9 @@ const filesIn = (folder: string): Set<string> => new Set(
     .filter((file) => file !== 'config.json'),
 );
 
+/** A browser says that a page takes this file in. A worker's script is none of these: it brings its own policy. */
+const isPart = ({ headers }: FastifyRequest): boolean => ['script', 'style', 'font', 'image'].includes(String(headers['sec-fetch-dest']));
+
 /** A browser says that it opens a page, or asks for one; a program that says nothing gets it where no file could be meant. */
 const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
   const { accept = '*/*', 'sec-fetch-mode': mode } = headers;
@@ -57,8 +60,8 @@ export const createPortal = async ({ folder, policy, config, logger, trustProxy 
   secureHeaders(portal);
   answerWithProblems(portal);
   const filePolicy = policy(newNonce());
-  portal.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', filePolicy);
+  portal.addHook('onRequest', async (request, reply) => {
+    reply.header('content-security-policy', isPart(request) ? partPolicy : filePolicy);
   });
   await portal.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
 

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom';
-import { locales } from '@konsil/contracts/codes';
+import { locales } from '@konsil/contracts/first-codes';
 import type { Locale } from '@konsil/contracts/codes';
 import { changeLocale, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import type { LanguageSwitchProps } from '@konsil/ui';

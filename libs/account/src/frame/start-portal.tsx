@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Role } from '@konsil/contracts/codes';
 import { configureApi, holdsToken, loadConfig } from '@konsil/api';
-import { createSessionClient } from '@konsil/auth';
 import { initI18n, preferredLocale, takeNamedLocale } from '@konsil/i18n';
 import { followTranslation } from '@konsil/ui';
 import { prepareOffline } from '../offline/keep-working.ts';
+import { session } from './before-start.ts';
 import { noteLanguageChosen } from './language.ts';
 import { PortalRoot } from './PortalRoot.tsx';
 import { keepStandIn } from './StandIn.tsx';
@@ -22,7 +22,6 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   const words = initI18n({ locale, first: [publicTexts] });
   const config = await loadConfig();
   configureApi({ origin: config.apiOrigin });
-  const session = createSessionClient();
   // Who is there is asked while the words are still on their way. A prerendered page knows nothing of it when it is taken over.
   if (holdsToken() && !prerendered) session.start();
   await words;

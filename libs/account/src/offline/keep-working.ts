@@ -1,11 +1,5 @@
 import { trustedScript } from '@konsil/api/trusted-script';
-
-/** Runs something once the page is there and has nothing else to do. */
-const whenIdle = (run: () => void): void => {
-  const wait = () => ('requestIdleCallback' in window ? requestIdleCallback(run) : setTimeout(run, 1000));
-  if (document.readyState === 'complete') wait();
-  else window.addEventListener('load', wait, { once: true });
-};
+import { whenIdle } from '@konsil/ui';
 
 /** Brings the portal's service worker into the browser (tools/vite/offline), which answers when a page cannot be fetched. */
 export const prepareOffline = (): void => {
