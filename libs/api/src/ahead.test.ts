@@ -53,10 +53,17 @@ test('an answer that is there already comes in a task of its own, not in the one
   expect(given).toHaveBeenCalledWith(answer);
 });
 
-test('a failure of what was asked ahead is told to whoever comes for it', async () => {
+test('a failure of what was asked ahead is told to whoever waits for it; whoever comes later asks themselves', async () => {
   fetched.mockImplementation(() => Promise.reject(new TypeError('offline')));
   askAhead(dashboard);
   await expect(takeAhead(dashboard, {})).rejects.toThrow();
+
+  // Nobody was signed in: what is asked after the sign-in may not hear of it.
+  askAhead(dashboard);
+  await jest.advanceTimersByTimeAsync(50);
+  expect(takeAhead(dashboard, {})).toBeUndefined();
+  askAhead(dashboard);
+  expect(fetched).toHaveBeenCalledTimes(3);
 });
 
 test('another question is not answered with it', () => {

@@ -23,9 +23,9 @@ export const askAhead = (route: RouteContract, query: Record<string, string> = {
   const known = early.get(address);
   if (known && isFresh(known)) return;
   const answer = ask(route, question);
-  // Whoever comes for it hears of a failure.
-  answer.catch(() => undefined);
   early.set(address, { askedAt: Date.now(), answer });
+  // Whoever waits for it hears of a failure; whoever comes later, e.g. after signing in, asks anew.
+  answer.catch(() => void (early.get(address)?.answer === answer && early.delete(address)));
 };
 
 /** Since when nothing may be missed: when the first of the answers that wait was asked for (milliseconds since 1970), or now. */
