@@ -1,5 +1,8 @@
 import { useState } from 'react';
 import { useDescribeDocumentMutation } from '@konsil/api/documents';
+import { useDraft } from '@konsil/api/drafts';
+import type { Draft } from '@konsil/api/drafts';
+import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { metadataFormSchema } from '@konsil/contracts/documents';
 import type { Document } from '@konsil/contracts/documents';
@@ -11,13 +14,14 @@ import { toMetadata } from './details.ts';
 import type { Details } from './details.ts';
 
 export interface DescribeAllProps {
+  caseId: string;
   documents: readonly Document[];
   open: boolean;
   onClose: () => void;
   onDescribed: (documents: readonly Document[], details: Details) => void;
 }
 
-/** The same details for several documents at once: one call for each. */
+/** The same details for several documents at once: one call for each. What was begun is kept as a draft of the case. */
 export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
@@ -28,7 +32,14 @@ export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
   );
 }
 
-function AllForm({ documents, onClose, onDescribed }: Omit<DescribeAllProps, 'open'>) {
+type AllFormProps = Omit<DescribeAllProps, 'open'>;
+
+function AllForm(props: AllFormProps) {
+  const draft = useDraft<Details>(`documents:${props.caseId}`);
+  return draft.status === 'loading' ? null : <OpenForm {...props} draft={draft} />;
+}
+
+function OpenForm({ documents, onClose, onDescribed, draft }: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const [describe] = useDescribeDocumentMutation();
@@ -44,7 +55,7 @@ function AllForm({ documents, onClose, onDescribed }: Omit<DescribeAllProps, 'op
     setNoneChosen(next.size === 0);
   };
   const details = useZodForm<Details, Details>({
-    schema: metadataFormSchema, scope: 'all-', defaultValues: { kind_other: '', source_other: '', source_name: '', issue_date: '' },
+    schema: metadataFormSchema, scope: 'all-', guard: false, defaultValues: { kind_other: '', source_other: '', source_name: '', issue_date: '', ...draft.restored },
     act: async (values) => {
       const wanted = documents.filter(({ id }) => chosen.has(id));
       setNoneChosen(wanted.length === 0);
@@ -53,9 +64,12 @@ function AllForm({ documents, onClose, onDescribed }: Omit<DescribeAllProps, 'op
       const done = wanted.filter((_, index) => results[index]?.status === 'fulfilled');
       setFailed(wanted.length - done.length);
       onDescribed(done, values);
-      if (done.length === wanted.length) onClose();
+      if (done.length < wanted.length) return;
+      await draft.drop();
+      onClose();
     },
   });
+  useKeepDraft(details.form, draft);
   return (
     <Form onSubmit={(event) => void details.onSubmit(event)}>
       <ErrorSummary {...details.summary} />

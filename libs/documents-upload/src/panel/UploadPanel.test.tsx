@@ -58,6 +58,32 @@ test('several documents get the same details in one form, one call each; a failu
   expect(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' })).toHaveValue('Klinikum Nord');
 });
 
+test('what was begun for all files is there again after the dialog was closed, until it is saved', async () => {
+  let kept: { content: Record<string, unknown>; updated_at: string } | null = null;
+  await open([undescribed('a.pdf'), undescribed('b.pdf')], {
+    getDraft: () => kept,
+    saveDraft: ({ params, body }) => {
+      expect(params.key).toBe(`documents:${caseId}`);
+      return kept = { ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' };
+    },
+    describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }),
+  });
+  const user = userEvent.setup();
+  const again = () => user.click(screen.getByRole('button', { name: 'Angaben für alle 2 Dateien auf einmal machen' }));
+  await again();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
+  await user.type(screen.getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await again();
+  expect(await screen.findByRole('combobox', { name: 'Was ist das?' })).toHaveDisplayValue('Laborbefund');
+  expect(screen.getByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('03.11.2025');
+  await user.click(screen.getByRole('radio', { name: 'Krankenhaus' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinikum Nord');
+  await user.click(screen.getByRole('button', { name: 'Für alle speichern' }));
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
+});
+
 test('many documents are asked about together first; each can still be opened, then the next follows', async () => {
   const documents = ['a.pdf', 'b.pdf', 'c.pdf'].map(undescribed);
   await open(documents);
