@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { germanDay } from './german-day.ts';
 
 /** Every id on the wire: a UUID (product.md section 4). */
 export const idSchema = z.uuid();
@@ -8,9 +9,8 @@ const dayFault = (typed: unknown, missing: string): string => {
 };
 /** A calendar day `YYYY-MM-DD`. What a date field could not read comes as it was typed and is told what it lacks. */
 export const daySchema = (missing = 'dateInvalid') => z.iso.date({ error: ({ input }) => dayFault(input, missing) });
-const germanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' });
 /** A calendar day that has begun in Germany, where UTC is still at the day before for an hour or two. */
-export const pastDaySchema = (missing: string) => daySchema(missing).check(z.refine((day) => day <= germanDay.format(new Date()), 'dateInFuture'));
+export const pastDaySchema = (missing: string) => daySchema(missing).check(z.refine((day) => day <= germanDay(new Date()), 'dateInFuture'));
 /** A moment, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 

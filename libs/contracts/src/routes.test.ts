@@ -91,6 +91,13 @@ test('a day has come as soon as it has begun in Germany', () => {
   jest.useRealTimers();
 });
 
+// Safari and other browsers write the days of a locale as they see fit: en-CA as 11/23/2026.
+test('a day has come whatever way a browser writes days', () => {
+  const writing = jest.spyOn(Intl.DateTimeFormat.prototype, 'format', 'get').mockReturnValue(() => '11/23/2026');
+  expect(pastDaySchema('dateOfBirthMissing').safeParse('1979-03-14').success).toBe(true);
+  writing.mockRestore();
+});
+
 test('"other" asks for words of its own', () => {
   const result = metadataFormSchema.safeParse({
     medical_kind_code: 'other', kind_other: '', issue_date: '2026-01-01', source_kind_code: 'other', source_other: '', source_name: 'Dr. Keil',

@@ -1,13 +1,14 @@
+import { germanDay } from '@konsil/contracts/german-day';
+
 // Days are `YYYY-MM-DD` in Germany; they are counted at noon UTC, where no change of clocks can move them.
 const dayMs = 24 * 60 * 60 * 1000;
 const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-const germanDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Berlin', year: 'numeric', month: '2-digit', day: '2-digit' });
 const germanHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', hourCycle: 'h23' });
 
 /** The calendar day of a moment in Germany. */
-export const dayOf = (moment: Date): string => germanDay.format(moment);
+export const dayOf = germanDay;
 /** The hour of a moment in Germany, 0 to 23. */
 export const hourOf = (moment: Date): number => Number(germanHour.format(moment));
 export const addDays = (day: string, days: number): string => dayAt(atNoon(day) + days * dayMs);
