@@ -50,7 +50,7 @@ const readThrough = async (page: Page, caseId: string, list: readonly Kept[]): P
     shown.push(what);
     if (document !== list.at(-1)?.document) await next.click();
   }
-  await expect(next).toHaveCount(0);
+  await expect(next).toBeDisabled();
   return shown;
 };
 

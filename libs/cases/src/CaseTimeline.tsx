@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
-  AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EpicrisisIcon, Letter, MailIcon, MessagesIcon, NextIcon, SendIcon, ShowMore, TextLink, Timeline, TimelineItem, TodosIcon, UndoIcon, UploadIcon,
+  AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EpicrisisIcon, HandOverIcon, Letter, MailIcon, MessagesIcon, SendIcon, ShowMore, TextLink, Timeline, TimelineItem, TodosIcon, UndoIcon, UploadIcon,
 } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { caseTexts } from './texts.ts';
@@ -12,7 +12,7 @@ import { answerOf, appointmentWith, excerptOf, newestFirst, requestOf } from './
 const icons: Record<TimelineEntry['kind'], ReactNode> = {
   case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />,
   message_sent: <MessagesIcon />, documents_added: <UploadIcon />, closed: <DocumentIcon />, reopened: <UndoIcon />, epicrisis_released: <EpicrisisIcon />,
-  appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <NextIcon />, consent_withdrawn: <CloseIcon />,
+  appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <HandOverIcon />, consent_withdrawn: <CloseIcon />,
 };
 
 export interface CaseTimelineProps {

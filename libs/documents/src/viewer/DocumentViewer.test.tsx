@@ -20,7 +20,7 @@ const asked = (id: string | undefined) => (id === first.id ? first : second);
 /** Reads the photos one after the other, as the pages do. */
 function Reading() {
   const [document, setDocument] = useState(first);
-  return <DocumentViewer document={document} onNext={() => setDocument(second)} />;
+  return <DocumentViewer document={document} {...(document === first ? { onNext: () => setDocument(second) } : { onPrevious: () => setDocument(first) })} />;
 }
 const next = () => userEvent.click(screen.getByRole('button', { name: 'Nächstes Dokument' }));
 
@@ -35,6 +35,17 @@ test('the next document never shows the picture of the one before', async () => 
   expect(screen.queryByRole('img')).not.toBeInTheDocument();
   answer(locationOf(second));
   await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('src', 'http://localhost:3000/zweite.jpg'));
+});
+
+test('at the last document the button for the next one stays in its place with the focus, and does nothing', async () => {
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
+  await renderWithProviders(<Reading />);
+  await next();
+  await next();
+  const button = screen.getByRole('button', { name: 'Nächstes Dokument' });
+  expect(button).toHaveAttribute('aria-disabled', 'true');
+  expect(button).toHaveFocus();
+  expect(screen.getByRole('region', { name: 'zweite.jpg' })).toBeVisible();
 });
 
 test('a picture that was turned or could not be shown leaves the next one as it is', async () => {

@@ -15,7 +15,9 @@ const fits = zoomSteps.indexOf(1);
 
 interface DocumentViewerProps {
   document: Document;
+  /** Leads to the document before; without, there is none. */
   onPrevious?: () => void;
+  /** Leads to the document after; without, there is none. */
   onNext?: () => void;
   /** Further tools of the page, e.g. "side by side" or "archive". */
   tools?: ReactNode;
@@ -58,8 +60,12 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
           <span>{about}</span>
         </div>
         <div role="group" aria-label={t('viewer.tools')}>
-          {onPrevious && <IconButton label={t('viewer.previous')} icon={<BackIcon />} onClick={onPrevious} />}
-          {onNext && <IconButton label={t('viewer.next')} icon={<NextIcon />} onClick={onNext} />}
+          {(onPrevious ?? onNext) && (
+            <>
+              <IconButton label={t('viewer.previous')} icon={<BackIcon />} onClick={onPrevious} unavailable={!onPrevious} />
+              <IconButton label={t('viewer.next')} icon={<NextIcon />} onClick={onNext} unavailable={!onNext} />
+            </>
+          )}
           {!scan && (
             <>
               <IconButton label={t('viewer.zoomOut')} icon={<ZoomOutIcon />} onClick={() => zoomTo(step - 1)} />

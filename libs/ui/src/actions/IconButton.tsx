@@ -18,6 +18,12 @@ const square = css<ButtonLook>`
 `;
 const SquareButton = styled.button<ButtonLook>`
   ${square}
+
+  &&&[aria-disabled='true'] {
+    color: var(--color-border-control);
+    background: none;
+    cursor: default;
+  }
 `;
 const SquareLink = styled(Link)<ButtonLook>`
   ${square}
@@ -34,14 +40,19 @@ export interface IconButtonProps
     Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'disabled'> {
   /** What it does something with, where a list has one in each line: spoken only. */
   of?: string;
+  /** There is nothing for it to do, e.g. at the end of a row of documents. It stays where it is and keeps the focus. */
+  unavailable?: boolean;
 }
 export interface IconLinkProps extends IconOnly, Omit<LinkProps, 'children' | 'aria-label'> {}
 
 /** A button that is only an icon: in tool bars, where words would not fit. */
-export function IconButton({ label, of, icon, variant = 'quiet', type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({ label, of, icon, variant = 'quiet', type = 'button', unavailable = false, onClick, ...rest }: IconButtonProps) {
   return (
     <Tooltip text={label}>
-      <SquareButton type={type} aria-label={of ? `${label}: ${of}` : label} $variant={variant} $size="small" $block={false} {...rest}>
+      <SquareButton
+        type={type} aria-label={of ? `${label}: ${of}` : label} aria-disabled={unavailable || undefined}
+        $variant={variant} $size="small" $block={false} {...rest} onClick={unavailable ? undefined : onClick}
+      >
         {icon}
       </SquareButton>
     </Tooltip>

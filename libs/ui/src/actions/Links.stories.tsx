@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
-import { BackIcon, DownloadIcon, DownIcon, RetryIcon, UpIcon, ZoomInIcon, ZoomOutIcon } from '../foundation/icons';
+import { BackIcon, DownloadIcon, DownIcon, NextIcon, RetryIcon, UpIcon, ZoomInIcon, ZoomOutIcon } from '../foundation/icons';
 import { Row } from '../layout/Stack';
 import { IconButton, IconLink } from './IconButton';
 import { TextLink } from './TextLink';
@@ -50,6 +50,7 @@ export const ToolBar: StoryObj = {
         <IconButton label={say('Verkleinern', 'Zoom out')} icon={<ZoomOutIcon />} />
         <IconButton label={say('Vergrößern', 'Zoom in')} icon={<ZoomInIcon />} />
         <IconButton label={say('Seite drehen', 'Rotate page')} icon={<RetryIcon />} />
+        <IconButton label={say('Nächste Seite', 'Next page')} icon={<NextIcon />} unavailable />
         <IconLink to="#file" label={say('Herunterladen', 'Download')} icon={<DownloadIcon />} />
         <IconLink to="#previous" label={say('Voriger Fall', 'Previous case')} icon={<UpIcon />} />
         <IconLink to="#next" label={say('Nächster Fall', 'Next case')} icon={<DownIcon />} />

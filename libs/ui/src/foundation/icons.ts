@@ -2,7 +2,7 @@
 export {
   ArrowDown as SortDescendingIcon,
   ArrowUp as SortAscendingIcon,
-  ArrowRight as NextIcon,
+  ArrowRight as HandOverIcon,
   Bell as ReminderIcon,
   BookOpen as HelpTextIcon,
   Calendar as DateIcon,
@@ -10,6 +10,7 @@ export {
   Check as CheckIcon,
   ChevronDown as DownIcon,
   ChevronLeft as BackIcon,
+  ChevronRight as NextIcon,
   ChevronRight as OpenIcon,
   ChevronUp as UpIcon,
   ChevronsUp as PriorityHighIcon,

@@ -6,7 +6,7 @@ import { caseRoutes } from '@konsil/contracts/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Doctor } from '@konsil/contracts/doctors';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, Dialog, ErrorSummary, Form, FormActions, NextIcon, Row } from '@konsil/ui';
+import { Button, CheckboxField, Dialog, ErrorSummary, Form, FormActions, HandOverIcon, Row } from '@konsil/ui';
 import { useToast } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
 
@@ -23,7 +23,7 @@ export function HandOver({ theCase, doctor }: Props) {
   const name = shortDoctorName(doctor.name);
   return (
     <>
-      <Row><Button variant="secondary" icon={<NextIcon />} onClick={() => setOpen(true)}>{t('page.handover', { doctor: name })}</Button></Row>
+      <Row><Button variant="secondary" icon={<HandOverIcon />} onClick={() => setOpen(true)}>{t('page.handover', { doctor: name })}</Button></Row>
       <Dialog open={open} onClose={() => setOpen(false)} title={t('page.handoverTitle', { doctor: name })} description={t('page.handoverText', { doctor: name })} closeLabel={common('words.close')}>
         {open && <HandOverForm theCase={theCase} doctor={doctor} close={() => setOpen(false)} />}
       </Dialog>
