@@ -39,10 +39,20 @@ export const recordsInMemory = (): UploadRecords => {
 const databaseName = 'konsil-uploads';
 const storeName = 'uploads';
 
-const settled = <T>(request: IDBRequest<T>) =>
+// A browser's store can leave a question unanswered for good, e.g. when a page was left while it was being made.
+const patience = { open: 3000, record: 10_000 };
+
+const settled = <T>(request: IDBRequest<T>, patienceMs = patience.record) =>
   new Promise<T>((resolve, reject) => {
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error ?? new Error('IndexedDB'));
+    const late = setTimeout(() => reject(new Error('IndexedDB does not answer')), patienceMs);
+    request.onsuccess = () => {
+      clearTimeout(late);
+      resolve(request.result);
+    };
+    request.onerror = () => {
+      clearTimeout(late);
+      reject(request.error ?? new Error('IndexedDB'));
+    };
   });
 
 const recordsInDatabase = (database: IDBDatabase): UploadRecords => {
@@ -62,12 +72,12 @@ const recordsInDatabase = (database: IDBDatabase): UploadRecords => {
   };
 };
 
-/** The records of this browser: IndexedDB where it is allowed, memory otherwise. */
+/** The records of this browser: IndexedDB where it is allowed and answers, memory otherwise. */
 export const openUploadRecords = async (): Promise<UploadRecords> => {
   try {
     const opening = indexedDB.open(databaseName, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath: 'id' });
-    return recordsInDatabase(await settled(opening));
+    return recordsInDatabase(await settled(opening, patience.open));
   } catch {
     return recordsInMemory();
   }
