@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { installPackages } from './debian.mjs';
 import { env, step } from './setup.mjs';
 
 const ofSystem = () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
@@ -15,13 +16,7 @@ const ofPlaywright = () => {
 export const ensureChromium = async () => {
   const found = ofSystem() ?? ofPlaywright();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    await step('Installing Chromium (apt-get)', () => {
-      const quiet = { env: { ...env, DEBIAN_FRONTEND: 'noninteractive' }, stdio: ['ignore', 'ignore', 'inherit'] };
-      spawnSync('apt-get', ['update', '-qq'], quiet);
-      spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], quiet);
-    });
-  }
+  await installPackages('Chromium', ['chromium']);
   if (!ofSystem()) await step('Downloading Chromium (Playwright)', () => spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit', env }));
   return ofSystem() ?? ofPlaywright();
 };

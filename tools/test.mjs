@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { ensureChromium } from './chromium.mjs';
 import { ensureDependencies, env, step } from './setup.mjs';
 import { Tally } from './tally.mjs';
+import { ensureWebKit } from './webkit.mjs';
 
 const browserReport = 'dist/test-results/browser.json';
 const tally = new Tally();
@@ -47,6 +48,7 @@ const runStories = async () => {
 const runBrowser = async () => {
   const chromium = await ensureChromium();
   if (!chromium) return tally.check('browser tests: there is no Chromium; install one or set CHROMIUM_PATH', false);
+  if (!(await ensureWebKit())) console.log('There is no WebKit here: its tests are left out.');
   nx(['run', 'portals-e2e:e2e', '--output-style=stream-without-prefixes'], { CHROMIUM_PATH: chromium });
   const report = readReport(browserReport);
   if (report) tally.addPlaywright(report);

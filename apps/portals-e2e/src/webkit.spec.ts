@@ -1,0 +1,99 @@
+import { writeFile } from 'node:fs/promises';
+import { aHeicPhoto, aReport, type UploadFile } from './files.ts';
+import { expect, origins, test as base } from './fixtures.ts';
+import { newPatient, type Person } from './people.ts';
+import { caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
+import { hasWebKit, WebKitPage } from './webkit.ts';
+
+interface Fixtures {
+  /** Signs somebody in by the form, in a WebKit window of this size. */
+  inWebKit: (person: Person, size: { width: number; height: number }) => Promise<WebKitPage>;
+}
+const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
+  inWebKit: async ({}, provide) => {
+    const pages: WebKitPage[] = [];
+    await provide(async ({ email, password, role }, size) => {
+      const page = await WebKitPage.open(origins[role], size);
+      pages.push(page);
+      await page.goto('/login?lang=de');
+      await page.fill('E-Mail-Adresse', email);
+      await page.fill('Passwort', password);
+      await page.press('Anmelden');
+      return page;
+    });
+    await Promise.all(pages.map((page) => page.close()));
+  },
+});
+test.skip(!hasWebKit, 'WebKit is not installed (Debian: webkit2gtk-driver, xvfb)');
+
+const onDisk = async ({ name, buffer }: UploadFile): Promise<string> => {
+  const path = test.info().outputPath(name);
+  await writeFile(path, buffer);
+  return path;
+};
+
+test('in WebKit, a patient adds a child, opens a case, uploads a report and a phone’s photo, and sends it', async ({ doctor, inWebKit }) => {
+  const page = await inWebKit(await newPatient(), { width: 390, height: 844 });
+  await page.sees('Guten Tag');
+  await page.goto('/patient/patients/new');
+  await page.choose('mein Kind');
+  await page.fill('Vorname', 'Lina');
+  await page.fill('Nachname', 'Möller');
+  await page.choose('weiblich');
+  await page.fill('Geburtsdatum', '30.8.2012');
+  await page.fill('Straße', 'Am Markt');
+  await page.fill('Hausnummer', '1');
+  await page.fill('Postleitzahl', '50667');
+  await page.fill('Ort', 'Köln');
+  await page.press('Person hinzufügen');
+  await page.sees('Lina Möller');
+
+  await page.goto('/patient/process/new');
+  await page.choose('Lina Möller');
+  await page.press('Weiter');
+  await page.fill('Ärztin oder Arzt', doctor.lastName);
+  await page.press(`Dr. med. Jonas ${doctor.lastName}`);
+  await page.press('Weiter');
+  await page.fill('Name des Falls', 'Knieschmerzen');
+  await page.fill('Diagnose', 'Verdacht auf Meniskusriss');
+  await page.press('Weiter');
+  await page.fill('Vorgeschichte', 'Beim Handball verdreht.');
+  await page.press('Weiter');
+  await page.fill('Frage 1', 'Muss operiert werden?');
+  await page.press('Fall anlegen');
+
+  await page.sees('Unterlagen hochladen');
+  await page.upload([await onDisk(await aReport('Befund.pdf', 'MRT Knie')), await onDisk(aHeicPhoto())]);
+  await page.press('Angaben für alle 2 Dateien');
+  await page.fill('Was ist das?', 'Arztbrief');
+  await page.fill('Datum des Dokuments', '1.10.2026');
+  await page.choose('Krankenhaus');
+  await page.fill('Name der Praxis oder Klinik', 'Klinik am See');
+  await page.press('Für alle speichern');
+  await page.sees('2 fertig');
+  await page.press('Weiter zum Senden');
+  await page.choose('Ich willige');
+  await page.press('An Dr.');
+  await page.sees('Was jetzt passiert');
+
+  const { patient, documents } = await caseOf(doctor, (await page.path()).split('/')[3] ?? '');
+  expect(patient).toMatchObject({ first_name: 'Lina', date_of_birth: '2012-08-30' });
+  expect(documents.map(({ file_name: name, issue_date: day }) => [name, day]).sort()).toEqual([['Befund.pdf', '2026-10-01'], ['IMG_2041.jpg', '2026-10-01']]);
+});
+
+test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor, inWebKit }) => {
+  const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?', ['MRT vom Oktober']);
+  const page = await inWebKit(doctor, { width: 1440, height: 900 });
+  await page.sees('Eingang');
+  await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
+  await page.sees('MRT vom Oktober');
+  await page.choose('Weitere Unterlagen nötig');
+  await page.fill('Antwort auf Frage 1', 'Das sage ich Ihnen mit den Bildern.');
+  await page.fill('Welche Unterlagen fehlen?', 'Mir fehlen die Aufnahmen.');
+  await page.fill('Frist', '31.12.2099');
+  await page.press('Senden');
+  await page.sees('Antwort gesendet');
+  const [answer] = (await caseOf(patient, caseId)).answers;
+  expect(answer).toMatchObject({ option: 'further_documents_needed' });
+});

@@ -1,0 +1,128 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import type { Readable } from 'node:stream';
+import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
+
+/** Whether the machine has WebKit and a screen for it (tools/webkit.mjs installs both where it may). */
+export const hasWebKit = existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb');
+
+/** How long a page may take for what is waited for. */
+const patience = 30_000;
+
+const aFreePort = () => new Promise<number>((resolve) => {
+  const server = createServer().listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo;
+    server.close(() => resolve(port));
+  });
+});
+
+/** A screen that nobody sees, of this name: two that choose their names themselves at the same moment take the same one. */
+const startScreen = async (name: string, started: ChildProcess[]): Promise<void> => {
+  const xvfb = spawn('Xvfb', [name, '-displayfd', '3', '-screen', '0', '1600x1000x24', '-nolisten', 'tcp'], { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  started.push(xvfb);
+  // It writes in two strokes and ends when nobody reads the second: the pipe stays open.
+  await once(xvfb.stdio[3] as Readable, 'data', { signal: AbortSignal.timeout(patience) });
+};
+
+// In the page: what a person finds by its words, in the dialog if there is one. White space of every kind counts as one space.
+const finding = `
+  const [kinds, words] = arguments;
+  const plain = (text) => (text ?? '').replace(/\\s+/g, ' ').trim();
+  const named = (id) => document.getElementById(id)?.textContent;
+  const namesOf = (element) => [
+    element.getAttribute('aria-label'), ...(element.getAttribute('aria-labelledby') ?? '').split(' ').map(named),
+    ...(element.labels?.length ? [...element.labels].map((label) => label.textContent) : [element.textContent]),
+  ];
+  const place = [...document.querySelectorAll('[role=dialog], [role=alertdialog]')].at(-1) ?? document;
+  const found = [...place.querySelectorAll(kinds), ...document.querySelectorAll('[role=option]')]
+    .find((element) => element.matches(kinds) && namesOf(element).some((name) => plain(name).startsWith(words)));
+  found?.scrollIntoView({ block: 'center' });
+  return found ?? null;
+`;
+const fields = 'input:not([type=hidden], [type=file]), textarea, select';
+const actions = 'button, a[href], [role=option]';
+
+/** A page in WebKit, the engine of every browser on an iPhone. Everything waits until it can be done. */
+export class WebKitPage {
+  private constructor(private readonly driver: WebDriver, private readonly started: readonly ChildProcess[], private readonly origin: string) {}
+
+  /** A new window without a past. Leave it by `close`. */
+  static async open(origin: string, size: { width: number; height: number }): Promise<WebKitPage> {
+    const started: ChildProcess[] = [];
+    process.once('exit', () => started.forEach((child) => child.kill()));
+    const port = await aFreePort();
+    const DISPLAY = `:${port}`;
+    await startScreen(DISPLAY, started);
+    started.push(spawn('WebKitWebDriver', [`--port=${port}`], { stdio: 'ignore', env: { ...process.env, DISPLAY, TZ: 'Europe/Berlin', NO_AT_BRIDGE: '1' } }));
+    const answers = () => fetch(`http://127.0.0.1:${port}/status`).then(({ ok }) => ok, () => false);
+    for (const end = Date.now() + patience; !(await answers());) if (Date.now() > end) throw new Error('WebKitWebDriver did not start');
+    const driver = await new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(new Capabilities({ browserName: 'MiniBrowser' })).build();
+    await driver.manage().window().setRect({ x: 0, y: 0, ...size });
+    return new WebKitPage(driver, started, origin);
+  }
+
+  async close(): Promise<void> {
+    await this.driver.quit();
+    for (const child of this.started) child.kill();
+  }
+
+  async goto(path: string): Promise<void> {
+    await this.driver.get(this.origin + path);
+  }
+
+  async path(): Promise<string> {
+    return new URL(await this.driver.getCurrentUrl()).pathname;
+  }
+
+  /** Waits until the page says it, in one element or across several. */
+  async sees(words: string): Promise<void> {
+    await this.driver.wait(() => this.driver.executeScript('return (document.body?.innerText ?? "").replace(/\\s+/g, " ").includes(arguments[0])', words), patience, `"${words}" is not on the page`);
+  }
+
+  /** Types into a field, or chooses in a list, by the beginning of its label. */
+  async fill(label: string, text: string): Promise<void> {
+    await this.act(fields, label, (field) => field.sendKeys(text));
+  }
+
+  /** Ticks a checkbox or picks one of several cards, by the beginning of its words. */
+  async choose(words: string): Promise<void> {
+    await this.act('label', words, (label) => label.click());
+  }
+
+  /** Presses a button, follows a link or takes an option, by the beginning of its words. */
+  async press(words: string): Promise<void> {
+    await this.act(actions, words, (element) => element.click());
+  }
+
+  /** Chooses files from the disk. */
+  async upload(files: readonly string[]): Promise<void> {
+    const input = await this.driver.wait<WebElement>(() => this.driver.executeScript('return document.querySelector("input[type=file]")'), patience, 'nowhere to choose files');
+    await input.sendKeys(files.join('\n'));
+  }
+
+  /** What a script in the page gives back, as soon as it is more than nothing. */
+  async read<T>(script: string): Promise<T> {
+    return this.driver.wait<T>(() => this.driver.executeScript(script), patience, script) as Promise<T>;
+  }
+
+  // What is on its way may be drawn anew or covered for a moment: it is looked for again.
+  private async act(kinds: string, words: string, how: (element: WebElement) => Promise<void>): Promise<void> {
+    let trouble: unknown = 'it is not there';
+    await this.driver.wait(async () => {
+      try {
+        const element: WebElement | null = await this.driver.executeScript(finding, kinds, words);
+        if (!element) return false;
+        await how(element);
+        return true;
+      } catch (error) {
+        trouble = error;
+        return false;
+      }
+    }, patience).catch(async () => {
+      const shown = await this.driver.executeScript('return document.body.innerText');
+      throw new Error(`"${words}": ${String(trouble)}. The page says: ${String(shown)}`);
+    });
+  }
+}
