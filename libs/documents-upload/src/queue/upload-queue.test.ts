@@ -2,6 +2,7 @@ import { waitFor } from '@testing-library/dom';
 import type { UploadedItem } from '@konsil/contracts/documents';
 import { createUploadQueue } from './upload-queue.ts';
 import { recordsInMemory } from './upload-records.ts';
+import type { UploadRecord } from './upload-records.ts';
 import type { SendUpload, UploadFailure } from './upload.ts';
 
 const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
@@ -50,6 +51,15 @@ test('a file that is chosen before it is known whose browser this is waits, and 
   await added;
   await waitFor(() => expect(calls).toHaveLength(1));
   expect((await records.all()).map(({ owner }) => owner)).toEqual(['miriam']);
+});
+
+test('what the server has is said at once, however long the browser takes to note it', async () => {
+  const slow = { ...recordsInMemory(), put: async ({ uploaded }: UploadRecord) => { if (uploaded) await new Promise(() => {}); } };
+  const { queue, calls, states } = await start(slow);
+  await queue.add(caseId, [pdf()], new Set());
+  await waitFor(() => expect(calls).toHaveLength(1));
+  calls[0]?.answer(nothing);
+  await waitFor(() => expect(states()).toEqual(['uploaded']));
 });
 
 test('refuses beside the file what is empty, unknown or there twice', async () => {

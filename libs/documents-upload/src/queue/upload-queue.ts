@@ -80,8 +80,9 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
         },
       });
       pauses.end(id);
-      await keep({ ...record, file: null, uploaded });
+      // Said before it is kept: the case's documents have it by now, too.
       change(id, { file: null, state: { is: 'uploaded', items: uploaded } });
+      await keep({ ...record, file: null, uploaded });
     } catch (error) {
       if (abort.signal.aborted) return;
       const failure = judge(error);

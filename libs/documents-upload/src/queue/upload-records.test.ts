@@ -2,6 +2,15 @@ import { openUploadRecords } from './upload-records.ts';
 
 const record = { id: 'a', key: 'a', owner: 'o', caseId: 'c', addedAt: 1, name: 'a.pdf', size: 1, sha256: null, file: null, uploaded: null };
 
+/** A database that opens and then leaves every question unanswered, as WebKit's sometimes does. */
+const openedButSilent = () => {
+  const silent = new Proxy({}, { get: () => () => ({}) });
+  const opening = { result: { transaction: () => ({ objectStore: () => silent }) }, onsuccess: () => {} };
+  setTimeout(() => opening.onsuccess());
+  return opening;
+};
+
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();
   Reflect.deleteProperty(globalThis, 'indexedDB');
@@ -9,13 +18,17 @@ afterEach(() => {
 
 test.each([
   ['is forbidden', () => { throw new DOMException('', 'SecurityError'); }],
-  ['never answers', () => ({})],
+  ['never opens', () => ({})],
+  ['opens and never answers', openedButSilent],
 ])('where the browser’s store %s, the records last as long as the page', async (_what, open) => {
-  jest.useFakeTimers();
   Reflect.set(globalThis, 'indexedDB', { open });
   const opening = openUploadRecords();
-  await jest.advanceTimersByTimeAsync(5000);
+  await jest.advanceTimersByTimeAsync(6000);
   const records = await opening;
-  await records.put(record);
+  const putting = records.put(record);
+  await jest.advanceTimersByTimeAsync(6000);
+  await putting;
   expect(await records.all()).toEqual([record]);
+  await records.remove(record.id);
+  expect(await records.get(record.id)).toBeUndefined();
 });

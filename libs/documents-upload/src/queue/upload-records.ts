@@ -39,12 +39,13 @@ export const recordsInMemory = (): UploadRecords => {
 const databaseName = 'konsil-uploads';
 const storeName = 'uploads';
 
-// A browser's store can leave a question unanswered for good, e.g. when a page was left while it was being made.
-const patience = { open: 3000, record: 10_000 };
+// A browser's store can leave a question unanswered for good, e.g. when the page before was left in the middle of one.
+const patience = 5000;
+class NoAnswer extends Error {}
 
-const settled = <T>(request: IDBRequest<T>, patienceMs = patience.record) =>
+const settled = <T>(request: IDBRequest<T>) =>
   new Promise<T>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error('IndexedDB does not answer')), patienceMs);
+    const late = setTimeout(() => reject(new NoAnswer()), patience);
     request.onsuccess = () => {
       clearTimeout(late);
       resolve(request.result);
@@ -72,12 +73,33 @@ const recordsInDatabase = (database: IDBDatabase): UploadRecords => {
   };
 };
 
-/** The records of this browser: IndexedDB where it is allowed and answers, memory otherwise. */
+/** Asks the database as long as it answers; once it does not, what is still to come is kept in memory. */
+const whileAnswering = (database: UploadRecords): UploadRecords => {
+  let records = database;
+  const asking = async <T>(ask: (of: UploadRecords) => Promise<T>): Promise<T> => {
+    try {
+      return await ask(records);
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error;
+      if (records === database) records = recordsInMemory();
+      return ask(records);
+    }
+  };
+  return {
+    all: () => asking((of) => of.all()),
+    get: (id) => asking((of) => of.get(id)),
+    put: (record) => asking((of) => of.put(record)),
+    remove: (id) => asking((of) => of.remove(id)),
+    clear: () => asking((of) => of.clear()),
+  };
+};
+
+/** The records of this browser: IndexedDB where it is allowed and as long as it answers, memory otherwise. */
 export const openUploadRecords = async (): Promise<UploadRecords> => {
   try {
     const opening = indexedDB.open(databaseName, 1);
     opening.onupgradeneeded = () => opening.result.createObjectStore(storeName, { keyPath: 'id' });
-    return recordsInDatabase(await settled(opening, patience.open));
+    return whileAnswering(recordsInDatabase(await settled(opening)));
   } catch {
     return recordsInMemory();
   }
