@@ -1,5 +1,15 @@
+import type { Browser } from '@playwright/test';
 import { TOTP } from 'otpauth';
 import { expect, linkIn, origins, test } from './fixtures.ts';
+
+/** Signs in somewhere else as this person and ends all other sessions. */
+const endOtherSessions = async (browser: Browser, { email, password }: { email: string; password: string }) => {
+  const elsewhere = await browser.newContext();
+  const login = await elsewhere.request.post(`${origins.patient}/account/api/login`, { data: { email, password }, headers: { origin: origins.patient } });
+  const { Authorization, CSRF_Token } = (await login.json()) as { Authorization: string; CSRF_Token: string };
+  await elsewhere.request.delete(`${origins.patient}/account/sessions`, { headers: { origin: origins.patient, authorization: `Token ${Authorization}`, 'x-csrftoken': CSRF_Token } });
+  await elsewhere.close();
+};
 
 test('signing out ends every tab, and going back shows nothing', async ({ patient: { page } }) => {
   const other = await page.context().newPage();
@@ -16,18 +26,25 @@ test('signing out ends every tab, and going back shows nothing', async ({ patien
 test('a session that ends under an open form is taken up again in place, with what was typed', async ({ patient: { page, email, password } }) => {
   await page.goto('/patient/patients/new');
   await page.getByLabel('Vorname').fill('Jakob');
-  // Somebody else signs in as this person and ends all other sessions.
-  const elsewhere = await page.context().browser()!.newContext();
-  const login = await elsewhere.request.post(`${origins.patient}/account/api/login`, { data: { email, password }, headers: { origin: origins.patient } });
-  const { Authorization, CSRF_Token } = (await login.json()) as { Authorization: string; CSRF_Token: string };
-  await elsewhere.request.delete(`${origins.patient}/account/sessions`, { headers: { origin: origins.patient, authorization: `Token ${Authorization}`, 'x-csrftoken': CSRF_Token } });
-  await elsewhere.close();
+  await endOtherSessions(page.context().browser()!, { email, password });
   const dialog = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
   await expect(dialog).toBeVisible();
   await dialog.getByLabel('Passwort', { exact: true }).fill(password);
   await dialog.getByRole('button', { name: 'Anmelden' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Vorname')).toHaveValue('Jakob');
+});
+
+test('a first page that is opened when its session is over leads to sign-in, and is there at once after it', async ({ patient: { page, email, password } }) => {
+  await expect(page.getByRole('heading', { level: 1, name: /^Guten Tag/ })).toBeVisible();
+  await page.goto('about:blank');
+  await endOtherSessions(page.context().browser()!, { email, password });
+  await page.goto('/patient');
+  await page.getByLabel('E-Mail-Adresse').fill(email);
+  await page.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Anmelden' }).click();
+  await expect(page.getByText('Legen Sie Ihren ersten Fall an')).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('a page that needs a session leads to sign-in and back to itself', async ({ page, patient: { email, password } }) => {
