@@ -132,7 +132,7 @@ test('each of the six kinds of answer tells the patient what it is and what come
 
   await test.step('the patient accepts a time and gets it for the calendar, the doctor sees it', async () => {
     await acceptAppointment(patient.page);
-    const calendar = await calendarFrom(patient.page, 'In meinen Kalender übernehmen');
+    const calendar = await calendarFrom(patient.page, 'Im Kalender speichern');
     const start = (await doctor.page.evaluate((at) => new Date(at).toISOString(), morningIn(12))).replace(/[-:]|\.\d+/g, '');
     expect(calendar).toContain(`DTSTART:${start}\r\n`);
     expect(calendar).toContain('LOCATION:Praxis am Dom\r\n');

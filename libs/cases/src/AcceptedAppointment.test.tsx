@@ -60,7 +60,7 @@ test.each(['patient', 'doctor'] as const)('pressed after it began, the %s is tol
 test('the appointment goes into the calendar; a cancelled one says by whom and goes there as cancelled', async () => {
   api = fakeApi();
   const { unmount } = await open('patient');
-  expect(await screen.findByRole('button', { name: 'In meinen Kalender übernehmen' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Im Kalender speichern' })).toBeVisible();
   unmount();
   const mine = await open('patient', agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' }));
   expect(await screen.findByText(/^Abgesagt von Ihnen am Montag, 23\.\sNovember/)).toBeVisible();

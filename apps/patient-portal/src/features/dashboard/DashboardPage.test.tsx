@@ -53,11 +53,18 @@ test('it says for whom something is to be done when it is somebody else', async 
 });
 
 test('with nothing to do it says so and shows the newest answer', async () => {
-  await open(aDashboard({ cases: [aCase()], newest_answers: [{ case_id: wanting.id, case_name: 'Knoten', answer }], open_todos: 2, unread_messages: 1 }), 'en');
+  await open(aDashboard({ cases: [aCase()], newest_answers: [{ case_id: wanting.id, case_name: 'Knoten', answer }] }), 'en');
   expect(await screen.findByText('There is nothing you need to do right now.')).toBeVisible();
   expect(screen.getByText('“Es fehlt noch der Befund der Feinnadelpunktion.”')).toBeVisible();
-  expect(screen.getByRole('link', { name: '2 open to-dos' })).toBeVisible();
-  expect(screen.getByRole('link', { name: '1 new message' })).toBeVisible();
+});
+
+test.each([
+  [{ open_todos: 2, unread_messages: 1 }, '2 to-dos are still open.', ['2 open to-dos', '1 new message']],
+  [{ open_todos: 0, unread_messages: 1 }, 'There is a new message for you.', ['1 new message']],
+])('while no case waits but %j it does not say that there is nothing to do', async (waiting, lead, links) => {
+  await open(aDashboard({ cases: [aCase()], ...waiting }), 'en');
+  expect(await screen.findByText(lead)).toBeVisible();
+  for (const name of links) expect(screen.getByRole('link', { name })).toBeVisible();
 });
 
 test('somebody new learns how it goes on', async () => {

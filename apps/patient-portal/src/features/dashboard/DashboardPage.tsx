@@ -19,14 +19,21 @@ export function DashboardPage() {
   return <Loaded result={useDeferredValue(useDashboardQuery())}>{(dashboard) => <Overview dashboard={dashboard} />}</Loaded>;
 }
 
+/** What is said to wait for the reader, and how much of it: cases, otherwise to-dos, otherwise messages. */
+const waitingIn = ({ needs_me: cases, open_todos: todos, unread_messages: messages }: Dashboard) => {
+  if (cases.length > 0 || todos + messages === 0) return ['waiting', cases.length] as const;
+  return todos > 0 ? (['waitingTodos', todos] as const) : (['waitingMessages', messages] as const);
+};
+
 function Overview({ dashboard }: { dashboard: Dashboard }) {
   const { t } = useTexts(dashboardTexts);
   const { data: account } = useGetAccountQuery();
   const { needs_me: mine, cases, archived_cases: archived } = dashboard;
   const all = mine.length + cases.length;
+  const [waiting, count] = waitingIn(dashboard);
   return (
     <Page width="wide">
-      <PageTitle lead={all > 0 ? t('waiting', { count: mine.length }) : undefined}><Hello /></PageTitle>
+      <PageTitle lead={all > 0 ? t(waiting, { count }) : undefined}><Hello /></PageTitle>
       {account?.erasure_at && <Suspense><ErasurePlanned on={account.erasure_at} /></Suspense>}
       <Columns>
         <Stack>
