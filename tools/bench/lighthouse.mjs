@@ -1,0 +1,90 @@
+// Lighthouse's own phone profile on the start, the sign-in and both first pages behind it, each with an empty browser (issue 6).
+// It guesses the time on a slow phone from how long this machine took, so what else runs here counts: the bytes and the requests
+// are the same everywhere, the blocking time is not.
+//   node tools/bench/lighthouse.mjs [--runs 5]      the portals must be built; npx fetches Lighthouse
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { parseArgs, promisify } from 'node:util';
+import { chromium, request } from '@playwright/test';
+import { ensureChromium } from '../chromium.mjs';
+import { median, startServer } from './server.mjs';
+
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
+const lighthouse = 'lighthouse@12.8.2';
+const budgets = { performance: 95, accessibility: 100, 'best-practices': 100, shift: 0.02 };
+const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--lang=de', 'about:blank'];
+
+const server = await startServer();
+const folder = await mkdtemp(join(tmpdir(), 'konsil-lighthouse-'));
+
+const signIn = async (origin, role) => {
+  const caller = await request.newContext({ extraHTTPHeaders: { origin } });
+  await caller.post(`${origin}/account/api/login`, { data: { email: `${role}@konsil.example`, password: 'Konsil-Demo-1' } });
+  const { cookies } = await caller.storageState();
+  await caller.dispose();
+  return cookies;
+};
+
+/** Starts an empty browser with these cookies, lets `work` use it by the port of its tools, and ends it. */
+const withBrowser = async (cookies, work) => {
+  const profile = await mkdtemp(join(folder, 'profile-'));
+  const browser = spawn(await ensureChromium(), [...flags, `--user-data-dir=${profile}`, '--remote-debugging-port=0'], { stdio: ['ignore', 'ignore', 'pipe'] });
+  try {
+    const port = await new Promise((ready, failed) => {
+      createInterface(browser.stderr).on('line', (line) => {
+        const [, found] = /DevTools listening on ws:\/\/127\.0\.0\.1:(\d+)/.exec(line) ?? [];
+        if (found) ready(found);
+      });
+      browser.on('error', failed).on('exit', () => failed(new Error('The browser ended.')));
+    });
+    const tools = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+    await tools.contexts()[0].addCookies(cookies);
+    await tools.close();
+    return await work(port);
+  } finally {
+    browser.removeAllListeners('exit').kill();
+    await once(browser, 'exit');
+  }
+};
+
+const visit = (address, cookies) => withBrowser(cookies, async (port) => {
+  const report = join(folder, 'report.json');
+  await promisify(execFile)('npx', ['--yes', lighthouse, address, `--port=${port}`, '--disable-storage-reset', '--quiet', '--output=json', `--output-path=${report}`, '--only-categories=performance,accessibility,best-practices']);
+  const { categories, audits, finalDisplayedUrl } = JSON.parse(await readFile(report, 'utf8'));
+  if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}`);
+  const ms = (audit) => audits[audit].numericValue;
+  return {
+    ...Object.fromEntries(Object.entries(categories).map(([name, { score }]) => [name, Math.round(score * 100)])),
+    first: ms('first-contentful-paint'), largest: ms('largest-contentful-paint'), blocked: ms('total-blocking-time'), shift: ms('cumulative-layout-shift'),
+  };
+});
+
+let missed = false;
+try {
+  const { patient, doctor } = server.portals;
+  const pages = [
+    ['patient portal, start', `${patient}/`],
+    ['patient portal, sign-in', `${patient}/login`],
+    ['doctor portal, sign-in', `${doctor}/login`],
+    ['patient portal, first page', `${patient}/patient`, await signIn(patient, 'patient')],
+    ['doctor portal, inbox', `${doctor}/doctor`, await signIn(doctor, 'doctor')],
+  ];
+  for (const [name, address, cookies = []] of pages) {
+    const visits = [];
+    for (let run = 0; run < Number(values.runs); run += 1) visits.push(await visit(address, cookies));
+    const all = (what) => visits.map((each) => each[what]);
+    const kept = Object.entries(budgets).every(([what, limit]) => (what === 'shift' ? Math.max(...all(what)) <= limit : median(all(what)) >= limit));
+    missed ||= !kept;
+    const scores = `performance ${median(all('performance'))} (${all('performance').join(' ')}), accessibility ${median(all('accessibility'))}, best practices ${median(all('best-practices'))}`;
+    const times = ['first', 'largest', 'blocked'].map((what) => `${what} ${median(all(what)).toFixed(0)} ms`).join(', ');
+    console.log(`${kept ? '✓' : '✖'} ${name}: ${scores}; ${times}, shift ${Math.max(...all('shift')).toFixed(3)}`);
+  }
+} finally {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(missed ? 1 : 0);
