@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { dayIn } from './days.ts';
 import { expect, test } from './fixtures.ts';
+import { call } from './scans.ts';
 import { newWaitingCase } from './waiting-cases.ts';
 
 /** Presses Tab until the element has the focus. */
@@ -78,4 +80,29 @@ test('a doctor works through ten waiting cases without the mouse', async ({ pati
     await expect(standing).toBeVisible();
     expect((await standing.boundingBox())?.height).toBeLessThan(2 * 24);
   });
+});
+
+test('a notice does not stand on what the keyboard is at', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const caseId = await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
+  const [day, month, year] = dayIn(3).split('.');
+  const todo = { title: 'Labor anrufen', content: 'Kalzium nachfragen', deadline: `${year}-${month}-${day}`, priority: 'normal', assignee: 'doctor' };
+  expect((await call(page, { method: 'POST', path: `/api/aufgaben/${caseId}`, body: todo })).status).toBe(201);
+  await page.goto('/doctor/todos');
+  const change = page.getByRole('link', { name: /^Aufgabe ändern/ });
+  const { y = 0 } = await change.boundingBox() ?? {};
+  // The to-do is at the foot of the window, where notices come.
+  await page.setViewportSize({ width: 1280, height: Math.round(y) + 70 });
+
+  const done = page.getByRole('checkbox', { name: /Labor anrufen/ });
+  await done.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Aufgabe erledigt')).toBeVisible();
+  await tabTo(page, change);
+  const isSeen = () => change.evaluate((element) => {
+    const { x, y: top, width, height } = element.getBoundingClientRect();
+    return element.contains(document.elementFromPoint(x + width / 2, top + height / 2));
+  });
+  expect(await isSeen()).toBe(true);
+  await expect(page.getByText('Aufgabe erledigt')).toBeVisible();
 });

@@ -1,5 +1,5 @@
 import { Toast as Base } from '@base-ui/react/toast';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { css, styled } from 'styled-components';
 import { buttonLook } from '../actions/buttonLook';
 import type { ButtonLook } from '../actions/buttonLook';
@@ -26,6 +26,9 @@ const Viewport = styled(Base.Viewport)`
     inset-inline-end: var(--space-5);
     inset-block-end: var(--space-5);
     inline-size: 26rem;
+  }
+  &[data-above] {
+    inset-block: 5rem auto;
   }
 `;
 const Sheet = styled(Base.Root)`
@@ -154,11 +157,36 @@ function useToastsFrom(box: ToastBox) {
   }, [box, add, close]);
 }
 
+const overlap = (one: DOMRect, other: DOMRect): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+
+/** Lets toasts stand above the page instead of on what has the keyboard's focus (WCAG 2.2, 2.4.11). */
+function useBesideFocus(count: number) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const look = () => {
+      const [toasts, focused] = [place.current, document.activeElement];
+      if (!toasts) return;
+      toasts.removeAttribute('data-above');
+      if (count === 0 || !focused?.matches(':focus-visible') || toasts.contains(focused)) return;
+      const covers = () => overlap(toasts.getBoundingClientRect(), focused.getBoundingClientRect());
+      // What is under them wherever they stand is a part of the page with its content.
+      toasts.toggleAttribute('data-above', covers());
+      if (covers()) toasts.removeAttribute('data-above');
+    };
+    look();
+    document.addEventListener('focusin', look);
+    return () => document.removeEventListener('focusin', look);
+  }, [count]);
+  return place;
+}
+
 function Toasts({ words, box }: { words: ToastWords; box: ToastBox }) {
   useToastsFrom(box);
+  const place = useBesideFocus(Base.useToastManager().toasts.length);
   return (
     <Base.Portal>
-      <Viewport aria-label={words.region} data-print="hide">
+      <Viewport ref={place} aria-label={words.region} data-print="hide">
         <ToastList closeLabel={words.close} />
       </Viewport>
     </Base.Portal>
