@@ -2,27 +2,36 @@ import { writeFile } from 'node:fs/promises';
 import { aHeicPhoto, aReport, type UploadFile } from './files.ts';
 import { expect, origins, test as base } from './fixtures.ts';
 import { newPatient, type Person } from './people.ts';
+import { linkToScan, newCase } from './scans.ts';
 import { caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 import { hasWebKit, WebKitPage } from './webkit.ts';
 
 interface Fixtures {
+  /** A WebKit window of this size. */
+  openWebKit: (origin: string, size: { width: number; height: number }) => Promise<WebKitPage>;
   /** Signs somebody in by the form, in a WebKit window of this size. */
   inWebKit: (person: Person, size: { width: number; height: number }) => Promise<WebKitPage>;
 }
 const test = base.extend<Fixtures>({
   // eslint-disable-next-line no-empty-pattern -- Playwright asks for a pattern
-  inWebKit: async ({}, provide) => {
+  openWebKit: async ({}, provide) => {
     const pages: WebKitPage[] = [];
-    await provide(async ({ email, password, role }, size) => {
-      const page = await WebKitPage.open(origins[role], size);
+    await provide(async (origin, size) => {
+      const page = await WebKitPage.open(origin, size);
       pages.push(page);
+      return page;
+    });
+    await Promise.all(pages.map((page) => page.close()));
+  },
+  inWebKit: async ({ openWebKit }, provide) => {
+    await provide(async ({ email, password, role }, size) => {
+      const page = await openWebKit(origins[role], size);
       await page.goto('/login?lang=de');
       await page.fill('E-Mail-Adresse', email);
       await page.fill('Passwort', password);
       await page.press('Anmelden');
       return page;
     });
-    await Promise.all(pages.map((page) => page.close()));
   },
 });
 test.skip(!hasWebKit, 'WebKit is not installed (Debian: webkit2gtk-driver, xvfb)');
@@ -96,4 +105,19 @@ test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor,
   await page.sees('Antwort gesendet');
   const [answer] = (await caseOf(patient, caseId)).answers;
   expect(answer).toMatchObject({ option: 'further_documents_needed' });
+});
+
+test('in WebKit, images are scrolled by the bar beside them, and a length is measured', async ({ patient, doctor, openWebKit }) => {
+  const link = new URL(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
+  const page = await openWebKit(link.origin, { width: 390, height: 844 });
+  await page.goto(link.pathname + link.search);
+  await page.sees('Bild 1 von 2');
+  await page.press('Serien');
+  await page.press('SmartScore');
+  await page.sees('Bild 1 von 5');
+  await page.drag('.place-bar', [0, -0.45], [0, 0.45]);
+  await page.sees('Bild 5 von 5');
+  await page.press('Strecke');
+  await page.drag('.pane-canvas', [-0.2, 0], [0.2, 0]);
+  await page.sees(' mm');
 });

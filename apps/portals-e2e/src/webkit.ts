@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import type { Readable } from 'node:stream';
-import { Builder, Capabilities, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { Builder, By, Capabilities, until, type WebDriver, type WebElement } from 'selenium-webdriver';
 
 /** Whether the machine has WebKit and a screen for it (tools/webkit.mjs installs both where it may). */
 export const hasWebKit = existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb');
@@ -94,6 +94,14 @@ export class WebKitPage {
   /** Presses a button, follows a link or takes an option, by the beginning of its words. */
   async press(words: string): Promise<void> {
     await this.act(actions, words, (element) => element.click());
+  }
+
+  /** Presses at one point of what a selector names, moves to another and lets go. Points are shares of its width and height from its middle, -0.5 to 0.5. */
+  async drag(selector: string, from: readonly [number, number], to: readonly [number, number]): Promise<void> {
+    const element = await this.driver.wait(until.elementLocated(By.css(selector)), patience, selector);
+    const { width, height } = await element.getRect();
+    const at = ([x, y]: readonly [number, number]) => ({ origin: element, x: Math.round(x * width), y: Math.round(y * height) });
+    await this.driver.actions({ async: true }).move(at(from)).press().move({ ...at(to), duration: 200 }).release().perform();
   }
 
   /** Chooses files from the disk. */
