@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { DownIcon } from '../foundation/icons';
 import { below } from '../foundation/media';
 import { visuallyHidden } from '../foundation/mixins';
-import { controlLook } from '../forms/controlLook';
+import { controlLook, smallControl } from '../forms/controlLook';
 import { priorityLook } from './PriorityMark';
 import type { PriorityLevel } from './PriorityMark';
 
@@ -36,6 +36,7 @@ const Select = styled.select<{ $level: PriorityLevel }>`
   inline-size: auto;
   field-sizing: content;
   min-block-size: var(--size-target);
+  ${smallControl}
   && {
     padding-block: 0;
     padding-inline: var(--space-2) calc(var(--size-icon) + var(--space-3));

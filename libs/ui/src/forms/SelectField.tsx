@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { css, styled } from 'styled-components';
 import { DownIcon } from '../foundation/icons';
-import { controlLook } from './controlLook';
+import { controlLook, smallControl } from './controlLook';
 import { Field } from './Field';
 import type { FieldProps, FieldWords } from './Field';
 import { splitFieldProps } from './splitFieldProps';
@@ -26,7 +26,7 @@ const compactLook = css`
     min-block-size: var(--size-target);
     padding-block: 0;
     padding-inline-start: var(--space-3);
-    font-size: var(--font-size-small);
+    ${smallControl}
   }
 `;
 const Select = styled.select<{ $compact: boolean }>`

@@ -29,3 +29,12 @@ export const controlLook = css`
     padding: 0.3rem var(--space-3);
   }
 `;
+
+/** Words of a control in a tool bar. iPhones enlarge the page around a control whose words are smaller than 16 px. */
+export const smallControl = css`
+  font-size: var(--font-size-small);
+
+  @media (pointer: coarse) {
+    font-size: max(1rem, var(--font-size-small));
+  }
+`;
