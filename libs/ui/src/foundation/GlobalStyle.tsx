@@ -1,5 +1,6 @@
 import { createGlobalStyle, css } from 'styled-components';
 import { below } from './media';
+import { besideNotch } from './mixins';
 import {
   dark,
   darkDoctor,
@@ -93,6 +94,7 @@ const elements = css`
   }
   body {
     margin: 0;
+    ${besideNotch}
     min-block-size: 100vh;
     min-block-size: 100dvh;
     background: var(--color-ground);

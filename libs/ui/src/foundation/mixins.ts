@@ -29,3 +29,9 @@ export const oneLine = css`
   text-overflow: ellipsis;
   white-space: nowrap;
 `;
+
+/** Room at both sides for the notch of a phone that lies. What is fixed to an edge of the screen needs its own. */
+export const besideNotch = css`
+  padding-left: env(safe-area-inset-left);
+  padding-right: env(safe-area-inset-right);
+`;

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { IconButton } from '../actions/IconButton';
 import { CloseIcon } from '../foundation/icons';
 import { from } from '../foundation/media';
+import { besideNotch } from '../foundation/mixins';
 import type { DialogProps } from './Dialog';
 import { backdropLook, dialogSheetLook } from './dialogLook';
 import { useFirstFocus } from './useFirstFocus';
@@ -15,6 +16,8 @@ const widths = { small: '28rem', medium: '40rem', large: '64rem' } satisfies Rec
 const Sheet = styled(Base.Popup)<{ $width: string }>`
   ${dialogSheetLook}
   inset: auto 0 0;
+  ${besideNotch}
+  padding-block-end: env(safe-area-inset-bottom);
   max-block-size: 92dvh;
   border-radius: var(--radius-card) var(--radius-card) 0 0;
   transition:
@@ -28,6 +31,7 @@ const Sheet = styled(Base.Popup)<{ $width: string }>`
   }
   ${from.tablet} {
     inset: 0;
+    padding: 0;
     block-size: fit-content;
     inline-size: min(${({ $width }) => $width}, calc(100vw - 4rem));
     max-block-size: min(52rem, calc(100dvh - 4rem));

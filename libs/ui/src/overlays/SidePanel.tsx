@@ -11,6 +11,7 @@ const Sheet = styled(Base.Popup)`
   ${dialogSheetLook}
   inset-block: 0;
   inset-inline-end: 0;
+  padding: env(safe-area-inset-top) env(safe-area-inset-right) env(safe-area-inset-bottom) 0;
   inline-size: min(28rem, 100vw);
   transition: transform var(--duration-long) var(--ease-out);
 

@@ -11,7 +11,8 @@ import type { ToastBox, ToastOptions, ToastWords } from './Toast';
 
 const Viewport = styled(Base.Viewport)`
   position: fixed;
-  inset-inline: var(--space-3);
+  left: max(var(--space-3), env(safe-area-inset-left));
+  right: max(var(--space-3), env(safe-area-inset-right));
   /* Above the patient's bar at the foot of a phone. */
   inset-block-end: calc(5rem + env(safe-area-inset-bottom));
   z-index: ${layer.toast};
@@ -22,8 +23,8 @@ const Viewport = styled(Base.Viewport)`
     border-radius: var(--radius-control);
   }
   ${from.desk} {
-    inset-inline-start: auto;
-    inset-inline-end: var(--space-5);
+    left: auto;
+    right: max(var(--space-5), env(safe-area-inset-right));
     inset-block-end: var(--space-5);
     inline-size: 26rem;
   }

@@ -1,0 +1,33 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Has the browser tell pages, as an iPhone does, how much of its screen the notch and the bar at its foot cover. */
+const cover = async (page: Page, insets: { left: number; right: number; bottom: number }): Promise<void> => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 0, ...insets } });
+};
+
+test('nothing to press lies under the notch of a phone that lies', async ({ patient: { page } }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await cover(page, { left: 47, right: 47, bottom: 21 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const covered = await page.locator('button:visible, a:visible').evaluateAll((all) =>
+    all.filter((one) => {
+      const { left, right } = one.getBoundingClientRect();
+      return right > 0 && (left < 47 || right > innerWidth - 47);
+    }).map((one) => one.textContent),
+  );
+  expect(covered).toEqual([]);
+});
+
+test('a dialog at the foot of a phone leaves room for the bar there', async ({ doctor: { page } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await cover(page, { left: 0, right: 0, bottom: 34 });
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const help = page.getByRole('dialog');
+  await expect(async () => {
+    await page.keyboard.press('Alt+Shift+KeyH');
+    await expect(help).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await expect(help).toHaveCSS('padding-bottom', '34px');
+});
