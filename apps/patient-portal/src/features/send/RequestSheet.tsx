@@ -42,12 +42,13 @@ function Thing({ document }: { document: Document }) {
   const { kindOf } = useKindWords();
   const file = <FileName>{document.file_name}</FileName>;
   const bare = document.medical_kind_code === null;
+  const details = [bare ? kindOf(document) : document.source_name, document.issue_date && format.day(document.issue_date)].filter(Boolean);
   return (
     <li>
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <span>
         {bare ? file : kindOf(document)}
-        <small>{bare ? kindOf(document) : document.source_name ?? file}{document.issue_date && `, ${format.day(document.issue_date)}`}</small>
+        <small>{details.join(', ')}{!bare && <>{details.length > 0 && ', '}{file}</>}</small>
       </span>
     </li>
   );

@@ -36,6 +36,13 @@ test('files without details are told apart by their names', async () => {
   expect(entry).toHaveTextContent(/^Labor\.pdf\s*Angaben fehlen$/);
 });
 
+test('documents of one kind, day and place are told apart by their names', async () => {
+  await open({ previewRequest: aRequestPreview({ new_documents: ['Seite 1.jpg', 'Seite 2.jpg'].map((file_name) => aDocument({ id: anId(), source_name: 'Labor Nord', file_name })) }) });
+  const entries = await screen.findAllByRole('listitem');
+  expect(entries[0]).toHaveTextContent(/Labor Nord, 12\.10\.2026, Seite 1\.jpg$/);
+  expect(entries[1]).toHaveTextContent(/Labor Nord, 12\.10\.2026, Seite 2\.jpg$/);
+});
+
 test('nothing goes out without consent; with it once, under one key, and the date is told', async () => {
   await open({ sendToDoctor: aRequest({ answer_due_on: '2099-11-24' }) });
   const user = userEvent.setup();
