@@ -1,4 +1,4 @@
-import { arrayContains, eq, inArray, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../db/client.ts';
 import {
@@ -11,6 +11,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { notifyProcesses } from '../../kernel/notify.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import type { AccountRow } from '../accounts/accounts.queries.ts';
+import { agreedForLater, tellOfEnded } from '../requests/appointments.ts';
 import { writeTombstone } from './tombstones.ts';
 
 /** The rows of an account that have nothing to do with any patient. */
@@ -62,6 +63,7 @@ const emptyDoctor = async (tx: Tx, account: AccountRow, now: Date): Promise<void
 /**
  * Erases an account for good (Art. 17 GDPR): its keys, its files and its rows; the audit trail keeps ids only.
  * The tombstone is written before anything goes, so that an erasure which breaks off is finished later.
+ * Doctors are told of appointments that were agreed for later.
  * @param due whether the account, as it stands once nobody else can change it, is to be erased.
  */
 export const eraseAccount = async (kernel: Kernel, accountId: string, due: (account: AccountRow) => boolean): Promise<boolean> => {
@@ -73,6 +75,7 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
     await writeTombstone(kernel, accountId, now);
     const exported = (await tx.select({ key: dataExports.storageKey }).from(dataExports).where(eq(dataExports.accountId, accountId))).map(({ key }) => key);
     await eraseMachinery(tx, accountId);
+    await tellOfEnded(tx, vault, await tx.select({ doctorId: answers.doctorId, appointmentAccepted: answers.appointmentAccepted }).from(answers).innerJoin(cases, eq(cases.id, answers.caseId)).where(and(eq(cases.accountId, accountId), agreedForLater(now))));
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
     if (account.role === 'doctor') await emptyDoctor(tx, account, now);
     else await tx.delete(accounts).where(eq(accounts.id, accountId));

@@ -1,10 +1,12 @@
 import type { Locale } from '@konsil/contracts/codes';
-import { and, eq, gt, isNull } from 'drizzle-orm';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
 import { answers, cases } from '../../db/schema';
 import { later, minuteMs } from '../../kernel/clock.ts';
 import { caseResource, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
+import type { Vault } from '../../kernel/vault.ts';
 import type { Work } from '../../kernel/work.ts';
 import { accountById } from '../accounts/accounts.queries.ts';
 import { dayAndTime } from '../accounts/moments.ts';
@@ -71,19 +73,26 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
 };
 
 /**
- * Ends what is agreed for later with a doctor who sees the case no more. They cannot look it up: their letter, whatever
+ * Tells doctors of appointments that end while they see the case no more. They cannot look it up: their letter, whatever
  * they want to be told of, says when it would have been, and never with whom.
  */
+export const tellOfEnded = async (tx: Tx, vault: Vault, ended: readonly Pick<AnswerRow, 'doctorId' | 'appointmentAccepted'>[]): Promise<void> => {
+  for (const { doctorId, appointmentAccepted } of ended) {
+    const { email, locale, deactivatedAt } = await accountById(tx, doctorId);
+    if (appointmentAccepted && !deactivatedAt) await enqueueEmail(tx, vault, { to: email, locale, accountId: doctorId, template: 'appointment_ended', data: { at: dayAndTime(appointmentAccepted, locale) } });
+  }
+};
+
+/** What is agreed for later and was not cancelled. */
+export const agreedForLater = (now: Date): SQL | undefined => and(gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt));
+
+/** Ends what is agreed for later with a doctor who sees the case no more, and tells them. */
 export const endAppointments = async (work: Work, { id: caseId, doctorId }: Pick<CaseRow, 'id' | 'doctorId'>): Promise<void> => {
   const { tx, now, actor, kernel: { vault } } = work;
   const ended = await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
-    .where(and(eq(answers.caseId, caseId), eq(answers.doctorId, doctorId), gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt))).returning();
-  if (ended.length === 0) return;
-  const { email, locale, deactivatedAt } = await accountById(tx, doctorId);
-  for (const { id, appointmentAccepted } of ended) {
-    await addToTimeline(work, { id: caseId }, { kind: 'appointment_cancelled', refId: id });
-    if (appointmentAccepted && !deactivatedAt) await enqueueEmail(tx, vault, { to: email, locale, accountId: doctorId, template: 'appointment_ended', data: { at: dayAndTime(appointmentAccepted, locale) } });
-  }
+    .where(and(eq(answers.caseId, caseId), eq(answers.doctorId, doctorId), agreedForLater(now))).returning();
+  for (const { id } of ended) await addToTimeline(work, { id: caseId }, { kind: 'appointment_cancelled', refId: id });
+  await tellOfEnded(tx, vault, ended);
 };
 
 const summary: Record<Locale, (doctor: string) => string> = { de: (doctor) => `Termin mit ${doctor}`, en: (doctor) => `Appointment with ${doctor}` };

@@ -9,6 +9,7 @@ import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase, type 
 import { besideOther } from '../../testing/other-transaction.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 import { dayAndTime } from '../accounts/moments.ts';
+import { eraseAccount } from '../privacy/erase-account.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -94,6 +95,33 @@ test('with the consent ends what was agreed for later: the doctor, who finds the
   expect(before?.subject).not.toBe(letter?.subject);
   expect(bodyOf<Answer>(await cancel(given.id)).appointment?.cancelled).toEqual(page.answers[0]?.appointment?.cancelled);
   await house.kernel.db.update(accounts).set({ settings: {} }).where(eq(accounts.id, doctor.accountId));
+});
+
+test('with the account of a patient ends what was agreed for later than its last day: the doctor is told when it would have been, and nothing else', async () => {
+  const leaving = await signUpPatient(house);
+  const conversation = await sentCase(house, { patient: leaving, doctor });
+  const given = await propose(conversation);
+  bodyOf(await accept(given.id, times[0], leaving));
+  const [beforehand] = await house.outbox(doctor.email);
+  await eraseAccount(house.kernel, leaving.accountId, () => true);
+  const [letter, before] = await house.outbox(doctor.email);
+  expect(before).toEqual(beforehand);
+  expect(letter?.subject).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
+  expect(letter?.text).toContain(dayAndTime(new Date(times[0] ?? ''), 'de'));
+  expect(letter?.text).not.toMatch(/Schilddrüse|Knoten|Praxis am Dom|Adler|https?:/);
+});
+
+test('the end of an account whose appointment is over or was cancelled tells no doctor', async () => {
+  const leaving = await signUpPatient(house);
+  const over = await propose(await sentCase(house, { patient: leaving, doctor }));
+  bodyOf(await accept(over.id, times[0], leaving));
+  await house.kernel.db.update(answers).set({ appointmentAccepted: later(new Date(), -minuteMs) }).where(eq(answers.id, over.id));
+  const cancelled = await propose(await sentCase(house, { patient: leaving, doctor }));
+  bodyOf(await accept(cancelled.id, times[0], leaving));
+  bodyOf(await cancel(cancelled.id, leaving));
+  const letters = (await house.outbox(doctor.email)).length;
+  await eraseAccount(house.kernel, leaving.accountId, () => true);
+  expect(await house.outbox(doctor.email)).toHaveLength(letters);
 });
 
 test('whoever has the case, and changes its answers, does not wait for somebody who cancels and waits for the case', async () => {
