@@ -36,7 +36,7 @@ export function DateFields({ details: { errorOf, form, idOf } }: Props) {
     <Controller
       control={form.control} name="issue_date"
       render={({ field }) => (
-        <DateField {...field} id={idOf('issue_date')} locale={locale} label={t('details.date')} hint={t('details.dateHint', { example: format.day(today) })} error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={today} />
+        <DateField {...field} id={idOf('issue_date')} locale={locale} label={t('details.date')} hint={t('details.dateHint', { example: format.day(today) })} error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={today} shortYearUntil={today} />
       )}
     />
   );

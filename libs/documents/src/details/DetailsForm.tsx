@@ -28,6 +28,7 @@ export function DetailsForm({ document, onDone }: { document: Document; onDone: 
     },
   });
   const kind = form.watch('medical_kind_code');
+  const today = dayOf(new Date());
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)} aria-label={t('details.edit')}>
@@ -51,7 +52,7 @@ export function DetailsForm({ document, onDone }: { document: Document; onDone: 
         render={({ field: { ref, name, value, onChange, onBlur } }) => (
           <DateField
             {...{ ref, name, onChange, onBlur, locale }} value={value ?? ''} id={idOf('issue_date')} label={t('details.date')} hint={t('details.dateHint')}
-            error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={dayOf(new Date())}
+            error={errorOf('issue_date')} pickLabel={common('words.openCalendar')} max={today} shortYearUntil={today}
           />
         )}
       />

@@ -55,10 +55,12 @@ export interface DateFieldProps
   /** The first and last day the calendar offers, `YYYY-MM-DD`. */
   min?: string;
   max?: string;
+  /** `YYYY-MM-DD`: a typed year of two digits is of this century if the day is not after this one. Without it such a year is refused. */
+  shortYearUntil?: string;
 }
 
 /** A date, typed the way it is written here, or picked from the device's calendar. */
-export function DateField({ locale, value, onChange, pickLabel, min, max, onBlur, ...props }: DateFieldProps) {
+export function DateField({ locale, value, onChange, pickLabel, min, max, shortYearUntil, onBlur, ...props }: DateFieldProps) {
   const { field, control } = splitFieldProps(props);
   const calendar = useRef<HTMLInputElement>(null);
   // What is being typed; otherwise the value in the reader's form is shown.
@@ -68,7 +70,7 @@ export function DateField({ locale, value, onChange, pickLabel, min, max, onBlur
   const type = (event: ChangeEvent<HTMLInputElement>) => {
     const text = event.currentTarget.value;
     setTyped(text);
-    onChange(parseLocalDate(text) ?? text.trim());
+    onChange(parseLocalDate(text, shortYearUntil) ?? text.trim());
   };
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     setTyped(null);

@@ -40,6 +40,20 @@ describe('A typed date', () => {
   );
 });
 
+describe('A year of two digits, where only days until a certain one are asked for', () => {
+  it.each([
+    ['5.3.26', '2026-03-05'],
+    ['05/03/26', '2026-03-05'],
+    ['050326', '2026-03-05'],
+    ['5. März 26', '2026-03-05'],
+    ['23.11.26', '2026-11-23'],
+    ['5.3.2026', '2026-03-05'],
+    ['2026-03-05', '2026-03-05'],
+  ])('is of this century: %j is %j', (text, iso) => expect(parseLocalDate(text, '2026-11-23')).toBe(iso));
+
+  it.each(['24.11.26', '5.3.79', '31.2.26', '5.3', '5.3.2', '5.3.202'])('is refused when that day is later, or none: %j', (text) => expect(parseLocalDate(text, '2026-11-23')).toBeNull());
+});
+
 describe('A date in the form of its reader', () => {
   it('is written with points in German and with the month as a word in English', () => {
     expect(formatLocalDate('1979-03-04', 'de')).toBe('04.03.1979');

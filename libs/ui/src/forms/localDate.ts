@@ -28,14 +28,21 @@ function isoDate(year: number, month: number, day: number): string | null {
 }
 
 const dayFirst = /^(\d{1,2})[\s./-]+(\d{1,2}|\p{L}+)[\s./,-]+(\d{4})$/u;
+const shortYear = /^(\d{4}|\d{1,2}\W.*\W)(\d{2})$/u;
 const monthFirst = /^(\p{L}+)\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/u;
 
 /**
  * A date as people type it, as `YYYY-MM-DD`: "14.3.1979", "14. März 1979", "14 March 1979", "14/03/1979",
  * "14031979", "1979-03-14". The day comes first in both languages. Null for anything else, also for
  * years of two digits: a birth date must not be guessed.
+ * @param shortYearUntil `YYYY-MM-DD`: a year of two digits is of this century if the day is not after this one
  */
-export function parseLocalDate(text: string): string | null {
+export function parseLocalDate(text: string, shortYearUntil?: string): string | null {
+  const short = shortYearUntil && shortYear.exec(text.trim());
+  if (short) {
+    const day = parseLocalDate(`${short[1]}20${short[2]}`);
+    return day && day <= shortYearUntil ? day : null;
+  }
   const typed = text.trim().replace(/(\d)(?:st|nd|rd|th)\b/i, '$1');
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed);
   if (iso) return isoDate(Number(iso[1]), Number(iso[2]), Number(iso[3]));
