@@ -28,6 +28,8 @@ export interface SectionProps {
   title: ReactNode;
   /** The title is there for screen readers only. */
   titleHidden?: boolean;
+  /** The heading takes the focus from a script, e.g. when its part replaces another. */
+  focusable?: boolean;
   headingLevel?: 2 | 3;
   /** A link or small button beside the title. */
   action?: ReactNode;
@@ -36,13 +38,13 @@ export interface SectionProps {
 }
 
 /** A part of a page with its heading; screen readers find it by that heading. */
-export function Section({ title, titleHidden = false, headingLevel = 2, action, id, children }: SectionProps) {
+export function Section({ title, titleHidden = false, focusable = false, headingLevel = 2, action, id, children }: SectionProps) {
   const headingId = useId();
   const Heading = headingLevel === 2 ? 'h2' : 'h3';
   return (
     <Box id={id} aria-labelledby={headingId}>
       <Head $hidden={titleHidden}>
-        <Heading id={headingId}>{title}</Heading>
+        <Heading id={headingId} tabIndex={focusable ? -1 : undefined}>{title}</Heading>
         {action}
       </Head>
       {children}

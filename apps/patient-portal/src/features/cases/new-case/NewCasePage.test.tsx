@@ -48,6 +48,13 @@ test('the account holder comes first, and a link may name the person', async () 
   expect(second).toHaveAccessibleName(/Jakob Adler/);
 });
 
+test('the next step begins with the focus on its heading, below the one of the page', async () => {
+  await open({ getDraft: draftOf(kept) }, '/new?step=2');
+  await userEvent.setup().click(await screen.findByRole('button', { name: 'Zurück' }));
+  expect(await screen.findByRole('heading', { level: 2, name: 'Für wen ist der Fall?' })).toHaveFocus();
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+});
+
 test('a doctor is found by a part of the name; those who take no cases are left out', async () => {
   await open({ getDraft: draftOf(kept) }, '/new?step=2');
   const user = userEvent.setup();

@@ -46,7 +46,7 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
 
   const before = useRef(steps.index);
   useEffect(() => {
-    if (before.current !== steps.index) heading.current?.querySelector<HTMLElement>('h2 [tabindex]')?.focus();
+    if (before.current !== steps.index) heading.current?.querySelector<HTMLElement>('h2[tabindex]')?.focus();
     before.current = steps.index;
   }, [steps.index]);
   // What the server refuses may belong to an earlier step.
@@ -115,7 +115,7 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
 
 function StepSection({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <Section title={<span tabIndex={-1}>{title}</span>}>
+    <Section title={title} focusable>
       <Stack gap={5}>{children}</Stack>
     </Section>
   );
