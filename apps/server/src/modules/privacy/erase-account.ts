@@ -75,7 +75,9 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
     await writeTombstone(kernel, accountId, now);
     const exported = (await tx.select({ key: dataExports.storageKey }).from(dataExports).where(eq(dataExports.accountId, accountId))).map(({ key }) => key);
     await eraseMachinery(tx, accountId);
-    await tellOfEnded(tx, vault, await tx.select({ doctorId: answers.doctorId, appointmentAccepted: answers.appointmentAccepted }).from(answers).innerJoin(cases, eq(cases.id, answers.caseId)).where(and(eq(cases.accountId, accountId), agreedForLater(now))));
+    const ended = await tx.select({ doctorId: answers.doctorId, appointmentAccepted: answers.appointmentAccepted }).from(answers)
+      .innerJoin(cases, eq(cases.id, answers.caseId)).where(and(eq(cases.accountId, accountId), agreedForLater(now)));
+    await tellOfEnded(tx, vault, ended);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
     if (account.role === 'doctor') await emptyDoctor(tx, account, now);
     else await tx.delete(accounts).where(eq(accounts.id, accountId));
