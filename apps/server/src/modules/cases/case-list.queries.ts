@@ -1,5 +1,5 @@
 import type { caseRoutes, CaseSummary } from '@konsil/contracts/cases';
-import { and, arrayContains, asc, count, desc, eq, exists, getTableColumns, inArray, isNull, lt, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { cases, documents } from '../../db/schema';
 import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey } from '../../kernel/cursors.ts';
@@ -32,9 +32,11 @@ const orderOf = ({ actor }: Work, { sort, view }: CasesQuery): Order => {
 const soon = (now: Date): string => addWorkingDays(dayOf(now), 1);
 const sunday = (day: string): string => addDays(day, 7 - weekdayOf(day));
 
+/** Waits for the patient: nobody does once the consent is withdrawn. */
+const withPatient = and(eq(cases.status, 'with_patient'), isNotNull(cases.sharedAt));
 const inView = (view: CasesQuery['view'], now: Date): SQL | undefined => {
   if (view === 'needs_answer') return eq(cases.status, 'with_doctor');
-  if (view === 'waiting_for_patient') return eq(cases.status, 'with_patient');
+  if (view === 'waiting_for_patient') return withPatient;
   if (view === 'answered') return inArray(cases.status, ['answered', 'closed']);
   return view === 'due_soon' ? and(eq(cases.status, 'with_doctor'), lte(cases.answerDueOn, soon(now))) : undefined;
 };
@@ -67,7 +69,7 @@ export const countCases = async ({ tx, actor, now }: Work): Promise<Counts> => {
   const withDoctor = and(active, eq(cases.status, 'with_doctor'));
   const [row] = await tx.select({
     needs_answer: where(withDoctor),
-    waiting_for_patient: where(and(active, eq(cases.status, 'with_patient'))),
+    waiting_for_patient: where(and(active, withPatient)),
     due_soon: where(and(withDoctor, lte(cases.answerDueOn, soon(now)))),
     overdue: where(and(withDoctor, lt(cases.answerDueOn, dayOf(now)))),
     answered: where(and(active, inArray(cases.status, ['answered', 'closed']))),
@@ -88,12 +90,12 @@ export const listCases = async (work: Work, query: CasesQuery) => {
 };
 
 const shown = 20;
-const unreadAnswer = and(sql`${cases.lastAnswerId} is not null`, isNull(cases.lastAnswerReadAt));
+const unreadAnswer = and(isNotNull(cases.lastAnswerId), isNull(cases.lastAnswerReadAt), ne(cases.status, 'with_doctor'));
 
 /** For the first page: what needs the reader, and what else goes on. */
 export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
   const { tx, actor } = work;
-  const mine = actor.role === 'doctor' ? eq(cases.status, 'with_doctor') : or(eq(cases.status, 'draft'), eq(cases.status, 'with_patient'), unreadAnswer);
+  const mine = actor.role === 'doctor' ? eq(cases.status, 'with_doctor') : or(eq(cases.status, 'draft'), withPatient, unreadAnswer);
   const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), sql`${cases.status} <> 'closed'`);
   const order = actor.role === 'doctor' ? orderBy(orders.priority) : [desc(cases.lastActivityAt), asc(cases.id)];
   const needsMe = await tx.select().from(cases).where(and(standing, mine)).orderBy(...order).limit(shown);

@@ -1,9 +1,11 @@
 import type { CaseSummary, Dashboard, ProcessOverview } from '@konsil/contracts/cases';
+import type { Consent } from '@konsil/contracts/privacy';
 import type { ProblemBody } from '@konsil/contracts/problem';
+import type { Answer } from '@konsil/contracts/requests';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import { auditRecords } from '../../db/schema';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { addLetter, answerFinally, bodyOf, caseForm, newCase, ownPatientId, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
+import { addLetter, answer, answerFinally, bodyOf, caseForm, newCase, ownPatientId, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 
 let house: TestApp;
@@ -168,14 +170,33 @@ test('the first page of a patient says what needs them and what else goes on', a
   const draft = await newCase(house, { patient: someone, doctor });
   const waiting = await sentCase(house, { patient: someone, doctor });
   const answered = await sentCase(house, { patient: someone, doctor });
-  const answer = await answerFinally(house, answered);
+  const given = await answerFinally(house, answered);
   const page = bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
   expect(page.needs_me.map(({ id }) => id).sort()).toEqual([draft.caseId, answered.caseId].sort());
   expect(page.cases.map(({ id }) => id)).toEqual([waiting.caseId]);
-  expect(page.newest_answers).toMatchObject([{ case_id: answered.caseId, case_name: 'Knoten in der Schilddrüse', answer: { id: answer.id } }]);
+  expect(page.newest_answers).toMatchObject([{ case_id: answered.caseId, case_name: 'Knoten in der Schilddrüse', answer: { id: given.id } }]);
   expect(page.case_counts).toMatchObject({ needs_answer: 1, answered: 1, archived: 0 });
-  bodyOf(await as(house.app, someone).post(`/api/answers/${answer.id}/read`, {}));
+  bodyOf(await as(house.app, someone).post(`/api/answers/${given.id}/read`, {}));
   expect(bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).needs_me.map(({ id }) => id)).toEqual([draft.caseId]);
+});
+
+test('nothing waits for a patient in a case that the doctor took back, or whose consent was withdrawn once the answer was read', async () => {
+  const someone = await signUpPatient(house);
+  const needed = async () => bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).needs_me.map(({ id }) => id);
+  const asked = async () => {
+    const conversation = await sentCase(house, { patient: someone, doctor });
+    return { conversation, given: bodyOf<Answer>(await answer(house, conversation, 'question_to_patient', { deadline: '2099-01-31' }, 'answer_question'), 201) };
+  };
+  const takenBack = await asked();
+  bodyOf(await as(house.app, doctor).post(url(takenBack.conversation, '/takeback'), {}));
+  const withdrawn = await asked();
+  const [consent] = bodyOf<Consent[]>(await as(house.app, someone).get('/account/consents')).filter(({ case_id }) => case_id === withdrawn.conversation.caseId);
+  bodyOf(await as(house.app, someone).post(`/account/consents/${consent?.id}/withdraw`));
+  expect(await needed()).toEqual([withdrawn.conversation.caseId]);
+  bodyOf(await as(house.app, someone).post(`/api/answers/${withdrawn.given.id}/read`, {}));
+  expect(await needed()).toEqual([]);
+  const { items, counts } = bodyOf<{ items: CaseSummary[]; counts: { waiting_for_patient: number } }>(await as(house.app, someone).get('/api/process?view=waiting_for_patient'));
+  expect([items, counts.waiting_for_patient]).toEqual([[], 0]);
 });
 
 test('the doctor’s own upload is seen at once and is nothing new to send', async () => {
