@@ -31,15 +31,18 @@ export type PortalWords = Record<Locale, { title: string; description: string }>
 /** `/` and `/login` become `index` and `login`. */
 const nameOf = (address: string) => address.slice(1).replaceAll('/', '.') || 'index';
 
-/** A form that is sent before its own script is there is held for it (libs/account/src/frame/held-form.ts). */
-const holdForms = "addEventListener('submit',e=>{e.defaultPrevented||(e.preventDefault(),e.target.held=!0)})";
+/** What is pressed in a form before its own script is there is held for it (libs/account/src/frame/held-form.ts). */
+const holdPresses = [
+  "addEventListener('submit',e=>{e.defaultPrevented||(e.preventDefault(),e.target.held=!0)})",
+  "addEventListener('click',e=>{let b=e.target.closest('form [type=button]');b&&!b.form.taken&&(b.held=!0)})",
+].join(';');
 
 const fill = (shell: string, locale: Locale, words: PortalWords, { html, styles, title, portal, ground }: Prerendered): string => {
   const parts: [RegExp, string][] = [
     [/<html lang="de"/, `<html lang="${locale}" data-portal="${portal}" data-ground="${ground}"`],
     [/<title>[^<]*/, `<title>${title}`],
     [/<meta name="description" content="[^"]*/, `<meta name="description" content="${words[locale].description}`],
-    [/<\/head>/, `${styles}<script>${holdForms}</script></head>`],
+    [/<\/head>/, `${styles}<script>${holdPresses}</script></head>`],
     [/\s*<noscript>[^]*?<\/noscript>/, ''],
     [/<div id="root"><\/div>/, `<div id="root">${html}</div>`],
   ];

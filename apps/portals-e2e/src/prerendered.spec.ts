@@ -81,6 +81,19 @@ test('what is typed before the script runs stays, and a form that is sent by the
   await expect(page).toHaveURL(/\/patient$/);
 });
 
+test('a password that is to be shown before the script runs is shown with it', async ({ page }) => {
+  const letScriptsCome = await holdScripts(page);
+  await page.goto(`${origins.patient}/login`, { waitUntil: 'commit' });
+  await page.getByLabel('Passwort', { exact: true }).fill('halb getippt');
+  await page.getByRole('button', { name: 'Zeigen' }).click();
+  letScriptsCome();
+  await expect(page.getByRole('button', { name: 'Verbergen' })).toBeVisible();
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Verbergen' }).click();
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveAttribute('type', 'password');
+  await expect(page.getByLabel('Passwort', { exact: true })).toHaveValue('halb getippt');
+});
+
 const expectFrameAtOnce = async ({ page, role }: Visitor) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto(`/${role}`, { waitUntil: 'commit' });

@@ -73,6 +73,38 @@ test('when the session is over nothing typed is lost: it is saved after the next
   expect(kept?.content).toEqual({ text: 'wichtig' });
 });
 
+describe('continued elsewhere, a text', () => {
+  const comeBack = () => act(async () => { window.dispatchEvent(new Event('focus')); await jest.advanceTimersByTimeAsync(0); });
+  const continued = { content: { text: 'am Telefon weitergeschrieben' }, updated_at: '2026-11-24T13:40:00.000Z' };
+
+  test('is read when somebody comes back', async () => {
+    kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
+    const { result } = await open();
+    kept = continued;
+    await comeBack();
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'saved', restored: continued.content, savedAt: continued.updated_at }));
+  });
+
+  test('does not take what is being typed here', async () => {
+    const { result } = await open();
+    act(() => result.current.keep({ text: 'hier getippt' }));
+    kept = continued;
+    await comeBack();
+    expect(result.current.restored).toBeNull();
+    await act(() => jest.advanceTimersByTimeAsync(900));
+    expect(kept.content).toEqual({ text: 'hier getippt' });
+  });
+
+  test('that was sent here meanwhile does not come back', async () => {
+    kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
+    const { result } = await open();
+    await act(() => result.current.drop());
+    kept = continued;
+    await comeBack();
+    expect(result.current.status).toBe('empty');
+  });
+});
+
 describe('while the server is away', () => {
   const typeWithoutServer = async (text: string) => {
     const rendered = await open();

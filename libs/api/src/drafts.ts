@@ -34,13 +34,16 @@ const forget = (key: string) => {
 
 /**
  * What somebody types, kept by the server until it is sent (product.md section 1): survives a reload, the end of the
- * session and a lost connection; what could not be saved is tried again, also after its form was left. `key` names the form and its
- * case, e.g. `message:<caseId>`.
+ * session and a lost connection; what could not be saved is tried again, also after its form was left. What was
+ * continued in another window or on another device is read when somebody comes back to this one, the status is
+ * `loading` meanwhile. `key` names the form and its case, e.g. `message:<caseId>`.
  */
 export function useDraft<T extends Content>(key: string): Draft<T> {
   const [restored, setRestored] = useState<T | null>(null);
   const [status, setStatus] = useState<DraftStatus>('loading');
   const [savedAt, setSavedAt] = useState<string | null>(null);
+  /** Counts the times it is read: once more when it was changed elsewhere. */
+  const [readings, setReadings] = useState(0);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dropped = useRef(false);
   const saving = useRef<Promise<unknown>>(undefined);
@@ -94,7 +97,28 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
       current = false;
       clearTimeout(retry);
     };
-  }, [key, save]);
+  }, [key, save, readings]);
+
+  useEffect(() => {
+    if (status !== 'saved' && status !== 'empty') return undefined;
+    let current = true;
+    const isOpen = () => !dropped.current && !unsaved.has(key);
+    const look = async () => {
+      if (document.visibilityState !== 'visible' || !isOpen()) return;
+      const draft = await ask(routes.getDraft, { params: { key } }).catch(() => undefined);
+      if (!current || !draft || draft.updated_at === savedAt || !isOpen()) return;
+      setStatus('loading');
+      setReadings((before) => before + 1);
+    };
+    const lookAgain = () => void look();
+    window.addEventListener('focus', lookAgain);
+    document.addEventListener('visibilitychange', lookAgain);
+    return () => {
+      current = false;
+      window.removeEventListener('focus', lookAgain);
+      document.removeEventListener('visibilitychange', lookAgain);
+    };
+  }, [key, status, savedAt]);
 
   useEffect(() => {
     const flush = () => void save(true);

@@ -1,14 +1,21 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import type { RefObject } from 'react';
 
-const goOff = (form: HTMLFormElement & { held?: boolean }): void => {
-  if (!form.held) return;
-  form.held = false;
-  form.requestSubmit();
+type Held<T> = T & { held?: boolean };
+type Taken = HTMLFormElement & { taken?: boolean };
+
+const letGo = <T>(part: Held<T>, press: () => void): void => {
+  if (!part.held) return;
+  part.held = false;
+  press();
 };
 
-/** Sends a form that was sent before the script of its prerendered page was there (tools/vite/prerender.mts holds it). */
+/** Does what was pressed in a form before the script of its prerendered page was there (tools/vite/prerender.mts holds it): its buttons, and its sending. */
 export const useHeldForm = (form: RefObject<HTMLFormElement | null>): void =>
-  useEffect(() => {
-    if (form.current) goOff(form.current);
+  useLayoutEffect(() => {
+    const taken: Taken | null = form.current;
+    if (!taken) return;
+    taken.taken = true;
+    for (const button of taken.querySelectorAll('button')) letGo(button, () => button.click());
+    letGo(taken, () => taken.requestSubmit());
   }, [form]);
