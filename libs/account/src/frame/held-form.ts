@@ -10,12 +10,14 @@ const letGo = <T>(part: Held<T>, press: () => void): void => {
   press();
 };
 
+const takeOver = (form: Taken): void => {
+  form.taken = true;
+  for (const button of form.querySelectorAll('button')) letGo(button, () => button.click());
+  letGo(form, () => form.requestSubmit());
+};
+
 /** Does what was pressed in a form before the script of its prerendered page was there (tools/vite/prerender.mts holds it): its buttons, and its sending. */
 export const useHeldForm = (form: RefObject<HTMLFormElement | null>): void =>
   useLayoutEffect(() => {
-    const taken: Taken | null = form.current;
-    if (!taken) return;
-    taken.taken = true;
-    for (const button of taken.querySelectorAll('button')) letGo(button, () => button.click());
-    letGo(taken, () => taken.requestSubmit());
+    if (form.current) takeOver(form.current);
   }, [form]);
