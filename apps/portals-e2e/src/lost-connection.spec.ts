@@ -36,7 +36,7 @@ test('a connection that is lost in the middle costs no word and no second messag
 
   await test.step('the doctor writes an answer while offline, and sends it once the connection is back', async () => {
     const { page } = doctor;
-    await loseFirst(page, '**/assets/PdfPages-*.js', { arrives: false });
+    for (const part of ['PdfPages', 'keep-uploads']) await loseFirst(page, `**/assets/${part}-*.js`, { arrives: false });
     await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
     const document = page.getByRole('alert').filter({ hasText: 'Das Dokument konnte nicht angezeigt werden' });
     await expect(document).toBeVisible();

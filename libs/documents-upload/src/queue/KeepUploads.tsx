@@ -3,9 +3,18 @@ import { useStore } from 'react-redux';
 import type { PortalStore } from '@konsil/api/store';
 import { whenIdle } from '@konsil/ui';
 
-/** Lets uploads go on on every signed-in page of a portal; their code comes after the page itself. */
+const retryAfter = 5000;
+
+const begin = (store: PortalStore): void => {
+  void import('./keep-uploads.ts').then(
+    ({ keepUploads }) => keepUploads(store),
+    () => setTimeout(begin, retryAfter, store),
+  );
+};
+
+/** Lets uploads go on on every signed-in page of a portal; their code comes after the page itself, without a connection as soon as there is one. */
 export function KeepUploads() {
   const store = useStore() as PortalStore;
-  useEffect(() => whenIdle(() => void import('./keep-uploads.ts').then(({ keepUploads }) => keepUploads(store))), [store]);
+  useEffect(() => whenIdle(() => begin(store)), [store]);
   return null;
 }
