@@ -86,6 +86,32 @@ test('what somebody has arranged stands there at once, and a period narrows the 
   expect(screen.queryByLabelText('Art')).not.toBeInTheDocument();
 });
 
+describe('a day of the period', () => {
+  const leaveWith = async (text: string) => {
+    await open({ getSettings: settingsWith({ 'documents-document-arrangement': 'date' }) }, '?from=2026-10-01');
+    const from = await screen.findByLabelText('Von');
+    await userEvent.clear(from);
+    await userEvent.type(from, text);
+    await userEvent.tab();
+    return from;
+  };
+  const lastAsked = () => api.callsOf('listDocuments').at(-1)?.query;
+
+  test('may have a year of two digits', async () => {
+    expect(await leaveWith('3.11.26')).toHaveValue('03.11.2026');
+    await waitFor(() => expect(lastAsked()).toEqual({ group: 'document', from: '2026-11-03' }));
+  });
+
+  test('that is none stays, with what is wrong beside it, and narrows nothing', async () => {
+    const from = await leaveWith('31.2.2026');
+    expect(from).toHaveValue('31.2.2026');
+    expect(from).toHaveAccessibleDescription('Bitte geben Sie ein gültiges Datum ein');
+    await waitFor(() => expect(lastAsked()).toEqual({ group: 'document' }));
+    await userEvent.clear(from);
+    expect(from).not.toHaveAccessibleDescription();
+  });
+});
+
 test('filters that could not be kept are said so', async () => {
   await open({ saveSettings: refuse('internal', 500) });
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));

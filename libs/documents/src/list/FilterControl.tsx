@@ -1,8 +1,9 @@
 import { documentTypes, imagingTypes, roles, sourceKinds } from '@konsil/contracts/codes';
-import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { CheckboxField, DateField, parseLocalDate, SelectField } from '@konsil/ui';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { CheckboxField, SelectField } from '@konsil/ui';
 import { Period } from './list-parts';
 import { documentTexts } from '../texts';
+import { DayFilter } from './DayFilter';
 import type { FilterBlock } from './filter-arrangement';
 import type { DocumentFiltersProps, FilterName } from './DocumentFilters';
 
@@ -12,17 +13,11 @@ type FilterControlProps = Pick<DocumentFiltersProps, 'group' | 'filters' | 'set'
 export function FilterControl({ block, group, filters, set }: FilterControlProps) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
-  const locale = useLocale();
 
   const select = (name: FilterName, options: { value: string; label: string }[]) => (
     <SelectField compact label={t(`filter.${block}`)} placeholder={t(block === 'sort' ? 'filter.sorts.uploaded_at' : 'filter.all')} value={filters[name] ?? ''} onChange={(event) => set(name, event.target.value)} options={options} />
   );
-  const day = (name: 'from' | 'to') => (
-    <DateField
-      locale={locale} label={t(`filter.${name}`)} pickLabel={common('words.openCalendar')} value={filters[name] ?? ''}
-      onChange={(value) => (value === '' || parseLocalDate(value) === value) && set(name, value)}
-    />
-  );
+  const day = (name: 'from' | 'to') => <DayFilter label={t(`filter.${name}`)} value={filters[name] ?? ''} onChange={(value) => set(name, value)} />;
   switch (block) {
     case 'kind':
       return select('kind', (group === 'image' ? imagingTypes : documentTypes).map((value) => ({ value, label: common(`codes.medicalKind.${value}`) })));

@@ -1,0 +1,38 @@
+import { dayOf, useCommon, useLocale } from '@konsil/i18n';
+import { DateField, parseLocalDate } from '@konsil/ui';
+import { useState } from 'react';
+
+interface DayFilterProps {
+  label: string;
+  /** `YYYY-MM-DD`, or empty. */
+  value: string;
+  /** Gets only what `value` can be. */
+  onChange: (value: string) => void;
+}
+
+/** A day that narrows a list, from when it is a whole one. What is none when its field is left stays, is said to be none, and narrows nothing. */
+export function DayFilter({ label, value, onChange }: DayFilterProps) {
+  const { t } = useCommon();
+  const locale = useLocale();
+  const [unread, setUnread] = useState({ text: '', left: false });
+
+  const take = (typed: string) => {
+    const isDay = typed === '' || parseLocalDate(typed) === typed;
+    setUnread({ text: isDay ? '' : typed, left: false });
+    if (isDay) onChange(typed);
+  };
+  const leave = () => {
+    if (unread.text === '') return;
+    // A year of two digits may be the beginning of one of four until then.
+    const day = parseLocalDate(unread.text, dayOf(new Date()));
+    if (day) return take(day);
+    setUnread({ ...unread, left: true });
+    onChange('');
+  };
+  return (
+    <DateField
+      locale={locale} label={label} pickLabel={t('words.openCalendar')} value={unread.text || value} onChange={take} onBlur={leave}
+      error={unread.left ? t('errors.dateInvalid') : undefined}
+    />
+  );
+}
