@@ -16,6 +16,8 @@ export interface DocumentFiltersProps {
   filters: Partial<Record<FilterName, string>>;
   set: (name: FilterName, value: string) => void;
   reset: () => void;
+  /** How often it was done: with it goes what was typed and narrows nothing. */
+  resets: number;
   keep: () => void;
   narrowed: boolean;
   /** Gets the field to search in. */
@@ -23,12 +25,12 @@ export interface DocumentFiltersProps {
 }
 
 /** Search, filters and order of a document list: what its reader has chosen stands there always, the rest unfolds. */
-export function DocumentFilters({ group, filters, set, reset, keep, narrowed, search }: DocumentFiltersProps) {
+export function DocumentFilters({ group, filters, set, reset, resets, keep, narrowed, search }: DocumentFiltersProps) {
   const { t } = useTexts(documentTexts);
   const { always, arrange } = useFilterArrangement(group);
   const [more, setMore] = useState(false);
   const [arranging, setArranging] = useState(false);
-  const controls = (blocks: typeof always) => blocks.map((block) => <FilterControl key={block} {...{ block, group, filters, set }} />);
+  const controls = (blocks: typeof always) => blocks.map((block) => <FilterControl key={`${block} ${resets}`} {...{ block, group, filters, set }} />);
   return (
     <>
       <Row gap={2}>

@@ -110,6 +110,14 @@ describe('a day of the period', () => {
     await userEvent.clear(from);
     expect(from).not.toHaveAccessibleDescription();
   });
+
+  test('that is none goes with the other filters', async () => {
+    await leaveWith('31.2.2026');
+    await userEvent.type(screen.getByRole('searchbox'), 'MRT');
+    await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
+    expect(screen.getByLabelText('Von')).toHaveValue('');
+    expect(screen.queryByText('Bitte geben Sie ein gültiges Datum ein')).not.toBeInTheDocument();
+  });
 });
 
 test('filters that could not be kept are said so', async () => {

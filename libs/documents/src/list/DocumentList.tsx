@@ -5,7 +5,7 @@ import { useSettled } from '@konsil/api/use-settled';
 import type { Document } from '@konsil/contracts/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
-import { useDeferredValue, useMemo, useRef, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
@@ -31,7 +31,12 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const toast = useToast();
-  const { filters, set, reset, narrowed, filtered, keep } = useListFilters(`documents-${group}`, filterNames, orderNames);
+  const { filters, set, reset: resetFilters, narrowed, filtered, keep } = useListFilters(`documents-${group}`, filterNames, orderNames);
+  const [resets, setResets] = useState(0);
+  const reset = () => {
+    resetFilters();
+    setResets((before) => before + 1);
+  };
   const { view = group === 'image' ? 'grid' : 'list', ...query } = useSettled(filters);
   const archived = filters.archived === 'true';
   const field = useRef<HTMLInputElement>(null);
@@ -72,7 +77,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
     <Stack gap={4}>
       {!nothingYet && (
         <Stack gap={4} onFocus={enter}>
-          <DocumentFilters search={field} group={group} {...{ filters, set, reset, narrowed }} keep={() => void keepFilters()} />
+          <DocumentFilters search={field} group={group} {...{ filters, set, reset, resets, narrowed }} keep={() => void keepFilters()} />
         </Stack>
       )}
       {(!nothingYet || !!inArchive) && (
