@@ -12,7 +12,10 @@ const begin = (store: PortalStore): void => {
   );
 };
 
-/** Lets uploads go on on every signed-in page of a portal; their code comes after the page itself, without a connection as soon as there is one. */
+/**
+ * Lets uploads go on on every signed-in page of a portal. Their code comes after the page itself, and is asked for again
+ * when it did not come; Chromium remembers that it did not until the page is loaded anew.
+ */
 export function KeepUploads() {
   const store = useStore() as PortalStore;
   useEffect(() => whenIdle(() => begin(store)), [store]);
