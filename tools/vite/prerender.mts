@@ -34,7 +34,7 @@ const nameOf = (address: string) => address.slice(1).replaceAll('/', '.') || 'in
 /** What is pressed in a form before its own script is there is held for it (libs/account/src/frame/held-form.ts). */
 const holdPresses = [
   "addEventListener('submit',e=>{e.defaultPrevented||(e.preventDefault(),e.target.held=!0)})",
-  "addEventListener('click',e=>{let b=e.target.closest('form [type=button]');b&&!b.form.taken&&(b.held=!0)})",
+  "addEventListener('click',e=>{let b=e.target.closest?.('form [type=button]');b&&!b.form.taken&&(b.held=!0)})",
 ].join(';');
 
 const fill = (shell: string, locale: Locale, words: PortalWords, { html, styles, title, portal, ground }: Prerendered): string => {

@@ -74,7 +74,8 @@ test('when the session is over nothing typed is lost: it is saved after the next
 });
 
 describe('continued elsewhere, a text', () => {
-  const comeBack = () => act(async () => { window.dispatchEvent(new Event('focus')); await jest.advanceTimersByTimeAsync(0); });
+  // A browser tells of both when a tab comes back.
+  const comeBack = () => act(async () => { document.dispatchEvent(new Event('visibilitychange')); window.dispatchEvent(new Event('focus')); await jest.advanceTimersByTimeAsync(0); });
   const continued = { content: { text: 'am Telefon weitergeschrieben' }, updated_at: '2026-11-24T13:40:00.000Z' };
 
   test('is read when somebody comes back', async () => {
@@ -83,6 +84,14 @@ describe('continued elsewhere, a text', () => {
     kept = continued;
     await comeBack();
     await waitFor(() => expect(result.current).toMatchObject({ status: 'saved', restored: continued.content, savedAt: continued.updated_at }));
+  });
+
+  test('is asked for once when a tab comes back, and again the next time', async () => {
+    await open();
+    await comeBack();
+    expect(calls).toHaveLength(2);
+    await comeBack();
+    expect(calls).toHaveLength(3);
   });
 
   test('does not take what is being typed here', async () => {

@@ -102,6 +102,8 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
   useEffect(() => {
     if (status !== 'saved' && status !== 'empty') return undefined;
     let current = true;
+    // A tab that comes back is told of twice: it is seen again, and has the focus.
+    let looking: Promise<void> | undefined;
     const isOpen = () => !dropped.current && !unsaved.has(key);
     const look = async () => {
       if (document.visibilityState !== 'visible' || !isOpen()) return;
@@ -110,7 +112,7 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
       setStatus('loading');
       setReadings((before) => before + 1);
     };
-    const lookAgain = () => void look();
+    const lookAgain = () => void (looking ??= look().finally(() => (looking = undefined)));
     window.addEventListener('focus', lookAgain);
     document.addEventListener('visibilitychange', lookAgain);
     return () => {

@@ -1,4 +1,5 @@
-import { dayOf, useCommon, useLocale } from '@konsil/i18n';
+import { daySchema } from '@konsil/contracts/common';
+import { dayOf, fieldError, useCommon, useLocale } from '@konsil/i18n';
 import { DateField, parseLocalDate } from '@konsil/ui';
 import { useState } from 'react';
 
@@ -14,11 +15,11 @@ interface DayFilterProps {
 export function DayFilter({ label, value, onChange }: DayFilterProps) {
   const { t } = useCommon();
   const locale = useLocale();
-  const [unread, setUnread] = useState({ text: '', left: false });
+  const [unread, setUnread] = useState<{ text: string; error?: { message: string } | undefined }>({ text: '' });
 
   const take = (typed: string) => {
     const isDay = typed === '' || parseLocalDate(typed) === typed;
-    setUnread({ text: isDay ? '' : typed, left: false });
+    setUnread({ text: isDay ? '' : typed });
     if (isDay) onChange(typed);
   };
   const leave = () => {
@@ -26,13 +27,13 @@ export function DayFilter({ label, value, onChange }: DayFilterProps) {
     // A year of two digits may be the beginning of one of four until then.
     const day = parseLocalDate(unread.text, dayOf(new Date()));
     if (day) return take(day);
-    setUnread({ ...unread, left: true });
+    setUnread({ ...unread, error: daySchema().safeParse(unread.text).error?.issues[0] });
     onChange('');
   };
   return (
     <DateField
-      locale={locale} label={label} pickLabel={t('words.openCalendar')} value={unread.text || value} onChange={take} onBlur={leave}
-      error={unread.left ? t('errors.dateInvalid') : undefined}
+      compact locale={locale} label={label} pickLabel={t('words.openCalendar')} value={unread.text || value} onChange={take} onBlur={leave}
+      error={fieldError(t, unread.error)}
     />
   );
 }

@@ -5,7 +5,7 @@ import { documentTexts } from '../texts';
 import { ArrangeFilters } from './ArrangeFilters';
 import { filterBlocks, useFilterArrangement } from './filter-arrangement';
 import { FilterControl } from './FilterControl';
-import { Beside } from './list-parts';
+import { Beside, Level } from './list-parts';
 
 export const filterNames = ['search', 'kind', 'source', 'uploaded_by', 'only_new', 'from', 'to', 'sort', 'archived', 'view'] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -43,13 +43,15 @@ export function DocumentFilters({ group, filters, set, reset, resets, keep, narr
         {narrowed && <Button variant="quiet" size="small" onClick={reset}>{t('list.resetFilter')}</Button>}
       </Row>
       {(more || always.length > 0) && (
-        <Row align="end">
+        <Row align="start">
           {controls(always)}
           {more && (
             <>
               {controls(filterBlocks.filter((block) => !always.includes(block)))}
-              <Button variant="quiet" size="small" onClick={keep}>{t('filter.save')}</Button>
-              <Button variant="quiet" size="small" onClick={() => setArranging(true)}>{t('filter.arrange')}</Button>
+              <Level>
+                <Button variant="quiet" size="small" onClick={keep}>{t('filter.save')}</Button>
+                <Button variant="quiet" size="small" onClick={() => setArranging(true)}>{t('filter.arrange')}</Button>
+              </Level>
             </>
           )}
         </Row>

@@ -111,6 +111,10 @@ describe('a day of the period', () => {
     expect(from).not.toHaveAccessibleDescription();
   });
 
+  test('is not guessed where a year of two digits would lie ahead: that the year is missing is said', async () => {
+    expect(await leaveWith('3.11.79')).toHaveAccessibleDescription('Bitte geben Sie das Jahr mit vier Ziffern ein');
+  });
+
   test('that is none goes with the other filters', async () => {
     await leaveWith('31.2.2026');
     await userEvent.type(screen.getByRole('searchbox'), 'MRT');

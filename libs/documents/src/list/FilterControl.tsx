@@ -1,7 +1,7 @@
 import { documentTypes, imagingTypes, roles, sourceKinds } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CheckboxField, SelectField } from '@konsil/ui';
-import { Period } from './list-parts';
+import { Level, Period } from './list-parts';
 import { documentTexts } from '../texts';
 import { DayFilter } from './DayFilter';
 import type { FilterBlock } from './filter-arrangement';
@@ -28,7 +28,11 @@ export function FilterControl({ block, group, filters, set }: FilterControlProps
     case 'uploaded_by':
       return select('uploaded_by', roles.map((value) => ({ value, label: t(`filter.${value}`) })));
     case 'only_new':
-      return <CheckboxField label={t('filter.only_new')} checked={filters.only_new === 'true'} onChange={(event) => set('only_new', event.target.checked ? 'true' : '')} />;
+      return (
+        <Level>
+          <CheckboxField label={t('filter.only_new')} checked={filters.only_new === 'true'} onChange={(event) => set('only_new', event.target.checked ? 'true' : '')} />
+        </Level>
+      );
     case 'sort':
       return select('sort', (['issue_date', 'kind', 'name'] as const).map((value) => ({ value, label: t(`filter.sorts.${value}`) })));
   }

@@ -1,4 +1,4 @@
-import { below, token } from '@konsil/ui';
+import { below, from, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 /** A sheet of entries, one under another. */
@@ -58,16 +58,22 @@ export const Tiles = styled.div`
     contain-intrinsic-block-size: auto ${token.width.picture};
   }
 `;
-/** Two days beside each other, as low as the choices next to them. */
+/** Two days beside each other. */
 export const Period = styled.div`
   display: grid;
   grid-template-columns: repeat(2, minmax(0, ${token.width.code}));
   gap: ${token.space[3]};
+`;
+/** What has no label above it, as high as the controls beside it; an error under one of those moves nothing. */
+export const Level = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[3]};
+  min-block-size: ${token.size.target};
 
-  && input {
-    min-block-size: ${token.size.target};
-    padding-block: 0;
-    font-size: ${token.fontSize.small};
+  ${from.tablet} {
+    margin-block-start: calc(1lh + ${token.space[1]});
   }
 `;
 /** One link for the whole entry; buttons in it lie above. */

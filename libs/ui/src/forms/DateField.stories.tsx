@@ -15,7 +15,7 @@ const meta: Meta = {
 };
 export default meta;
 
-function Example({ start, error }: { start: string; error?: string }) {
+function Example({ start, error, compact }: { start: string; error?: string; compact?: boolean }) {
   const say = useSay();
   const [day, setDay] = useState(start);
   return (
@@ -30,6 +30,7 @@ function Example({ start, error }: { start: string; error?: string }) {
         pickLabel={say('Datum wählen', 'Choose a date')}
         max="2026-12-31"
         error={error}
+        compact={compact}
       />
       <Text size="caption" tone="muted">
         {say('Wert', 'Value')}: {day || '–'}
@@ -40,6 +41,8 @@ function Example({ start, error }: { start: string; error?: string }) {
 
 export const Empty: StoryObj = { render: () => <Example start="" /> };
 export const Filled: StoryObj = { render: () => <Example start="1979-03-14" /> };
+/** In a tool bar, beside compact selects. */
+export const Compact: StoryObj = { render: () => <Example compact start="2026-09-30" /> };
 export const NotADate: StoryObj = {
   render: function Wrong() {
     const say = useSay();

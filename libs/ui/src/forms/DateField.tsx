@@ -1,10 +1,11 @@
 import { useRef, useState } from 'react';
 import type { ChangeEvent, ComponentPropsWithRef } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { Button } from '../actions/Button';
 import { DateIcon } from '../foundation/icons';
 import { visuallyHidden } from '../foundation/mixins';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
+import { smallControl } from './controlLook';
 import { Field } from './Field';
 import type { FieldWords } from './Field';
 import { formatLocalDate, parseLocalDate } from './localDate';
@@ -12,7 +13,21 @@ import type { DateLocale } from './localDate';
 import { splitFieldProps } from './splitFieldProps';
 import { Input } from './TextField';
 
-const Joined = styled.div`
+const compactLook = css`
+  max-inline-size: 10.5rem;
+
+  > input:first-child {
+    min-block-size: var(--size-target);
+    padding-block: 0;
+    padding-inline-start: var(--space-3);
+    padding-inline-end: calc(var(--size-target) + var(--space-1));
+    ${smallControl}
+  }
+  button {
+    inset-inline-end: 0;
+  }
+`;
+const Joined = styled.div<{ $compact: boolean }>`
   position: relative;
   display: flex;
   align-items: center;
@@ -34,6 +49,7 @@ const Joined = styled.div`
     position: absolute;
     inset: -5px;
   }
+  ${({ $compact }) => $compact && compactLook}
 `;
 const Calendar = styled.input`
   ${visuallyHidden}
@@ -57,10 +73,12 @@ export interface DateFieldProps
   max?: string;
   /** `YYYY-MM-DD`: a typed year of two digits is of this century if the day is not after this one. Without it such a year is refused. */
   shortYearUntil?: string;
+  /** In a tool bar: small, the month of an English day short. */
+  compact?: boolean;
 }
 
 /** A date, typed the way it is written here, or picked from the device's calendar. */
-export function DateField({ locale, value, onChange, pickLabel, min, max, shortYearUntil, onBlur, ...props }: DateFieldProps) {
+export function DateField({ locale, value, onChange, pickLabel, min, max, shortYearUntil, compact = false, onBlur, ...props }: DateFieldProps) {
   const { field, control } = splitFieldProps(props);
   const calendar = useRef<HTMLInputElement>(null);
   // What is being typed; otherwise the value in the reader's form is shown.
@@ -80,13 +98,13 @@ export function DateField({ locale, value, onChange, pickLabel, min, max, shortY
   return (
     <Field {...field}>
       {(tied) => (
-        <Joined>
+        <Joined $compact={compact}>
           <Input
             autoComplete="off"
             {...control}
             {...tied}
             type="text"
-            value={typed ?? formatLocalDate(value, locale)}
+            value={typed ?? formatLocalDate(value, locale, compact ? 'short' : 'long')}
             onChange={type}
             onBlur={(event) => {
               setTyped(null);

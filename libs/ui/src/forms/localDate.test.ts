@@ -58,13 +58,14 @@ describe('A date in the form of its reader', () => {
   it('is written with points in German and with the month as a word in English', () => {
     expect(formatLocalDate('1979-03-04', 'de')).toBe('04.03.1979');
     expect(formatLocalDate('1979-03-04', 'en')).toBe('4 March 1979');
+    expect(formatLocalDate('1979-03-04', 'en', 'short')).toBe('4 Mar 1979');
   });
 
   it('is understood again in both forms', () => {
     for (const locale of ['de', 'en'] as const)
       for (let month = 1; month <= 12; month += 1) {
         const iso = `2026-${String(month).padStart(2, '0')}-09`;
-        expect(parseLocalDate(formatLocalDate(iso, locale))).toBe(iso);
+        for (const length of ['long', 'short'] as const) expect(parseLocalDate(formatLocalDate(iso, locale, length))).toBe(iso);
       }
   });
 

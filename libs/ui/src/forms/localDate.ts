@@ -55,11 +55,11 @@ export function parseLocalDate(text: string, shortYearUntil?: string): string | 
   return null;
 }
 
-/** `YYYY-MM-DD` the way it is written there: "14.03.1979", "14 March 1979". Other text comes back as it is. */
-export function formatLocalDate(iso: string, locale: DateLocale): string {
+/** `YYYY-MM-DD` the way it is written there: "14.03.1979", "14 March 1979" or short "14 Mar 1979". Other text comes back as it is. */
+export function formatLocalDate(iso: string, locale: DateLocale, length: 'long' | 'short' = 'long'): string {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(iso);
   if (!parts) return iso;
   const [, year, month, day] = parts;
   if (locale === 'de') return `${day}.${month}.${year}`;
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${iso}T00:00Z`));
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: length === 'long' ? 'long' : 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T00:00Z`));
 }
