@@ -52,11 +52,16 @@ export const newCase = async ({ page, firstName }: Visitor, doctor: Visitor, who
 export const upload = ({ page }: Visitor, caseId: string, name: string, bytes: Buffer): Promise<{ status: number; body: unknown }> =>
   call(page, { method: 'POST', path: `/api/individualdocument/post/${caseId}`, file: { name, base64: bytes.toString('base64') } });
 
-/** The link behind "open images" for a new upload; it works once. */
+/** The link behind "open images" of a document; it works once. */
+export const linkToDocument = async ({ page }: Visitor, documentId: string): Promise<string> => {
+  const opened = await call(page, { method: 'POST', path: `/api/documents/${documentId}/viewer` });
+  expect(opened.status).toBe(200);
+  return (opened.body as { url: string }).url;
+};
+
+/** The same for a new upload. */
 export const linkToScan = async (patient: Visitor, caseId: string, name: string, bytes = scan(name)): Promise<string> => {
   const { body } = await upload(patient, caseId, name, bytes);
   const [item] = body as UploadedItem[];
-  const opened = await call(patient.page, { method: 'POST', path: `/api/documents/${item?.documentId}/viewer` });
-  expect(opened.status).toBe(200);
-  return (opened.body as { url: string }).url;
+  return linkToDocument(patient, item?.documentId ?? '');
 };

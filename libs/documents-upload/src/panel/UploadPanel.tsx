@@ -11,13 +11,15 @@ import { keepUploads } from '../queue/keep-uploads.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
-import { documentEntries, isStuck, isUnderway, minutesLeft, needsPerson, shareSent } from './rows.ts';
+import { documentEntries, isRemark, isStuck, isUnderway, minutesLeft, needsPerson, shareSent } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
 
 /** From here on the details are asked for all files together first. */
 const many = 3;
+/** More files than somebody chooses one by one: images among them belong together. */
+const aHandful = 10;
 
 const accepted = '.pdf,.jpg,.jpeg,.png,.heic,.heif,.dcm,.zip,application/pdf,image/jpeg,image/png,image/heic,image/heif,application/zip,application/dicom';
 
@@ -47,10 +49,15 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
 
   const known = () => new Set(documents.filter(({ archived_at }) => archived_at === null).map(({ sha256 }) => sha256));
   const add = (files: File[], review = false) => void queue.add(caseId, files, known(), review);
+  const addChosen = (chosen: File[], folder?: string) => {
+    if (folder === undefined && chosen.length <= aHandful) return add(chosen);
+    void queue.addMany(caseId, folder ?? t('count', { count: chosen.length }), chosen, known());
+  };
   usePastedFiles(add);
 
   const entries = documentEntries(uploads, documents);
-  const files = uploads.filter(({ state }) => state.is !== 'uploaded');
+  const remarks = uploads.filter(isRemark);
+  const files = uploads.filter((upload) => upload.state.is !== 'uploaded' && !isRemark(upload));
   const blocked = files.filter(needsPerson);
   const underway = files.filter(isUnderway);
   const undescribed = entries.filter(({ document }) => document.details_missing);
@@ -81,10 +88,10 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   return (
     <Stack>
       <FileDrop
-        id="field-files" accept={accepted} rules={t('rules')} words={{ choose: t('choose'), photo: t('takePhoto'), drop: t('drop') }}
-        onFiles={(chosen) => add(chosen)} onPhoto={(photo) => add([photo], true)}
+        id="field-files" accept={accepted} rules={t('rules')} words={{ choose: t('choose'), folder: t('chooseFolder'), photo: t('takePhoto'), drop: t('drop') }}
+        onFiles={addChosen} onPhoto={(photo) => add([photo], true)}
       />
-      {all > 0 && (
+      {all + remarks.length > 0 && (
         <Section
           title={t('count', { count: all })}
           action={(
@@ -108,6 +115,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
           {undescribed.length > 1 && <Row><Button variant={manyMissing && !asking ? 'primary' : 'secondary'} size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
           <div ref={list} tabIndex={-1}>
             <List>
+              {remarks.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} first={false} compact />)}
               {blocked.map((upload, index) => <UploadRow key={upload.id} upload={upload} queue={queue} first={index === 0} compact={false} />)}
               {undescribed.map((entry) => (
                 <DocumentEntryRow

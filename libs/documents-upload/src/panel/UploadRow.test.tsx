@@ -2,6 +2,7 @@ import { screen } from '@testing-library/react';
 import { ProblemError } from '@konsil/api/problem';
 import { fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import { gatherFiles } from '../gather/gather-files.ts';
 import type { Upload } from '../queue/upload.ts';
 import { createUploadQueue } from '../queue/upload-queue.ts';
 import { recordsInMemory } from '../queue/upload-records.ts';
@@ -11,7 +12,7 @@ import { UploadRow } from './UploadRow.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const queue = createUploadQueue({ records: Promise.resolve(recordsInMemory()), send: () => Promise.resolve([]), judge: judgeFailure });
+const queue = createUploadQueue({ records: Promise.resolve(recordsInMemory()), send: () => Promise.resolve([]), judge: judgeFailure, gather: gatherFiles });
 const showRefused = async (problem: ConstructorParameters<typeof ProblemError>[0]) => {
   api = fakeApi({});
   const { code, fault } = judgeFailure(new ProblemError(problem));

@@ -27,6 +27,7 @@ export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
   const format = useFormat();
   const { id, name, size, state, file } = upload;
   const ownBar = state.is === 'sending' && !compact;
+  const share = state.is === 'gathering' ? state.done / state.count : ownBar && size ? state.sent / size : 0;
   const turnable = file && (!compact || state.is === 'review') && isBeforeServer(upload) && canBeTurned(file);
   const repeatable = state.is === 'interrupted' || (state.is === 'failed' && !state.fault);
 
@@ -35,6 +36,8 @@ export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
       case 'refused': return <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size) })}</Text>;
       case 'failed': return <Text tone="danger">{state.fault ? fieldError(common, { message: state.fault }) : problemText(common, state.code)}</Text>;
       case 'interrupted': return <><Text tone="danger" strong>{t('state.interrupted')}</Text> {t('state.interruptedText')}</>;
+      case 'gathering': return t('state.gathering', { done: format.number(state.done), count: state.count });
+      case 'gathered': return t(state.disc ? 'state.gatheredDisc' : 'state.gathered', { count: state.leftOut });
       case 'sending': {
         const parts = { sent: format.size(state.sent), size: format.size(size) };
         if (state.sent >= size) return t('state.saving');
@@ -50,9 +53,9 @@ export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
       title={<FileName>{name}</FileName>} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />} tone={first && state.is === 'review' ? 'you' : undefined}
       actions={<IconButton label={t(isUnderway(upload) ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
     >
-      {(ownBar || turnable || repeatable) && (
+      {(ownBar || state.is === 'gathering' || turnable || repeatable) && (
         <Stack gap={3}>
-          {ownBar && <Progress label={t('progress', { name })} value={size ? state.sent / size : 0} />}
+          {(ownBar || state.is === 'gathering') && <Progress label={t(ownBar ? 'progress' : 'gathering', { name })} value={share} />}
           {state.is === 'review' && file && <PhotoPreview photo={file} />}
           <Row gap={2}>
             {state.is === 'review' && <Button size="small" icon={<UploadIcon />} onClick={() => queue.sendNow(id)}>{t('send')}</Button>}

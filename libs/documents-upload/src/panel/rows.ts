@@ -23,6 +23,9 @@ export const documentEntries = (uploads: readonly Upload[], documents: readonly 
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };
 
+/** What is said of a folder that was looked through: no file that is still to come. */
+export const isRemark = ({ state }: Upload): boolean => state.is === 'gathered';
+
 /** Files that only the person can bring on. */
 export const needsPerson = (upload: Upload): boolean => isStuck(upload) || upload.state.is === 'review';
 
@@ -41,4 +44,4 @@ export const minutesLeft = (uploads: readonly Upload[]): number | null => {
 };
 
 /** Still on their way by themselves. */
-export const isUnderway = ({ state }: Upload): boolean => state.is === 'checking' || state.is === 'converting' || state.is === 'waiting' || state.is === 'sending' || state.is === 'interrupted';
+export const isUnderway = ({ state }: Upload): boolean => state.is === 'checking' || state.is === 'gathering' || state.is === 'converting' || state.is === 'waiting' || state.is === 'sending' || state.is === 'interrupted';

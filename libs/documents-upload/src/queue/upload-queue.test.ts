@@ -1,5 +1,7 @@
 import { waitFor } from '@testing-library/dom';
 import type { UploadedItem } from '@konsil/contracts/documents';
+import type { Gather } from '../gather/gather.ts';
+import { gatherFiles } from '../gather/gather-files.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import { recordsInMemory } from './upload-records.ts';
 import type { UploadRecord } from './upload-records.ts';
@@ -23,7 +25,7 @@ const server = () => {
 
 const start = async (records = recordsInMemory(), judge = (_: unknown): UploadFailure => again) => {
   const { calls, send } = server();
-  const queue = createUploadQueue({ records: Promise.resolve(records), send, judge });
+  const queue = createUploadQueue({ records: Promise.resolve(records), send, judge, gather: gatherFiles });
   await queue.open('miriam');
   const states = () => queue.getUploads().map(({ state }) => state.is);
   return { queue, calls, states, records };
@@ -41,7 +43,7 @@ test('sends two files at a time and the third when one is done', async () => {
 test('a file that is chosen before it is known whose browser this is waits, and belongs to that account', async () => {
   const records = recordsInMemory();
   const { calls, send } = server();
-  const queue = createUploadQueue({ records: Promise.resolve(records), send, judge: () => again });
+  const queue = createUploadQueue({ records: Promise.resolve(records), send, judge: () => again, gather: gatherFiles });
   const added = queue.add(caseId, [pdf()], new Set());
   const other = await start();
   await other.queue.add(caseId, [pdf()], new Set());
@@ -106,7 +108,7 @@ test('a reload goes on with what was not sent; another account finds nothing', a
   expect(await after.calls[0]?.what.file.text()).toContain('%PDF');
 
   const { send } = server();
-  const stranger = createUploadQueue({ records: Promise.resolve(records), send, judge: () => again });
+  const stranger = createUploadQueue({ records: Promise.resolve(records), send, judge: () => again, gather: gatherFiles });
   await stranger.open('jakob');
   expect(stranger.getUploads()).toEqual([]);
   expect(await records.all()).toEqual([]);
@@ -130,4 +132,48 @@ test('signing out leaves nothing in the browser', async () => {
   expect(calls[0]?.what.signal.aborted).toBe(true);
   expect(states()).toEqual([]);
   expect(await records.all()).toEqual([]);
+});
+
+describe('a folder', () => {
+  const rows = (queue: ReturnType<typeof createUploadQueue>) => queue.getUploads().map(({ name, state }) => ({ name, ...state }));
+
+  test('is looked through, and what is in it comes as files of their own; what was left out is said', async () => {
+    const { queue, calls } = await start();
+    await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), new File(['x'], 'notiz.txt'), pdf('b.pdf', '2')], new Set());
+    await waitFor(() => expect(calls).toHaveLength(2));
+    expect(rows(queue)).toEqual([
+      { name: 'Befunde', is: 'gathered', images: 0, leftOut: 1, disc: false },
+      expect.objectContaining({ name: 'a.pdf', is: 'sending' }),
+      expect.objectContaining({ name: 'b.pdf', is: 'sending' }),
+    ]);
+  });
+
+  test('of which everything was taken needs no words', async () => {
+    const { queue, calls } = await start();
+    await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1')], new Set());
+    await waitFor(() => expect(calls).toHaveLength(1));
+    expect(rows(queue)).toEqual([expect.objectContaining({ name: 'a.pdf' })]);
+  });
+
+  test('in which nothing can be taken is told so', async () => {
+    const { queue } = await start();
+    await queue.addMany(caseId, 'Urlaub', [new File(['x'], 'notiz.txt')], new Set());
+    expect(rows(queue)).toEqual([{ name: 'Urlaub', is: 'refused', reason: 'nothing' }]);
+  });
+
+  test('that is taken off the list is looked through no further', async () => {
+    let given: AbortSignal | undefined;
+    const forEver: Gather = (_files, { signal }) => {
+      given = signal;
+      return new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(new Error('given up'))); });
+    };
+    const queue = createUploadQueue({ records: Promise.resolve(recordsInMemory()), send: server().send, judge: () => again, gather: forEver });
+    await queue.open('miriam');
+    const added = queue.addMany(caseId, 'CD', [pdf()], new Set());
+    const [folder] = queue.getUploads();
+    await queue.remove(folder?.id ?? '');
+    await added;
+    expect(given?.aborted).toBe(true);
+    expect(queue.getUploads()).toEqual([]);
+  });
 });

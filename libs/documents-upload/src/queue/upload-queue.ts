@@ -1,6 +1,7 @@
 import { checkFile } from '../files/check-file.ts';
 import { checksumOf } from '../files/checksum.ts';
 import { turnPhoto } from '../files/photo.ts';
+import type { Gather } from '../gather/gather.ts';
 import { createPauses } from './pauses.ts';
 import { measureSpeed } from './speed.ts';
 import type { SendUpload, Upload, UploadFailure, UploadState } from './upload.ts';
@@ -12,6 +13,7 @@ interface Options {
   records: Promise<UploadRecords>;
   send: SendUpload;
   judge: (error: unknown) => UploadFailure;
+  gather: Gather;
 }
 
 /** Lets one tab at a time send a file; resolves to false while another tab does. */
@@ -27,12 +29,13 @@ const alone = async (id: string, run: () => Promise<void>): Promise<boolean> => 
  * The files on their way to the server: checked, kept in the browser, sent two at a time.
  * Goes on after a lost connection and after a reload; belongs to the page, not to a screen.
  */
-export const createUploadQueue = ({ records, send, judge }: Options) => {
+export const createUploadQueue = ({ records, send, judge, gather }: Options) => {
   let uploads: readonly Upload[] = [];
   let owner: string | null = null;
   const waitForOwner: ((account: string) => void)[] = [];
   const kept = new Map<string, UploadRecord>();
   const sending = new Map<string, AbortController>();
+  const gathering = new Map<string, AbortController>();
   const pauses = createPauses((id) => goOn(id));
   const listeners = new Set<() => void>();
 
@@ -107,8 +110,10 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
     }
   };
   const stop = (id: string) => {
-    sending.get(id)?.abort();
-    sending.delete(id);
+    for (const running of [sending, gathering]) {
+      running.get(id)?.abort();
+      running.delete(id);
+    }
     pauses.end(id);
   };
   const drop = (id: string) => publish(uploads.filter((upload) => upload.id !== id));
@@ -128,6 +133,13 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
     await keep({ id, key: id, owner: account, caseId, addedAt: Date.now(), name: file.name, size: file.size, sha256, file, uploaded: null });
     if (find(id)) setState(id, then);
     sendNext();
+  };
+
+  const add = async (caseId: string, files: readonly File[], known: ReadonlySet<string>, review = false) => {
+    const added = files.map((file): Upload & { file: File } => ({ id: crypto.randomUUID(), caseId, name: file.name, size: file.size, file, state: { is: 'checking' } }));
+    publish([...uploads, ...added]);
+    // One after the other: two equal files in one choice are told apart, and memory holds one at a time.
+    for (const { id, file } of added) await take(id, caseId, file, known, { is: review ? 'review' : 'waiting' });
   };
 
   return {
@@ -156,11 +168,31 @@ export const createUploadQueue = ({ records, send, judge }: Options) => {
     },
 
     /** Takes files for a case. `known`: checksums the case has already; `review`: show them before sending. */
-    add: async (caseId: string, files: readonly File[], known: ReadonlySet<string>, review = false) => {
-      const added = files.map((file): Upload & { file: File } => ({ id: crypto.randomUUID(), caseId, name: file.name, size: file.size, file, state: { is: 'checking' } }));
-      publish([...uploads, ...added]);
-      // One after the other: two equal files in one choice are told apart, and memory holds one at a time.
-      for (const { id, file } of added) await take(id, caseId, file, known, { is: review ? 'review' : 'waiting' });
+    add,
+
+    /** Takes a folder or very many files: what belongs together comes packed, what is no document is left out. `name` stands for them meanwhile. */
+    addMany: async (caseId: string, name: string, files: readonly File[], known: ReadonlySet<string>) => {
+      const id = crypto.randomUUID();
+      const abort = new AbortController();
+      gathering.set(id, abort);
+      publish([...uploads, { id, caseId, name, size: 0, file: null, state: { is: 'gathering', done: 0, count: files.length } }]);
+      let taken = Promise.resolve();
+      let found = 0;
+      const onFile = (file: File) => {
+        found += 1;
+        taken = taken.then(() => add(caseId, [file], known));
+      };
+      try {
+        const gathered = await gather(files, { onFile, onProgress: (done) => setState(id, { is: 'gathering', done, count: files.length }), signal: abort.signal });
+        if (found === 0) setState(id, { is: 'refused', reason: 'nothing' });
+        else if (gathered.leftOut > 0) setState(id, { is: 'gathered', ...gathered });
+        else drop(id);
+      } catch {
+        setState(id, { is: 'refused', reason: 'unreadable' });
+      } finally {
+        gathering.delete(id);
+      }
+      await taken;
     },
 
     /** Turns a photo that the server does not have yet a quarter to the right. */

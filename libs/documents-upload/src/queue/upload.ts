@@ -1,9 +1,14 @@
 import type { UploadedItem } from '@konsil/contracts/documents';
 import type { ProblemCode } from '@konsil/contracts/problem';
 import type { Refusal } from '../files/check-file.ts';
+import type { Gathered } from '../gather/gather-files.ts';
 
 export type UploadState =
   | { is: 'checking' }
+  /** A folder is looked through; what is in it comes as uploads of its own. */
+  | { is: 'gathering'; done: number; count: number }
+  /** That is over, and not everything was taken. */
+  | ({ is: 'gathered' } & Gathered)
   /** A phone's HEIC photo becomes a JPEG. */
   | { is: 'converting' }
   | { is: 'refused'; reason: Refusal }
@@ -16,7 +21,7 @@ export type UploadState =
   | ({ is: 'failed' } & Pick<UploadFailure, 'code' | 'fault'>)
   | { is: 'uploaded'; items: UploadedItem[] };
 
-/** One chosen file on its way into a case. */
+/** One chosen file, or folder, on its way into a case. */
 export interface Upload {
   id: string;
   caseId: string;

@@ -1,5 +1,6 @@
 import { problemOf } from '@konsil/api/problem';
 import { uploadDocument } from '@konsil/api/upload';
+import { gather } from '../gather/gather.ts';
 import type { UploadFailure } from './upload.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -22,4 +23,5 @@ export const uploadQueue = (): UploadQueue =>
     records: openUploadRecords(),
     send: ({ idempotencyKey, ...what }) => uploadDocument({ ...what, key: idempotencyKey }),
     judge: judgeFailure,
+    gather,
   }));

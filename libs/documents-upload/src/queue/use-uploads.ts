@@ -10,9 +10,9 @@ export const useUploads = (caseId: string) => {
   return { queue, uploads };
 };
 
-/** Warns before the page is closed while something is being sent: after a reload it would begin again. */
+/** Warns before the page is closed while something is being sent, which would begin again, or a folder is looked through, which would be forgotten. */
 export const useSendingGuard = (uploads: readonly Upload[]) => {
-  const sending = uploads.some(({ state }) => state.is === 'sending');
+  const sending = uploads.some(({ state }) => state.is === 'sending' || state.is === 'gathering');
   useEffect(() => {
     if (!sending) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

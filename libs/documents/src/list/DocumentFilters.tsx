@@ -5,7 +5,7 @@ import { documentTexts } from '../texts';
 import { ArrangeFilters } from './ArrangeFilters';
 import { filterBlocks, useFilterArrangement } from './filter-arrangement';
 import { FilterControl } from './FilterControl';
-import { Beside, Level } from './list-parts';
+import { Beside } from './list-parts';
 
 export const filterNames = ['search', 'kind', 'source', 'uploaded_by', 'only_new', 'from', 'to', 'sort', 'archived', 'view'] as const;
 export type FilterName = (typeof filterNames)[number];
@@ -45,15 +45,13 @@ export function DocumentFilters({ group, filters, set, reset, resets, keep, narr
       {(more || always.length > 0) && (
         <Row align="start">
           {controls(always)}
-          {more && (
-            <>
-              {controls(filterBlocks.filter((block) => !always.includes(block)))}
-              <Level>
-                <Button variant="quiet" size="small" onClick={keep}>{t('filter.save')}</Button>
-                <Button variant="quiet" size="small" onClick={() => setArranging(true)}>{t('filter.arrange')}</Button>
-              </Level>
-            </>
-          )}
+          {more && controls(filterBlocks.filter((block) => !always.includes(block)))}
+        </Row>
+      )}
+      {more && (
+        <Row>
+          <Button variant="quiet" size="small" onClick={keep}>{t('filter.save')}</Button>
+          <Button variant="quiet" size="small" onClick={() => setArranging(true)}>{t('filter.arrange')}</Button>
         </Row>
       )}
       {arranging && <ArrangeFilters {...{ always, arrange }} onClose={() => setArranging(false)} />}

@@ -67,13 +67,14 @@ export const Period = styled.div`
 /** What has no label above it, as high as the controls beside it; an error under one of those moves nothing. */
 export const Level = styled.div`
   display: flex;
-  flex-wrap: wrap;
   align-items: center;
-  gap: ${token.space[3]};
   min-block-size: ${token.size.target};
 
   ${from.tablet} {
     margin-block-start: calc(1lh + ${token.space[1]});
+  }
+  ${below.tablet} {
+    flex: 1 1 100%;
   }
 `;
 /** One link for the whole entry; buttons in it lie above. */

@@ -24,7 +24,7 @@ const compactLook = css`
     ${smallControl}
   }
   button {
-    inset-inline-end: 0;
+    inset-inline-end: 2px;
   }
 `;
 const Joined = styled.div<{ $compact: boolean }>`

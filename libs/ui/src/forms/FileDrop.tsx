@@ -1,9 +1,10 @@
+import { fromEvent } from 'file-selector';
 import { useEffect, useState } from 'react';
 import type { ChangeEvent, DragEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { buttonLook } from '../actions/buttonLook';
 import type { ButtonLook } from '../actions/buttonLook';
-import { CasesIcon, PhotoIcon } from '../foundation/icons';
+import { CasesIcon, DiscIcon, PhotoIcon } from '../foundation/icons';
 import { focusRing, visuallyHidden } from '../foundation/mixins';
 
 const Zone = styled.div`
@@ -32,9 +33,10 @@ const Ways = styled.div`
   > p {
     color: var(--color-text-muted);
   }
-  /* Dragging is for mice, the camera for hands. */
+  /* Dragging and discs are for desks, the camera for hands. */
   @media (pointer: coarse) {
-    > p {
+    > p,
+    > [data-folder] {
       display: none;
     }
   }
@@ -83,6 +85,8 @@ export interface FileDropProps {
   words: {
     /** "Datei wählen" */
     choose: string;
+    /** "CD oder Ordner wählen", offered at desks */
+    folder?: string;
     /** "Foto machen", offered on phones and tablets */
     photo: string;
     /** "oder hierher ziehen" */
@@ -93,23 +97,33 @@ export interface FileDropProps {
   /** As in `<input accept>`; what is dropped is not held to it, the receiver checks every file. */
   accept?: string;
   multiple?: boolean;
-  onFiles: (files: File[]) => void;
+  /** `folder` is the name of the folder they lay in, where a whole one was taken; its files come in the order of their paths. */
+  onFiles: (files: File[], folder?: string) => void;
   /** What the camera took, where it is treated apart; otherwise it comes by `onFiles`. */
   onPhoto?: (photo: File) => void;
   /** Ties the file button to a name for the error summary. */
   id?: string;
 }
 
-/** Takes files: by a button, by dragging, by the camera. */
+// React's types do not know it.
+const wholeFolder = { webkitdirectory: '' };
+const pathOf = (file: File & { path?: string }) => file.webkitRelativePath || (file.path ?? '').replace(/^\.?\//, '');
+const byPath = new Intl.Collator('en', { numeric: true });
+
+/** Takes files: by a button, a whole folder, by dragging, by the camera. */
 export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPhoto, id }: FileDropProps) {
   const [over, setOver] = useState(false);
   useNoStrayDrops();
 
-  const take = (files: FileList | null) => {
-    if (files?.length) onFiles(multiple ? [...files] : [...files].slice(0, 1));
+  const take = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    if (!multiple) return onFiles(files.slice(0, 1));
+    const [folder, ...below] = files.map(pathOf).find((path) => path.includes('/'))?.split('/') ?? [];
+    if (below.length === 0) return onFiles([...files]);
+    onFiles([...files].sort((a, b) => byPath.compare(pathOf(a), pathOf(b))), folder);
   };
   const change = (event: ChangeEvent<HTMLInputElement>) => {
-    take(event.currentTarget.files);
+    take([...(event.currentTarget.files ?? [])]);
     // So that the same file can be chosen again after it was removed.
     event.currentTarget.value = '';
   };
@@ -122,7 +136,9 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPho
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    const files = [...event.dataTransfer.files];
+    // A folder whose files cannot be listed is told of as the one file it is then.
+    fromEvent(event.nativeEvent).then((found) => take(found.filter((one) => one instanceof File)), () => take(files));
   };
   const enter = (event: DragEvent) => {
     event.preventDefault();
@@ -140,6 +156,13 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPho
           {words.choose}
           <input id={id} type="file" accept={accept} multiple={multiple} onChange={change} />
         </Pick>
+        {words.folder && (
+          <Pick {...look} data-folder>
+            <DiscIcon />
+            {words.folder}
+            <input type="file" {...wholeFolder} onChange={change} />
+          </Pick>
+        )}
         <Pick {...look} data-camera>
           <PhotoIcon />
           {words.photo}

@@ -36,6 +36,7 @@ export {
   FileText as DocumentIcon,
   FileUp as DocumentUploadIcon,
   FileX as DocumentRefusedIcon,
+  Disc3 as DiscIcon,
   FolderOpen as CasesIcon,
   Archive as ArchiveIcon,
   ArchiveRestore as RestoreIcon,

@@ -1,0 +1,54 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { unzipSync } from 'fflate';
+import type { Document } from '@konsil/contracts/documents';
+import { aPhoto, aReport, aStudy } from './files.ts';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { call, linkToDocument, newCase } from './scans.ts';
+import { picture, place, shades } from './viewer-page.ts';
+
+/** A disc as a radiology practice hands it out: files without endings in folders, a DICOMDIR, and a viewer for Windows. */
+const burnDisc = async (folder: string): Promise<void> => {
+  const files = { ...unzipSync(aStudy().buffer), 'autorun.exe': Buffer.from('MZ'), 'VIEWER/logo.jpg': (await aPhoto('logo.jpg')).buffer };
+  for (const [path, bytes] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, path)), { recursive: true });
+    writeFileSync(join(folder, path), bytes);
+  }
+};
+
+test('a whole disc is taken: its images arrive as one examination that can be looked at, its viewer stays where it is', async ({ patient, doctor }, testInfo) => {
+  const { page } = patient;
+  const caseId = await newCase(patient, doctor);
+  const disc = testInfo.outputPath('CD Radiologie');
+  await burnDisc(disc);
+
+  await page.goto(`/patient/process/${caseId}/documents/new`);
+  await page.getByLabel('CD oder Ordner wählen').setInputFiles(disc);
+  await expect(page.getByText('2 Dateien wurden ausgelassen, weil sie keine Aufnahmen sind. Ist ein Befund dabei, wählen Sie ihn bitte einzeln.')).toBeVisible();
+  await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(1);
+  await expectAccessible(page);
+
+  const { items } = (await call(page, { method: 'GET', path: `/api/documentsoverview/${caseId}` })).body as { items: Document[] };
+  expect(items.map(({ file_name: name, dicom }) => ({ name, images: dicom?.images }))).toEqual([{ name: expect.stringMatching(/^CT \d{4}-\d\d-\d\d\.zip$/), images: 7 }]);
+
+  await page.goto(await linkToDocument(patient, items[0]?.id ?? ''));
+  await expect(page.locator('[data-phase="shown"]').first()).toBeVisible();
+  await expect.poll(() => shades(page)).toBeGreaterThan(3);
+  expect(await place(page)).toMatch(/von [25]/);
+  await expect(picture(page)).toBeVisible();
+});
+
+test('a folder of letters comes as the letters it holds, and the same folder again is known', async ({ patient, doctor }, testInfo) => {
+  const { page } = patient;
+  const caseId = await newCase(patient, doctor);
+  const folder = testInfo.outputPath('Befunde');
+  mkdirSync(folder);
+  for (const name of ['Brief.pdf', 'Labor.pdf']) writeFileSync(join(folder, name), (await aReport(name, name)).buffer);
+
+  await page.goto(`/patient/process/${caseId}/documents/new`);
+  const choose = page.getByLabel('CD oder Ordner wählen');
+  await choose.setInputFiles(folder);
+  await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(2);
+  await choose.setInputFiles(folder);
+  await expect(page.getByText('Diese Datei ist schon in diesem Fall.')).toHaveCount(2);
+});

@@ -1,0 +1,93 @@
+/** @jest-environment node */
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { unzipSync } from 'fflate';
+import { maxUploadBytes } from '@konsil/contracts/codes';
+import { gatherFiles } from './gather-files.ts';
+
+const fixtures = join(__dirname, '../../../../apps/server/fixtures/dicom');
+const ct = new Uint8Array(readFileSync(join(fixtures, 'CT_small.dcm')));
+const mr = new Uint8Array(readFileSync(join(fixtures, 'MR_small_implicit.dcm')));
+const mebibyte = 1024 * 1024;
+
+const file = (name: string, ...parts: BlobPart[]) => new File(parts, name);
+/** An image of the CT's examination with so much behind its header that does not get smaller. */
+const heavy = (name: string, mebibytes: number) => file(name, ct, new Uint8Array(randomBytes(mebibytes * mebibyte)));
+const bytesOf = async (one: File) => new Uint8Array(await one.arrayBuffer());
+afterEach(() => jest.restoreAllMocks());
+const gather = async (files: File[]) => {
+  const found: File[] = [];
+  const progress: number[] = [];
+  const gathered = await gatherFiles(files, { onFile: (one) => found.push(one), onProgress: (done) => progress.push(done) });
+  return { found, progress, gathered, names: found.map(({ name }) => name) };
+};
+
+test('images of one examination come as one ZIP, byte for byte; a single one as it is', async () => {
+  const { found, names, gathered } = await gather([file('IM0001', ct), file('MR0001', mr), file('IM0002', ct, 'x')]);
+  expect(names).toEqual(['CT 2004-01-19.zip', 'MR0001']);
+  expect(gathered).toEqual({ images: 3, leftOut: 0, disc: false });
+  const members = unzipSync(await bytesOf(found[0] as File));
+  expect(Object.keys(members)).toEqual(['1-IM0001', '3-IM0002']);
+  expect(Buffer.from(members['1-IM0001'] ?? []).equals(ct)).toBe(true);
+  expect(await bytesOf(found[1] as File)).toEqual(mr);
+});
+
+test('every image of a real disc is there again after unpacking, with the checksum of its bytes', async () => {
+  const disc = Object.entries(unzipSync(new Uint8Array(readFileSync(join(fixtures, 'ct-series-7.zip')))));
+  const { found } = await gather(disc.map(([path, bytes]) => file(path.split('/').at(-1) ?? '', bytes as BlobPart)));
+  const packed = Buffer.from(await bytesOf(found[0] as File));
+  const images = disc.flatMap(([path, bytes]) => (path === 'DICOMDIR' ? [] : [Buffer.from(bytes)]));
+  expect(Object.values(unzipSync(packed)).map((bytes) => Buffer.from(bytes).toString('base64'))).toEqual(images.map((bytes) => bytes.toString('base64')));
+  for (const bytes of images) expect(packed.includes(Buffer.from(Uint32Array.of(crc32(bytes)).buffer))).toBe(true);
+});
+
+test('an examination that is too large for one file comes in several, each within the limit', async () => {
+  const { found, names } = await gather([heavy('a', 7), heavy('b', 7), heavy('c', 7)]);
+  expect(names).toEqual(['CT 2004-01-19.zip', 'c']);
+  const five = await gather([heavy('a', 7), heavy('b', 7), heavy('c', 7), heavy('d', 7)]);
+  expect(five.names).toEqual(['CT 2004-01-19.zip', 'CT 2004-01-19 (2).zip']);
+  expect([...found, ...five.found].every(({ size }) => size <= maxUploadBytes)).toBe(true);
+});
+
+test('what fits only packed is packed, what never fits is given on to be told so', async () => {
+  const roomy = file('roomy', ct, new Uint8Array(20 * mebibyte));
+  const { found, names } = await gather([roomy, heavy('huge', 17)]);
+  expect(names).toEqual(['huge', 'CT 2004-01-19.zip']);
+  expect(found[1]?.size).toBeLessThan(mebibyte);
+});
+
+test('the same images make the same bytes again, so that they are known', async () => {
+  const images = [file('IM0001', ct), file('IM0002', ct, 'x')];
+  const first = await gather(images);
+  jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2027, 0, 1));
+  const second = await gather(images);
+  expect(await bytesOf(first.found[0] as File)).toEqual(await bytesOf(second.found[0] as File));
+});
+
+test('of a folder, documents come as they are and the rest is counted', async () => {
+  const { names, gathered, progress } = await gather([file('Befund.pdf', '%PDF-1.7 x'), file('Notiz.txt', 'Guten Tag'), file('leer', '')]);
+  expect(names).toEqual(['Befund.pdf']);
+  expect(gathered).toEqual({ images: 0, leftOut: 2, disc: false });
+  expect(progress).toEqual([1, 2, 3]);
+});
+
+test('of a disc only the images come: not its directory, its viewer and the pictures of that', async () => {
+  const directory = new Uint8Array(ct);
+  const { names, gathered } = await gather([file('DICOMDIR', directory), file('autorun.exe', 'MZ'), file('logo.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])), file('IM0001', ct)]);
+  expect(names).toEqual(['IM0001']);
+  expect(gathered).toEqual({ images: 1, leftOut: 2, disc: true });
+});
+
+test('images whose header cannot be read come together, for the server to judge', async () => {
+  const broken = (name: string) => file(name, new Uint8Array(128), 'DICM', 'nothing that follows');
+  expect((await gather([broken('a'), broken('b')])).names).toEqual(['DICOM.zip']);
+});
+
+test('a file that the disc does not give is told of by its name, and the others still come', async () => {
+  const scratched = file('IM0002', ct);
+  jest.spyOn(scratched, 'arrayBuffer').mockRejectedValue(new DOMException('', 'NotReadableError'));
+  const { names } = await gather([file('IM0001', ct), scratched, file('IM0003', ct)]);
+  expect(names).toEqual(['IM0002', 'CT 2004-01-19.zip']);
+});

@@ -1,0 +1,44 @@
+import { fileKindOf, headBytes } from '../files/file-kind.ts';
+import { createPacker } from './pack-images.ts';
+
+/** What came of many files. */
+export interface Gathered {
+  images: number;
+  /** Files that are neither; on a disc of images everything else, as viewers for Windows and their pictures lie there. */
+  leftOut: number;
+  /** A disc as radiologists hand it out, with a DICOMDIR (DICOM PS3.10 section 8). */
+  disc: boolean;
+}
+interface GatherListeners {
+  /** Gets each file that is to be uploaded. */
+  onFile: (file: File) => void;
+  /** Hears how many files have been looked at. */
+  onProgress: (done: number) => void;
+}
+
+const isDirectoryOfDisc = ({ name }: File) => /^dicomdir\.?$/i.test(name);
+
+/** Sorts many files, a folder or a whole disc: images of one examination come packed together, documents as they are, the rest stays where it is. */
+export const gatherFiles = async (files: readonly File[], { onFile, onProgress }: GatherListeners): Promise<Gathered> => {
+  const disc = files.some(isDirectoryOfDisc);
+  const packer = createPacker(onFile);
+  const gathered: Gathered = { images: 0, leftOut: 0, disc };
+
+  const take = async (file: File) => {
+    if (isDirectoryOfDisc(file)) return;
+    const kind = fileKindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+    if (kind === 'dcm') {
+      gathered.images += 1;
+      return packer.add(file);
+    }
+    if (kind && !disc) return onFile(file);
+    gathered.leftOut += 1;
+  };
+  for (const [index, file] of files.entries()) {
+    // What cannot be read, on a scratched disc, is told so beside it.
+    await take(file).catch(() => onFile(file));
+    onProgress(index + 1);
+  }
+  packer.end();
+  return gathered;
+};

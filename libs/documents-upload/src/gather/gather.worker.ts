@@ -1,0 +1,25 @@
+import { gatherFiles, type Gathered } from './gather-files.ts';
+
+/** Sorts and packs many files beside the page, which goes on answering. */
+
+export type GatherMessage = { file: File } | { progress: number } | { gathered: Gathered } | { failed: true };
+
+const scope = globalThis as unknown as { onmessage: ((message: MessageEvent<readonly File[]>) => void) | null; postMessage(message: GatherMessage): void };
+
+/** How often the page hears how far it is, in milliseconds. */
+const pace = 100;
+
+scope.onmessage = async ({ data: files }) => {
+  let said = 0;
+  const onProgress = (progress: number) => {
+    if (performance.now() - said < pace) return;
+    said = performance.now();
+    scope.postMessage({ progress });
+  };
+  try {
+    const gathered = await gatherFiles(files, { onFile: (file) => scope.postMessage({ file }), onProgress });
+    scope.postMessage({ gathered });
+  } catch {
+    scope.postMessage({ failed: true });
+  }
+};
