@@ -56,11 +56,11 @@ class Pack {
     this.images += 1;
   }
 
-  /** One image alone stays the file it is, if that is small enough. */
-  close(name: string): File {
+  /** The only image of its examination stays the file it is, if that is small enough. */
+  close(nameIt: () => string, rest: boolean): File {
     this.zip.end();
-    if (this.images === 1 && this.first.size <= most.bytes) return this.first;
-    return new File(this.zipped, name, { type: 'application/zip' });
+    if (!rest && this.images === 1 && this.first.size <= most.bytes) return this.first;
+    return new File(this.zipped, nameIt(), { type: 'application/zip' });
   }
 }
 
@@ -69,7 +69,7 @@ class Pack {
  * @param onFile gets each file as soon as it is full
  */
 export const createPacker = (onFile: (file: File) => void) => {
-  const open = new Map<string, { pack: Pack; name: string }>();
+  const open = new Map<string, { pack: Pack; name: string; rest: boolean }>();
   const named = new Map<string, number>();
 
   const nameOf = (base: string): string => {
@@ -80,7 +80,7 @@ export const createPacker = (onFile: (file: File) => void) => {
   const close = (study: string) => {
     const held = open.get(study);
     open.delete(study);
-    if (held) onFile(held.pack.close(nameOf(held.name)));
+    if (held) onFile(held.pack.close(() => nameOf(held.name), held.rest));
   };
   let count = 0;
 
@@ -92,8 +92,9 @@ export const createPacker = (onFile: (file: File) => void) => {
       const member = await compress(`${(count += 1)}-${image.name}`, bytes);
       // Too large, however it is packed: it is told so beside it.
       if (member.size + endBytes > most.bytes) return onFile(image);
-      if (open.get(studyUid)?.pack.hasRoomFor(member) === false) close(studyUid);
-      const held = open.get(studyUid) ?? { pack: new Pack(image), name: [modality || 'DICOM', date].filter(Boolean).join(' ') };
+      const isFull = open.get(studyUid)?.pack.hasRoomFor(member) === false;
+      if (isFull) close(studyUid);
+      const held = open.get(studyUid) ?? { pack: new Pack(image), rest: isFull, name: [modality || 'DICOM', date].filter(Boolean).join(' ') };
       open.set(studyUid, held);
       held.pack.add(member);
     },

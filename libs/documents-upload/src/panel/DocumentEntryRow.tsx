@@ -8,7 +8,8 @@ import { DescribeDocument } from '../describe/DescribeDocument.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
-import type { DocumentEntry } from './rows.ts';
+import { strangerOn, type DocumentEntry } from './rows.ts';
+import { useStrangerWords } from './stranger-words.ts';
 
 export interface DocumentEntryRowProps {
   entry: DocumentEntry;
@@ -23,14 +24,17 @@ export interface DocumentEntryRowProps {
   first: boolean;
   before: Details | null;
   onDescribed: (entry: DocumentEntry, details: Details) => void;
+  /** That the images are of somebody else is said above, for several files. */
+  mismatchSaid: boolean;
   /** Where the document is shown and its details can be changed. */
   documentPath: (id: string) => string;
 }
 
 /** A file that the server has: asks for its details, then says what it is. */
-export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, first, before, onDescribed, documentPath }: DocumentEntryRowProps) {
+export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, first, before, mismatchSaid, onDescribed, documentPath }: DocumentEntryRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
+  const nameOf = useStrangerWords();
   const format = useFormat();
   const words = useDetailWords();
   const toast = useToast();
@@ -38,16 +42,19 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
   const [restore] = useRestoreDocumentMutation();
   const [asking, setAsking] = useState(false);
   const { document, guess, skipped } = entry;
-  const { id, file_name: name, dicom, details_missing: missing } = document;
+  const { id, file_name: name, details_missing: missing } = document;
 
-  const noted = skipped.length > 0 || Boolean(dicom?.mismatch);
+  const stranger = strangerOn(document);
+  const warned = stranger !== null && !mismatchSaid;
+  const noted = skipped.length > 0 || warned;
+  const mismatchHere = stranger && mismatchSaid && t('mismatchHere');
   const oneLine = compact && !open;
   const failed = Boolean(error) && !asking;
 
   const notes = (
     <>
       {skipped.length > 0 && <Text tone="muted" size="small">{t('skipped', { count: skipped.length, names: format.list(skipped.map((member) => member.name)) })}</Text>}
-      {dicom?.mismatch && <Alert tone="warning">{t('mismatch', { name: [dicom.patient_name, dicom.birth_date && format.day(dicom.birth_date)].filter(Boolean).join(', ') })}</Alert>}
+      {warned && <Alert tone="warning">{t('mismatch', { name: nameOf(stranger) })}</Alert>}
     </>
   );
   const archiveNow = async () => {
@@ -67,7 +74,7 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
     return (
       <ListRow
         title={<FileName>{name}</FileName>} icon={<DoneIcon />}
-        detail={[words.kind(kind, freeText), document.issue_date && format.day(document.issue_date), document.source_name].filter(Boolean).join(', ')}
+        detail={[words.kind(kind, freeText), document.issue_date && format.day(document.issue_date), document.source_name, mismatchHere].filter(Boolean).join(', ')}
         actions={<IconLink to={documentPath(id)} label={t('editDetails', { name })} icon={<EditIcon />} />}
       >
         {noted && <Stack gap={2}>{notes}</Stack>}
@@ -77,7 +84,7 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
   return (
     <>
       <ListRow
-        title={<FileName>{name}</FileName>} detail={<Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
+        title={<FileName>{name}</FileName>} detail={<><Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>{mismatchHere && <>. {mismatchHere}</>}</>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
         actions={(
           <>
             {oneLine && <IconButton label={t('describeOne', { name })} icon={<EditIcon />} onClick={onOpen} />}

@@ -95,8 +95,19 @@ test('many documents are asked about together first; each can still be opened, t
   expect(screen.getByRole('button', { name: 'Angaben zu a.pdf machen' })).toBeVisible();
 });
 
-test('scans of somebody else are warned about, and a described document says what it is', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 1, patient_name: 'Muster, Max', birth_date: '1950-01-01', mismatch: true };
-  await open([{ ...undescribed('ct.dcm'), dicom }]);
-  expect(await screen.findByText(/anderer Name oder ein anderes Geburtsdatum: Muster, Max/)).toBeVisible();
+describe('scans of somebody else are warned about', () => {
+  const ofMax = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 1, patient_name: 'Muster, Max', birth_date: '1950-01-01', mismatch: true };
+  const warnings = () => screen.findAllByText(/anderer Name oder ein anderes Geburtsdatum:/);
+
+  test('at the file', async () => {
+    await open([{ ...undescribed('ct.dcm'), dicom: ofMax }, { ...undescribed('mr.dcm'), dicom: { ...ofMax, patient_name: 'Muster, Moritz' } }]);
+    expect((await warnings()).map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/Muster, Max, 1\. Januar 1950|Muster, Max, 01\.01\.1950/), expect.stringContaining('Muster, Moritz')]);
+  });
+
+  test('once for all that came from one disc, with a word at each', async () => {
+    const fitting = { ...undescribed('us.zip'), dicom: { ...ofMax, mismatch: false } };
+    await open([...['ct.zip', 'ct (2).zip', 'ct (3).zip'].map((name) => ({ ...undescribed(name), dicom: ofMax })), fitting]);
+    expect((await warnings()).map(({ textContent }) => textContent)).toEqual([expect.stringContaining('Auf 3 Dateien steht ein anderer Name')]);
+    expect(screen.getAllByText(/Anderer Name oder anderes Geburtsdatum/)).toHaveLength(3);
+  });
 });

@@ -4,15 +4,16 @@ import { useStore } from 'react-redux';
 import type { PortalStore } from '@konsil/api/store';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, FileDrop, List, Progress, Row, Section, Stack, Text, useToast } from '@konsil/ui';
+import { Alert, Button, FileDrop, List, Progress, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { DescribeAll } from '../describe/DescribeAll.tsx';
 import type { Details } from '../describe/details.ts';
 import { keepUploads } from '../queue/keep-uploads.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
-import { documentEntries, isRemark, isStuck, isUnderway, minutesLeft, needsPerson, shareSent } from './rows.ts';
+import { documentEntries, isRemark, isStuck, isUnderway, minutesLeft, needsPerson, shareSent, strangerOn, strangersOnSeveral } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
+import { useStrangerWords } from './stranger-words.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
 
@@ -37,6 +38,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const toast = useToast();
+  const nameOf = useStrangerWords();
   const { queue, uploads } = useUploads(caseId);
   const [before, setBefore] = useState<Details | null>(null);
   const [opened, setOpened] = useState<string | null>(null);
@@ -65,6 +67,8 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   // Counted with those still to come: a question must not be taken away from under an answer when they arrive.
   const manyMissing = undescribed.length + underway.length >= many;
   const asking = undescribed.find(({ document }) => document.id === opened) ?? (manyMissing && !following ? undefined : undescribed[0]);
+  const strangers = strangersOnSeveral(entries);
+  const isSaid = ({ document }: DocumentEntry) => strangers.some(({ name, birthDate }) => name === strangerOn(document)?.name && birthDate === strangerOn(document)?.birthDate);
   const all = files.length + entries.length;
   const stuck = files.filter(isStuck);
   const photos = blocked.length - stuck.length;
@@ -88,7 +92,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   return (
     <Stack>
       <FileDrop
-        id="field-files" accept={accepted} rules={t('rules')} words={{ choose: t('choose'), folder: t('chooseFolder'), photo: t('takePhoto'), drop: t('drop') }}
+        id="field-files" accept={accepted} rules={t('rules')} words={{ choose: t('choose'), folder: t('chooseFolder'), folderElsewhere: t('folderElsewhere'), photo: t('takePhoto'), drop: t('drop') }}
         onFiles={addChosen} onPhoto={(photo) => add([photo], true)}
       />
       {all + remarks.length > 0 && (
@@ -113,13 +117,14 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
             </Stack>
           )}
           {undescribed.length > 1 && <Row><Button variant={manyMissing && !asking ? 'primary' : 'secondary'} size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
+          {strangers.map((stranger) => <Alert key={nameOf(stranger)} tone="warning">{t('mismatchOnSeveral', { count: stranger.count, name: nameOf(stranger) })}</Alert>)}
           <div ref={list} tabIndex={-1}>
             <List>
               {remarks.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} first={false} compact />)}
               {blocked.map((upload, index) => <UploadRow key={upload.id} upload={upload} queue={queue} first={index === 0} compact={false} />)}
               {undescribed.map((entry) => (
                 <DocumentEntryRow
-                  key={entry.document.id} entry={entry} before={before} open={entry === asking && !describingAll} compact={manyMissing}
+                  key={entry.document.id} entry={entry} before={before} open={entry === asking && !describingAll} compact={manyMissing} mismatchSaid={isSaid(entry)}
                   first={entry === asking && !blocked.some(({ state }) => state.is === 'review')}
                   takeFocus={following} onDescribed={described}
                   onOpen={() => {
@@ -130,7 +135,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
               ))}
               {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} first={false} compact={all >= many} />)}
               {done.map((entry) => (
-                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} compact={false} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} />
+                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} compact={false} mismatchSaid={isSaid(entry)} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} />
               ))}
             </List>
           </div>

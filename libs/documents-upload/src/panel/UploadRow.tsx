@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { fieldError, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, FileName, IconButton, ListRow, OfflineIcon, PhotoIcon, Progress, RetryIcon, Row, Stack, Text, UploadIcon } from '@konsil/ui';
+import { Button, CasesIcon, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, FileName, IconButton, ListRow, OfflineIcon, PhotoIcon, Progress, RetryIcon, Row, Stack, Text, UploadIcon } from '@konsil/ui';
 import { canBeTurned } from '../files/photo.ts';
 import { isBeforeServer } from '../queue/upload.ts';
 import type { Upload } from '../queue/upload.ts';
@@ -9,7 +9,7 @@ import { uploadTexts } from '../texts.ts';
 import { PhotoPreview } from './PhotoPreview.tsx';
 import { isUnderway } from './rows.ts';
 
-const icons: Partial<Record<Upload['state']['is'], ReactNode>> = { refused: <DocumentRefusedIcon />, failed: <DocumentRefusedIcon />, interrupted: <OfflineIcon />, review: <PhotoIcon /> };
+const icons: Partial<Record<Upload['state']['is'], ReactNode>> = { refused: <DocumentRefusedIcon />, failed: <DocumentRefusedIcon />, interrupted: <OfflineIcon />, gathering: <CasesIcon />, gathered: <CasesIcon />, review: <PhotoIcon /> };
 
 export interface UploadRowProps {
   upload: Upload;

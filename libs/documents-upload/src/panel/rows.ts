@@ -23,6 +23,23 @@ export const documentEntries = (uploads: readonly Upload[], documents: readonly 
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };
 
+/** Who stands on the images of a document instead of its patient; null where nobody else does. */
+export const strangerOn = ({ dicom }: Pick<Document, 'dicom'>): Stranger | null => (dicom?.mismatch ? { name: dicom.patient_name, birthDate: dicom.birth_date } : null);
+export interface Stranger {
+  name: string;
+  birthDate: string | null;
+}
+const isSame = (a: Stranger) => (b: Stranger) => a.name === b.name && a.birthDate === b.birthDate;
+
+/** Whoever stands on the images of several documents, as when a whole disc is not the patient's: said once for all of them. */
+export const strangersOnSeveral = (entries: readonly DocumentEntry[]): (Stranger & { count: number })[] => {
+  const all = entries.flatMap(({ document }) => strangerOn(document) ?? []);
+  return all.filter((stranger, index) => all.findIndex(isSame(stranger)) === index).flatMap((stranger) => {
+    const count = all.filter(isSame(stranger)).length;
+    return count > 1 ? { ...stranger, count } : [];
+  });
+};
+
 /** What is said of a folder that was looked through: no file that is still to come. */
 export const isRemark = ({ state }: Upload): boolean => state.is === 'gathered';
 

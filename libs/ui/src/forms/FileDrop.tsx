@@ -62,6 +62,12 @@ const Pick = styled.label<ButtonLook>`
 const Rules = styled.p`
   color: var(--color-text-muted);
   font-size: var(--font-size-small);
+
+  @media (pointer: fine) {
+    &[data-touch] {
+      display: none;
+    }
+  }
 `;
 
 const look = { $variant: 'secondary', $size: 'regular', $block: false } as const;
@@ -87,6 +93,8 @@ export interface FileDropProps {
     choose: string;
     /** "CD oder Ordner wählen", offered at desks */
     folder?: string;
+    /** "Eine CD laden Sie am Computer hoch.", said on phones and tablets */
+    folderElsewhere?: string;
     /** "Foto machen", offered on phones and tablets */
     photo: string;
     /** "oder hierher ziehen" */
@@ -171,6 +179,7 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPho
         <p>{words.drop}</p>
       </Ways>
       {rules && <Rules>{rules}</Rules>}
+      {words.folderElsewhere && <Rules data-touch>{words.folderElsewhere}</Rules>}
     </Zone>
   );
 }

@@ -68,6 +68,8 @@ export const Files: StoryObj = {
         <FileDrop
           words={{
             choose: say('Datei wählen', 'Choose file'),
+            folder: say('CD oder Ordner wählen', 'Choose a CD or folder'),
+            folderElsewhere: say('Eine CD laden Sie am Computer hoch.', 'Upload a CD from a computer.'),
             photo: say('Foto machen', 'Take a photo'),
             drop: say('oder hierher ziehen', 'or drag it here'),
           }}
