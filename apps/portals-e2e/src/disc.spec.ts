@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Locator } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import type { Document } from '@konsil/contracts/documents';
 import { aPhoto, aReport, aStudy } from './files.ts';
@@ -38,7 +39,16 @@ test('a whole disc is taken: its images arrive as one examination that can be lo
   await expect(picture(page)).toBeVisible();
 });
 
-test('a folder of letters comes as the letters it holds, and the same folder again is known', async ({ patient, doctor }, testInfo) => {
+/** Drops files or folders of this computer onto an element, as a hand does: the browser itself opens them. */
+const drop = async (onto: Locator, paths: string[]): Promise<void> => {
+  const devtools = await onto.page().context().newCDPSession(onto.page());
+  const { x, y } = (await onto.boundingBox()) ?? { x: 0, y: 0 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+    await devtools.send('Input.dispatchDragEvent', { type, x: x + 5, y: y + 5, data: { items: [], files: paths, dragOperationsMask: 1 } });
+  }
+};
+
+test('a dropped folder of letters comes as the letters it holds; chosen again, they are known', async ({ patient, doctor }, testInfo) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const folder = testInfo.outputPath('Befunde');
@@ -46,9 +56,8 @@ test('a folder of letters comes as the letters it holds, and the same folder aga
   for (const name of ['Brief.pdf', 'Labor.pdf']) writeFileSync(join(folder, name), (await aReport(name, name)).buffer);
 
   await page.goto(`/patient/process/${caseId}/documents/new`);
-  const choose = page.getByLabel('CD oder Ordner wählen');
-  await choose.setInputFiles(folder);
+  await drop(page.getByText('Oder ziehen Sie Dateien oder einen ganzen Ordner hierher.'), [folder]);
   await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(2);
-  await choose.setInputFiles(folder);
+  await page.getByLabel('CD oder Ordner wählen').setInputFiles(folder);
   await expect(page.getByText('Diese Datei ist schon in diesem Fall.')).toHaveCount(2);
 });
