@@ -94,6 +94,23 @@ describe('continued elsewhere, a text', () => {
     expect(calls).toHaveLength(3);
   });
 
+  test('or sent there, is said so, until somebody types on here', async () => {
+    kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
+    const { result } = await open();
+    kept = null;
+    await comeBack();
+    await waitFor(() => expect(result.current).toMatchObject({ status: 'gone', savedAt: null, restored: { text: 'Halb geschr' } }));
+    act(() => result.current.keep({ text: 'Halb geschrieben' }));
+    await act(() => jest.advanceTimersByTimeAsync(900));
+    expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:32:00.000Z' });
+  });
+
+  test('that is none stays none', async () => {
+    const { result } = await open();
+    await comeBack();
+    expect(result.current.status).toBe('empty');
+  });
+
   test('does not take what is being typed here', async () => {
     const { result } = await open();
     act(() => result.current.keep({ text: 'hier getippt' }));

@@ -8,11 +8,14 @@ const delay = 800;
 const pause = 5000;
 const passing = ['network', 'unavailable', 'too_many', 'internal'];
 
-export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting';
+export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'gone';
 export interface Draft<T> {
   /** What was kept when the form opened; null when there was nothing. */
   restored: T | null;
-  /** `waiting`: could not be saved yet, is tried again as soon as there is a connection and a session. */
+  /**
+   * `waiting`: could not be saved yet, is tried again as soon as there is a connection and a session.
+   * `gone`: was sent or given up in another window or on another device, while its text still stands here.
+   */
   status: DraftStatus;
   /** When it was last saved, ISO 8601. */
   savedAt: string | null;
@@ -108,7 +111,12 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
     const look = async () => {
       if (document.visibilityState !== 'visible' || !isOpen()) return;
       const draft = await ask(routes.getDraft, { params: { key } }).catch(() => undefined);
-      if (!current || !draft || draft.updated_at === savedAt || !isOpen()) return;
+      const isAsBefore = draft === undefined || (draft?.updated_at ?? null) === savedAt;
+      if (!current || isAsBefore || !isOpen()) return;
+      if (!draft) {
+        setSavedAt(null);
+        return setStatus('gone');
+      }
       setStatus('loading');
       setReadings((before) => before + 1);
     };
