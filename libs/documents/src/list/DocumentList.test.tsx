@@ -190,3 +190,11 @@ test('a search in an empty case can be changed and taken back without losing the
   expect(await screen.findByText(/Befunde und Pläne zu diesem Fall stehen hier/)).toBeVisible();
   expect(field).toHaveFocus();
 });
+
+test('files of one examination say which part of it they are, in the order of their numbers', async () => {
+  const study = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Adler, Miriam', birth_date: null, mismatch: false };
+  const scan = (file_name: string, study_uid: string) => aDocument({ id: crypto.randomUUID(), file_name, group: 'image', dicom: { ...study, study_uid } });
+  await open({ listDocuments: aPage([scan('CT (10).zip', '1.2'), scan('CT (2).zip', '1.2'), scan('MR.zip', '3.4'), scan('CT.zip', '1.2')]) });
+  const parts = (await screen.findAllByRole('listitem')).map(({ textContent }) => /Teil \d von \d/.exec(textContent)?.[0]);
+  expect(parts).toEqual(['Teil 3 von 3', 'Teil 2 von 3', undefined, 'Teil 1 von 3']);
+});

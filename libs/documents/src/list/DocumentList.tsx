@@ -11,6 +11,7 @@ import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
 import { DocumentTile } from './DocumentTile';
 import { Rows, Tiles } from './list-parts';
+import { studyParts } from './study-parts';
 
 // One to six of them beside each other fill their rows.
 const tilesAtOnce = 60;
@@ -50,6 +51,11 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const documents = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
   const shown = useDeferredValue(documents);
+  const parts = useMemo(() => studyParts(shown ?? []), [shown]);
+  const partOf = ({ id }: Document) => {
+    const found = parts.get(id);
+    return found && t('list.part', { part: found.part, count: found.count });
+  };
   const icon = group === 'image' ? <ImagingIcon /> : <DocumentIcon />;
   const grid = view === 'grid';
   const Item = grid ? DocumentTile : DocumentRow;
@@ -68,7 +74,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
     return (
       <Items>
         <LongList items={shown} keyOf={({ id }) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
-          {(document) => <Item document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} />}
+          {(document) => <Item document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} part={partOf(document)} />}
         </LongList>
       </Items>
     );

@@ -7,6 +7,8 @@ export interface DocumentItemProps {
   document: Document;
   href: string;
   newWord: string;
+  /** "Teil 2 von 3" of an examination that came in several files. */
+  part?: string | undefined;
 }
 
 /** What the reader should know before opening it: new, details missing, still being checked. */

@@ -9,10 +9,10 @@ import { DocumentTitle } from './DocumentTitle';
 import { About, Actions, Cover } from './list-parts';
 
 /** A document as a line: what it is, of when and from where. */
-export const DocumentRow = memo(function DocumentRow({ document, href, newWord }: DocumentItemProps) {
+export const DocumentRow = memo(function DocumentRow({ document, href, newWord, part }: DocumentItemProps) {
   const format = useFormat();
   const { sourceOf } = useKindWords();
-  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document)].filter(Boolean).join(' · ');
+  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document), part].filter(Boolean).join(' · ');
   const named = document.medical_kind_code !== null;
   return (
     <div role="listitem">
