@@ -4,4 +4,5 @@ export type { DocumentListProps } from './list/DocumentList';
 export { ArchiveButton } from './list/ArchiveButton';
 export { DocumentViewer } from './viewer/DocumentViewer';
 export { useKindWords } from './kind-words';
+export { useStudyParts } from './study-parts';
 export { documentTexts } from './texts';

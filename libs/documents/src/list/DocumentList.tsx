@@ -6,15 +6,16 @@ import type { Document } from '@konsil/contracts/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useStudyParts } from '../study-parts';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
 import { DocumentTile } from './DocumentTile';
 import { Rows, Tiles } from './list-parts';
-import { studyParts } from './study-parts';
 
 // One to six of them beside each other fill their rows.
 const tilesAtOnce = 60;
+const none: Document[] = [];
 
 export interface DocumentListProps {
   caseId: string;
@@ -51,11 +52,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const documents = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
   const shown = useDeferredValue(documents);
-  const parts = useMemo(() => studyParts(shown ?? []), [shown]);
-  const partOf = ({ id }: Document) => {
-    const found = parts.get(id);
-    return found && t('list.part', { part: found.part, count: found.count });
-  };
+  const partOf = useStudyParts(shown ?? none);
   const icon = group === 'image' ? <ImagingIcon /> : <DocumentIcon />;
   const grid = view === 'grid';
   const Item = grid ? DocumentTile : DocumentRow;

@@ -1,6 +1,6 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
-import { useKindWords } from '@konsil/documents';
+import { useKindWords, useStudyParts } from '@konsil/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, DocumentIcon, ImagingIcon, Link, LongList, TextLink } from '@konsil/ui';
 import { memo } from 'react';
@@ -18,6 +18,7 @@ interface DocumentRailProps {
 /** The documents of the case in the order a doctor reads them: new ones first, then documents, then scans. */
 export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRailProps) {
   const { t } = useTexts(caseTexts);
+  const partOf = useStudyParts(theCase.documents);
   const active = theCase.documents.filter(({ archived_at }) => !archived_at);
   const fresh = active.filter(({ is_new }) => is_new);
   const known = active.filter(({ is_new }) => !is_new);
@@ -27,7 +28,7 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
       <>
         <h2>{title}</h2>
         <LongList items={documents} keyOf={({ id }) => id} guessedHeight={4}>
-          {(document) => <RailEntry document={document} href={hrefOf(document)} isCurrent={document.id === current?.id} />}
+          {(document) => <RailEntry document={document} href={hrefOf(document)} part={partOf(document)} isCurrent={document.id === current?.id} />}
         </LongList>
       </>
     );
@@ -44,7 +45,7 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
   );
 }
 
-const RailEntry = memo(function RailEntry({ document, href, isCurrent }: { document: Document; href: string; isCurrent: boolean }) {
+const RailEntry = memo(function RailEntry({ document, href, part, isCurrent }: { document: Document; href: string; part: string | undefined; isCurrent: boolean }) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const { kindOf } = useKindWords();
@@ -54,7 +55,7 @@ const RailEntry = memo(function RailEntry({ document, href, isCurrent }: { docum
       <Link to={href} aria-current={isCurrent ? 'true' : undefined}>
         {group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
         <span>{kindOf(document)}</span>
-        <small>{[day && format.day(day), dicom && t('documents.pictures', { count: dicom.images })].filter(Boolean).join(', ')}</small>
+        <small>{[day && format.day(day), part, dicom && t('documents.pictures', { count: dicom.images })].filter(Boolean).join(', ')}</small>
         {fresh && <Badge tone="you">{t('documents.new')}</Badge>}
       </Link>
     </div>
