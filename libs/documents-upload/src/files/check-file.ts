@@ -4,7 +4,7 @@ import { fileKindOf, fittingName, headBytes } from './file-kind.ts';
 import { photoFromHeic } from './photo.ts';
 
 /** Why a file is not even sent; the words are `refused.<reason>` in the locales. */
-export const refusals = ['empty', 'tooLarge', 'unsupported', 'heic', 'duplicate', 'unreadable', 'nothing'] as const;
+export const refusals = ['empty', 'tooLarge', 'unsupported', 'heic', 'duplicate', 'unreadable', 'nothing', 'tooMany'] as const;
 export type Refusal = (typeof refusals)[number];
 
 export interface AcceptedFile {

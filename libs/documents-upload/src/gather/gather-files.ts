@@ -1,14 +1,7 @@
 import { fileKindOf, headBytes } from '../files/file-kind.ts';
+import { mostDocuments, type Gathered } from './gathered.ts';
 import { createPacker } from './pack-images.ts';
 
-/** What came of many files. */
-export interface Gathered {
-  images: number;
-  /** Files that are neither; on a disc of images everything else, as viewers for Windows and their pictures lie there. */
-  leftOut: number;
-  /** A disc as radiologists hand it out, with a DICOMDIR (DICOM PS3.10 section 8). */
-  disc: boolean;
-}
 interface GatherListeners {
   /** Gets each file that is to be uploaded. */
   onFile: (file: File) => void;
@@ -22,7 +15,8 @@ const isDirectoryOfDisc = ({ name }: File) => /^dicomdir\.?$/i.test(name);
 export const gatherFiles = async (files: readonly File[], { onFile, onProgress }: GatherListeners): Promise<Gathered> => {
   const disc = files.some(isDirectoryOfDisc);
   const packer = createPacker(onFile);
-  const gathered: Gathered = { images: 0, leftOut: 0, disc };
+  const gathered: Gathered = { images: 0, leftOut: 0, disc, tooMany: false };
+  const documents: File[] = [];
 
   const take = async (file: File) => {
     if (isDirectoryOfDisc(file)) return;
@@ -31,8 +25,8 @@ export const gatherFiles = async (files: readonly File[], { onFile, onProgress }
       gathered.images += 1;
       return packer.add(file);
     }
-    if (kind && !disc) return onFile(file);
-    gathered.leftOut += 1;
+    if (kind && !disc) documents.push(file);
+    else gathered.leftOut += 1;
   };
   for (const [index, file] of files.entries()) {
     // What cannot be read, on a scratched disc, is told so beside it.
@@ -40,5 +34,8 @@ export const gatherFiles = async (files: readonly File[], { onFile, onProgress }
     onProgress(index + 1);
   }
   packer.end();
+  gathered.tooMany = documents.length > mostDocuments;
+  if (gathered.tooMany) gathered.leftOut += documents.length;
+  else documents.forEach(onFile);
   return gathered;
 };

@@ -1,5 +1,5 @@
 import { trustedScript } from '@konsil/api/trusted-script';
-import type { Gathered } from './gather-files.ts';
+import type { Gathered } from './gathered.ts';
 import type { GatherMessage } from './gather.worker.ts';
 import workerAddress from './gather.worker.ts?worker&url';
 

@@ -1,4 +1,5 @@
-import { gatherFiles, type Gathered } from './gather-files.ts';
+import { gatherFiles } from './gather-files.ts';
+import type { Gathered } from './gathered.ts';
 
 /** Sorts and packs many files beside the page, which goes on answering. */
 

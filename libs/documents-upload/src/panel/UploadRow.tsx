@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { fieldError, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, CasesIcon, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, FileName, IconButton, ListRow, OfflineIcon, PhotoIcon, Progress, RetryIcon, Row, Stack, Text, UploadIcon } from '@konsil/ui';
 import { canBeTurned } from '../files/photo.ts';
+import { mostDocuments } from '../gather/gathered.ts';
 import { isBeforeServer } from '../queue/upload.ts';
 import type { Upload } from '../queue/upload.ts';
 import type { UploadQueue } from '../queue/upload-queue.ts';
@@ -33,11 +34,11 @@ export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
 
   const words = (): ReactNode => {
     switch (state.is) {
-      case 'refused': return <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size) })}</Text>;
+      case 'refused': return <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size), most: mostDocuments })}</Text>;
       case 'failed': return <Text tone="danger">{state.fault ? fieldError(common, { message: state.fault }) : problemText(common, state.code)}</Text>;
       case 'interrupted': return <><Text tone="danger" strong>{t('state.interrupted')}</Text> {t('state.interruptedText')}</>;
       case 'gathering': return t('state.gathering', { done: format.number(state.done), count: state.count });
-      case 'gathered': return t(state.disc ? 'state.gatheredDisc' : 'state.gathered', { count: state.leftOut });
+      case 'gathered': return state.tooMany ? t('refused.tooMany', { most: mostDocuments }) : t(state.disc ? 'state.gatheredDisc' : 'state.gathered', { count: state.leftOut });
       case 'sending': {
         const parts = { sent: format.size(state.sent), size: format.size(size) };
         if (state.sent >= size) return t('state.saving');

@@ -142,7 +142,7 @@ describe('a folder', () => {
     await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), new File(['x'], 'notiz.txt'), pdf('b.pdf', '2')], new Set());
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(rows(queue)).toEqual([
-      { name: 'Befunde', is: 'gathered', images: 0, leftOut: 1, disc: false },
+      { name: 'Befunde', is: 'gathered', images: 0, leftOut: 1, disc: false, tooMany: false },
       expect.objectContaining({ name: 'a.pdf', is: 'sending' }),
       expect.objectContaining({ name: 'b.pdf', is: 'sending' }),
     ]);
@@ -158,7 +158,8 @@ describe('a folder', () => {
   test('in which nothing can be taken is told so', async () => {
     const { queue } = await start();
     await queue.addMany(caseId, 'Urlaub', [new File(['x'], 'notiz.txt')], new Set());
-    expect(rows(queue)).toEqual([{ name: 'Urlaub', is: 'refused', reason: 'nothing' }]);
+    await queue.addMany(caseId, 'Bilder', Array.from({ length: 101 }, (_, index) => pdf(`${index}.pdf`, String(index))), new Set());
+    expect(rows(queue)).toEqual([{ name: 'Urlaub', is: 'refused', reason: 'nothing' }, { name: 'Bilder', is: 'refused', reason: 'tooMany' }]);
   });
 
   test('that is taken off the list is looked through no further', async () => {

@@ -184,7 +184,7 @@ export const createUploadQueue = ({ records, send, judge, gather }: Options) => 
       };
       try {
         const gathered = await gather(files, { onFile, onProgress: (done) => setState(id, { is: 'gathering', done, count: files.length }), signal: abort.signal });
-        if (found === 0) setState(id, { is: 'refused', reason: 'nothing' });
+        if (found === 0) setState(id, { is: 'refused', reason: gathered.tooMany ? 'tooMany' : 'nothing' });
         else if (gathered.leftOut > 0) setState(id, { is: 'gathered', ...gathered });
         else drop(id);
       } catch {

@@ -1,7 +1,7 @@
 import type { UploadedItem } from '@konsil/contracts/documents';
 import type { ProblemCode } from '@konsil/contracts/problem';
 import type { Refusal } from '../files/check-file.ts';
-import type { Gathered } from '../gather/gather-files.ts';
+import type { Gathered } from '../gather/gathered.ts';
 
 export type UploadState =
   | { is: 'checking' }
