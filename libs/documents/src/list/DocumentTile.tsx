@@ -10,6 +10,7 @@ import { About, Cover, NoThumbnail, Thumbnail, TileActions } from './list-parts'
 /** A document as a tile with its small picture. */
 export const DocumentTile = memo(function DocumentTile({ document, href, newWord, part }: DocumentItemProps) {
   const format = useFormat();
+  const about = document.issue_date ? format.day(document.issue_date) : document.medical_kind_code && <FileName>{document.file_name}</FileName>;
   return (
     <div role="listitem">
       {document.preview_url ? (
@@ -18,7 +19,7 @@ export const DocumentTile = memo(function DocumentTile({ document, href, newWord
         <NoThumbnail>{document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}</NoThumbnail>
       )}
       <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover>
-      <About>{document.issue_date ? format.day(document.issue_date) : document.medical_kind_code && <FileName>{document.file_name}</FileName>}{part && ` · ${part}`}</About>
+      <About>{about}{about && part && ' · '}{part}</About>
       <TileActions><DocumentMarks document={document} newWord={newWord} /><ArchiveButton document={document} /></TileActions>
     </div>
   );

@@ -1,7 +1,7 @@
 import { medicalKinds } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
 import type { Document, documentsQuerySchema } from '@konsil/contracts/documents';
-import { and, arrayContains, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, gt, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { manyRows } from '../../db/many-rows.ts';
 import { documents } from '../../db/schema';
@@ -14,9 +14,9 @@ import { showDocuments, shownColumns, type Reading, type ShownRow } from './docu
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
 
-/** The documents of their cases that somebody may see: nothing reaches a doctor before the patient sends it (product.md section 1). */
-export const visibleTo = (actor: Actor): SQL | undefined =>
-  actor.role === 'patient' ? undefined : or(isNotNull(documents.sentAt), eq(documents.uploadedBy, actor.accountId));
+/** The documents of their cases that somebody may see: nothing reaches a doctor before the patient sends it (product.md section 1). Never undefined: an `or` would leave that out, and let nothing through. */
+export const visibleTo = (actor: Actor): SQL =>
+  actor.role === 'patient' ? sql`true` : sql`(${isNotNull(documents.sentAt)} or ${eq(documents.uploadedBy, actor.accountId)})`;
 
 /** All documents of a case that somebody may see and that are not archived, newest first. */
 export const documentRows = ({ tx, actor }: Pick<Reading, 'tx' | 'actor'>, theCase: CaseRow): Promise<ShownRow[]> => {

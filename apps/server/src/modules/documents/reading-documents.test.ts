@@ -2,6 +2,7 @@ import { writeFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Document, FileLocation, StudySummary, UploadedItem } from '@konsil/contracts/documents';
 import { and, desc, eq } from 'drizzle-orm';
+import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { auditRecords, cases, documents } from '../../db/schema';
 import { fixture } from '../../imaging/testing/fixtures.ts';
@@ -281,6 +282,37 @@ describe('the images of a document', () => {
     expect((await images(other)).json<object[]>()).toHaveLength(1);
     expect((await images(dicom?.study_uid)).statusCode).toBe(404);
     expect((await patient.post(`/api/documents/${documentId}/viewer?study=1.2.3`)).statusCode).toBe(404);
+  });
+
+  describe('of one examination that came in several files', () => {
+    const disc = Object.entries(unzipSync(fixture('ct-series-7.zip'))).map(([path, bytes]) => [path, Buffer.from(bytes)] as const);
+    const part = (folder: string) => writeZip(Object.fromEntries(disc.filter(([path]) => path.includes(folder))));
+    /** How many images the viewer gets that somebody opens from a document. */
+    const shownTo = async (person: Person, { documentId, document }: UploadedItem) => {
+      const link = new URL((await as(house.app, person).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
+      const opened = await house.app.inject({ url: link.pathname + link.search });
+      const cookie = String(opened.headers['set-cookie']).split(';')[0] ?? '';
+      return (await house.app.inject({ url: `/dicom-web/studies/${document.dicom?.study_uid}/metadata`, headers: { cookie } })).json<object[]>().length;
+    };
+
+    test('open together, whichever of them is opened; what is in the archive stays there', async () => {
+      const own = await aCase(house, theCase);
+      const two = await uploadOne(house.app, own.patient, own.id, 'CT.zip', await part('CT2N'));
+      const five = await uploadOne(house.app, own.patient, own.id, 'CT (2).zip', await part('CT5N'));
+      expect([await shownTo(own.patient, two), await shownTo(own.patient, five)]).toEqual([7, 7]);
+      await as(house.app, own.patient).delete(`/api/individualdocument/get/${five.documentId}`);
+      expect(await shownTo(own.patient, two)).toBe(2);
+    });
+
+    test('open together for the doctor as far as they were sent', async () => {
+      const own = await aCase(house, theCase);
+      const two = await uploadOne(house.app, own.patient, own.id, 'CT.zip', await part('CT2N'));
+      await sendCase(house, own);
+      await uploadOne(house.app, own.patient, own.id, 'CT (2).zip', await part('CT5N'));
+      expect(await shownTo(own.doctor, two)).toBe(2);
+      await sendCase(house, own);
+      expect(await shownTo(own.doctor, two)).toBe(7);
+    });
   });
 
   test('are only there where there are some', async () => {

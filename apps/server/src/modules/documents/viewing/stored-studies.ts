@@ -1,4 +1,4 @@
-import { and, asc, eq, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { dicomInstances, documents } from '../../../db/schema';
 import { can, type Actor } from '../../../kernel/access.ts';
 import { later, minuteMs } from '../../../kernel/clock.ts';
@@ -56,7 +56,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
   async instances({ actor, caseId, documentId, studyUid }: DocumentGrant): Promise<StoredInstance[]> {
     const rows = await this.kernel.db.selectDistinct({ id: documents.id, uploadedAt: documents.uploadedAt }).from(documents)
       .innerJoin(dicomInstances, eq(dicomInstances.documentId, documents.id))
-      .where(and(eq(documents.caseId, caseId), eq(dicomInstances.studyUid, studyUid), eq(documents.scanState, 'ready'), or(eq(documents.id, documentId), visibleTo(actor))))
+      .where(and(eq(documents.caseId, caseId), eq(dicomInstances.studyUid, studyUid), eq(documents.scanState, 'ready'), or(eq(documents.id, documentId), and(isNull(documents.archivedAt), visibleTo(actor)))))
       .orderBy(asc(documents.uploadedAt));
     const instances = await Promise.all(rows.map(({ id }) => this.opened.get(`${id}/${studyUid}`, () => this.open(id, studyUid))));
     return instances.flat();
