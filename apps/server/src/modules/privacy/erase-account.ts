@@ -30,23 +30,15 @@ const eraseRecords = async (tx: Tx, accountId: string): Promise<{ patientIds: st
     .innerJoin(cases, eq(cases.id, documents.caseId)).where(eq(cases.accountId, accountId));
   const [caseIds, documentIds] = [own.map(({ id }) => id), files.map(({ id }) => id)];
   const gone = { patientIds, doctorIds: [...new Set(own.map(({ doctorId }) => doctorId))], fileKeys: files.flatMap(({ keys, view, preview }) => [keys, view ?? [], preview ?? []].flat()) };
-  const within = (column: PgColumn, ids: readonly string[]): SQL | undefined => (ids.length > 0 ? inArray(column, [...ids]) : undefined);
+  // Of no ids it is false: never the whole table.
+  const within = (column: PgColumn, ids: readonly string[]): SQL => inArray(column, [...ids]);
 
-  const ofDocuments = within(documents.id, documentIds);
-  if (ofDocuments) {
-    await tx.delete(tickets).where(within(tickets.documentId, documentIds));
-    await tx.delete(dicomInstances).where(within(dicomInstances.documentId, documentIds));
-    await tx.delete(documentVersions).where(within(documentVersions.documentId, documentIds));
-    await tx.delete(documents).where(ofDocuments);
-  }
-  if (caseIds.length > 0) {
-    for (const table of [notices, todos, messages, answers, requests, questions, caseEvents, consents]) await tx.delete(table).where(within(table.caseId, caseIds));
-    await tx.delete(cases).where(within(cases.id, caseIds));
-  }
-  if (patientIds.length > 0) {
-    for (const table of [epicrisisVersions, doctorPatients]) await tx.delete(table).where(within(table.patientId, patientIds));
-    await tx.delete(patients).where(within(patients.id, patientIds));
-  }
+  for (const table of [tickets, dicomInstances, documentVersions]) await tx.delete(table).where(within(table.documentId, documentIds));
+  await tx.delete(documents).where(within(documents.id, documentIds));
+  for (const table of [notices, todos, messages, answers, requests, questions, caseEvents, consents]) await tx.delete(table).where(within(table.caseId, caseIds));
+  await tx.delete(cases).where(within(cases.id, caseIds));
+  for (const table of [epicrisisVersions, doctorPatients]) await tx.delete(table).where(within(table.patientId, patientIds));
+  await tx.delete(patients).where(within(patients.id, patientIds));
   await tx.delete(consents).where(eq(consents.accountId, accountId));
   return gone;
 };
