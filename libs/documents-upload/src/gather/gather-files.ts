@@ -15,16 +15,13 @@ const isDirectoryOfDisc = ({ name }: File) => /^dicomdir\.?$/i.test(name);
 export const gatherFiles = async (files: readonly File[], { onFile, onProgress }: GatherListeners): Promise<Gathered> => {
   const disc = files.some(isDirectoryOfDisc);
   const packer = createPacker(onFile);
-  const gathered: Gathered = { images: 0, leftOut: 0, disc, tooMany: false };
+  const gathered: Gathered = { leftOut: 0, disc, tooMany: false };
   const documents: File[] = [];
 
   const take = async (file: File) => {
     if (isDirectoryOfDisc(file)) return;
     const kind = fileKindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
-    if (kind === 'dcm') {
-      gathered.images += 1;
-      return packer.add(file);
-    }
+    if (kind === 'dcm') return packer.add(file);
     if (kind && !disc) documents.push(file);
     else gathered.leftOut += 1;
   };

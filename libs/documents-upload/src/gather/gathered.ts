@@ -3,7 +3,6 @@ export const mostDocuments = 100;
 
 /** What came of many files. */
 export interface Gathered {
-  images: number;
   /** Files that were not taken: neither image nor document; on a disc all but the images, as a viewer for Windows and its pictures lie there. */
   leftOut: number;
   /** A disc as radiologists hand it out, with a DICOMDIR (DICOM PS3.10 section 8). */

@@ -55,7 +55,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
     if (folder === undefined && chosen.length <= aHandful) return add(chosen);
     void queue.addMany(caseId, folder ?? t('count', { count: chosen.length }), chosen, known());
   };
-  usePastedFiles(add);
+  usePastedFiles(addChosen);
 
   const entries = documentEntries(uploads, documents);
   const remarks = uploads.filter(isRemark);

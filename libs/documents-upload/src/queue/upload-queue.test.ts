@@ -142,7 +142,7 @@ describe('a folder', () => {
     await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), new File(['x'], 'notiz.txt'), pdf('b.pdf', '2')], new Set());
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(rows(queue)).toEqual([
-      { name: 'Befunde', is: 'gathered', images: 0, leftOut: 1, disc: false, tooMany: false },
+      { name: 'Befunde', is: 'gathered', leftOut: 1, disc: false, tooMany: false },
       expect.objectContaining({ name: 'a.pdf', is: 'sending' }),
       expect.objectContaining({ name: 'b.pdf', is: 'sending' }),
     ]);
@@ -160,6 +160,20 @@ describe('a folder', () => {
     await queue.addMany(caseId, 'Urlaub', [new File(['x'], 'notiz.txt')], new Set());
     await queue.addMany(caseId, 'Bilder', Array.from({ length: 101 }, (_, index) => pdf(`${index}.pdf`, String(index))), new Set());
     expect(rows(queue)).toEqual([{ name: 'Urlaub', is: 'refused', reason: 'nothing' }, { name: 'Bilder', is: 'refused', reason: 'tooMany' }]);
+  });
+
+  test('of which files are still being looked at leaves nothing behind after signing out', async () => {
+    const { queue, calls } = await start();
+    const added = queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), pdf('b.pdf', '2'), pdf('c.pdf', '3')], new Set());
+    await new Promise<void>((first) => {
+      queue.subscribe(() => queue.getUploads().some(({ name }) => name === 'a.pdf') && first());
+    });
+    await queue.clear();
+    const before = calls.length;
+    await queue.open('jakob');
+    await added;
+    expect(queue.getUploads()).toEqual([]);
+    expect(calls).toHaveLength(before);
   });
 
   test('that is taken off the list is looked through no further', async () => {

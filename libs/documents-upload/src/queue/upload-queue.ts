@@ -180,7 +180,8 @@ export const createUploadQueue = ({ records, send, judge, gather }: Options) => 
       let found = 0;
       const onFile = (file: File) => {
         found += 1;
-        taken = taken.then(() => add(caseId, [file], known));
+        // Not after a sign-out: the next person at this browser would send it.
+        taken = taken.then(() => (abort.signal.aborted ? undefined : add(caseId, [file], known)));
       };
       try {
         const gathered = await gather(files, { onFile, onProgress: (done) => setState(id, { is: 'gathering', done, count: files.length }), signal: abort.signal });
@@ -189,10 +190,9 @@ export const createUploadQueue = ({ records, send, judge, gather }: Options) => 
         else drop(id);
       } catch {
         setState(id, { is: 'refused', reason: 'unreadable' });
-      } finally {
-        gathering.delete(id);
       }
       await taken;
+      gathering.delete(id);
     },
 
     /** Turns a photo that the server does not have yet a quarter to the right. */
@@ -235,7 +235,7 @@ export const createUploadQueue = ({ records, send, judge, gather }: Options) => 
 
     /** Sign-out: stops everything and leaves nothing in this browser. */
     clear: async () => {
-      uploads.forEach((upload) => stop(upload.id));
+      [...uploads.map((upload) => upload.id), ...gathering.keys()].forEach(stop);
       owner = null;
       kept.clear();
       publish([]);
