@@ -7,21 +7,21 @@ import { useZodForm } from '@konsil/api/forms';
 import { metadataFormSchema } from '@konsil/contracts/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, CheckboxField, Dialog, ErrorSummary, Fieldset, FileName, Form, FormActions } from '@konsil/ui';
+import { Alert, Button, CheckboxField, Dialog, ErrorSummary, Fieldset, FileName, Form, FormActions, Text } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
-import { toMetadata } from './details.ts';
-import type { Details } from './details.ts';
+import { sharedGuess, startingDetails, toMetadata } from './details.ts';
+import type { Details, Guess } from './details.ts';
 
 export interface DescribeAllProps {
   caseId: string;
-  documents: readonly Document[];
+  entries: readonly { document: Document; guess: Guess }[];
   open: boolean;
   onClose: () => void;
   onDescribed: (documents: readonly Document[], details: Details) => void;
 }
 
-/** The same details for several documents at once: one call for each. What was begun is kept as a draft of the case. */
+/** The same details for several documents at once: one call for each. What is guessed alike for all of them is filled in; what was begun is kept as a draft of the case. */
 export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
@@ -39,11 +39,13 @@ function AllForm(props: AllFormProps) {
   return draft.status === 'loading' ? null : <OpenForm {...props} draft={draft} />;
 }
 
-function OpenForm({ documents, onClose, onDescribed, draft }: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
+function OpenForm({ entries, onClose, onDescribed, draft }: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const [describe] = useDescribeDocumentMutation();
+  const documents = entries.map(({ document }) => document);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(documents.map(({ id }) => id)));
+  const [guess] = useState(() => (draft.restored ? {} : sharedGuess(entries.map((entry) => entry.guess))));
   const [noneChosen, setNoneChosen] = useState(false);
   const [failed, setFailed] = useState(0);
 
@@ -55,7 +57,7 @@ function OpenForm({ documents, onClose, onDescribed, draft }: Omit<AllFormProps,
     setNoneChosen(next.size === 0);
   };
   const details = useZodForm<Details, Details>({
-    schema: metadataFormSchema, scope: 'all-', guard: false, defaultValues: { kind_other: '', source_other: '', source_name: '', issue_date: '', ...draft.restored },
+    schema: metadataFormSchema, scope: 'all-', guard: false, defaultValues: { ...startingDetails(guess), ...draft.restored },
     act: async (values) => {
       const wanted = documents.filter(({ id }) => chosen.has(id));
       setNoneChosen(wanted.length === 0);
@@ -79,6 +81,7 @@ function OpenForm({ documents, onClose, onDescribed, draft }: Omit<AllFormProps,
           <CheckboxField key={id} id={`describe-${id}`} label={<FileName>{name}</FileName>} checked={chosen.has(id)} onChange={(event) => choose(id, event.currentTarget.checked)} />
         ))}
       </Fieldset>
+      {Object.keys(guess).length > 0 && <Text as="p" tone="muted">{t('all.guessed')}</Text>}
       <KindFields details={details} />
       <DateFields details={details} />
       <SourceFields details={details} />

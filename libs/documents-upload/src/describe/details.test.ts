@@ -1,4 +1,4 @@
-import { suggestionFor, toMetadata } from './details.ts';
+import { sharedGuess, suggestionFor, toMetadata } from './details.ts';
 import type { Details } from './details.ts';
 
 const practice: Details = { medical_kind_code: 'letter', kind_other: '', issue_date: '2026-11-03', source_kind_code: 'doctors_practice', source_other: '', source_name: 'Praxis Keil' };
@@ -12,6 +12,13 @@ test('without a guess the source of the document before is offered', () => {
   expect(suggestionFor('source', {}, practice)).toEqual({ source_kind_code: 'doctors_practice', source_other: '', source_name: 'Praxis Keil' });
   expect(suggestionFor('source', { source_kind_code: 'hospital', source_name: 'Klinikum Nord' }, practice)).toMatchObject({ source_name: 'Klinikum Nord' });
   expect(suggestionFor('source', { source_kind_code: 'hospital' }, null)).toBeNull();
+});
+
+test('what is guessed alike for all of several files is what they share', () => {
+  const scan = { medical_kind_code: 'ct', issue_date: '2026-03-01' } as const;
+  expect(sharedGuess([{ ...scan, source_name: 'Radiologie' }, scan, { ...scan, source_name: 'Klinik' }])).toEqual(scan);
+  expect(sharedGuess([scan, {}])).toEqual({});
+  expect(sharedGuess([])).toEqual({});
 });
 
 test('free text goes behind the colon of the English label', () => {

@@ -31,6 +31,10 @@ export const suggestionFor = (step: DetailStep, guess: Guess, last: Details | nu
   return last ? { source_kind_code: last.source_kind_code, source_other: last.source_other, source_name: last.source_name } : null;
 };
 
+/** What is guessed alike for every one of several documents, as for the files of one examination. */
+export const sharedGuess = ([first = {}, ...others]: readonly Guess[]): Guess =>
+  Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every((guess) => guess[name as keyof Guess] === value)));
+
 /** What the form starts with where nothing can be confirmed as a whole. */
 export const startingDetails = (guess: Guess): Partial<Details> => ({
   kind_other: '', source_other: '', issue_date: '', source_name: '',

@@ -148,7 +148,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
         </Stack>
       )}
       <DescribeAll
-        caseId={caseId} documents={undescribed.map(({ document }) => document)} open={describingAll} onClose={() => setDescribingAll(false)}
+        caseId={caseId} entries={undescribed} open={describingAll} onClose={() => setDescribingAll(false)}
         onDescribed={(finished, details) => {
           setBefore(details);
           if (finished.length > 0) sayAdded();
