@@ -27,6 +27,10 @@ export type ImagingType = (typeof imagingTypes)[number];
 export const medicalKinds = [...documentTypes, ...imagingTypes] as const;
 export type MedicalKind = (typeof medicalKinds)[number];
 
+const modalityKinds = new Map<string, MedicalKind>([['CT', 'ct'], ['MR', 'mri'], ['US', 'sonography'], ...['CR', 'DX', 'DR', 'RF', 'XA', 'MG'].map((modality) => [modality, 'xray'] as const)]);
+/** What images of a DICOM modality (PS3.3 C.7.3.1.1.1) are called here, as far as it is one thing. */
+export const kindOfModality = (modality: string): MedicalKind | undefined => modalityKinds.get(modality);
+
 export const sourceKinds = ['hospital', 'doctors_practice', 'outpatient', 'other'] as const;
 export type SourceKind = (typeof sourceKinds)[number];
 

@@ -27,7 +27,7 @@ const codecs = {
   htj2k: { load: () => import('@cornerstonejs/codec-openjph/wasmjs'), decoder: 'HTJ2KDecoder' },
 } as const;
 
-const codecOf: Record<string, keyof typeof codecs> = {
+const codecOf = new Map(Object.entries<keyof typeof codecs>({
   [transferSyntaxes.jpegBaseline]: 'jpeg',
   [transferSyntaxes.jpegLsLossless]: 'jpegLs',
   [transferSyntaxes.jpegLsNearLossless]: 'jpegLs',
@@ -36,7 +36,7 @@ const codecOf: Record<string, keyof typeof codecs> = {
   [transferSyntaxes.htj2kLossless]: 'htj2k',
   [transferSyntaxes.htj2kLosslessRpcl]: 'htj2k',
   [transferSyntaxes.htj2k]: 'htj2k',
-};
+}));
 const lossless = new Set<string>([transferSyntaxes.jpegLossless, transferSyntaxes.jpegLosslessFirstOrder]);
 
 /** Bytes as numbers; a copy, because typed arrays need aligned memory. */
@@ -100,7 +100,7 @@ export async function decodeFrame(frame: Uint8Array, layout: FrameLayout): Promi
   if (layout.transferSyntax === transferSyntaxes.rle) return decodeRleFrame(frame, layout);
   const size = encodedSize(frame);
   if (!size || size.columns !== layout.columns || size.rows !== layout.rows || size.samples !== layout.samplesPerPixel) return null;
-  const codec = codecOf[layout.transferSyntax];
+  const codec = codecOf.get(layout.transferSyntax);
   if (codec) return decodeWasm(codec, frame, layout);
   return lossless.has(layout.transferSyntax) ? decodeLossless(frame, layout) : null;
 }

@@ -111,7 +111,7 @@ describe('a search', () => {
 
   test.each([
     ['PatientID=nobody', 0], ['00100020=98890234', 1], ['PatientName=doe*', 1], ['PatientName=*PET*', 1], ['PatientName=*x*', 0],
-    ['StudyInstanceUID=1.2.3', 0], ['StudyInstanceUID=1.2.3,1.3.6.1.4.1.5962.1.1.0.0.0.1194734704.16302.0.1', 1], ['ModalitiesInStudy=CT', 1], ['ModalitiesInStudy=MR', 0], ['fuzzymatching=true', 1],
+    ['StudyInstanceUID=1.2.3', 0], ['StudyInstanceUID=1.2.3,1.3.6.1.4.1.5962.1.1.0.0.0.1194734704.16302.0.1', 1], ['ModalitiesInStudy=CT', 1], ['ModalitiesInStudy=MR', 0], ['fuzzymatching=true', 1], ['constructor=1', 1],
   ])('for %s finds %i', async (query, count) => {
     await opened('a', fixture('ct-series-7.zip'));
     expect((await get(`/dicom-web/studies?${query}`)).json()).toHaveLength(count);

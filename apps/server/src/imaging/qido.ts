@@ -11,10 +11,10 @@ const seriesTags = ['0008103E', '00080021', '00080031', '00080060', '0020000D', 
 const instanceTags = ['00080016', '00080018', '0020000D', '0020000E', '00200013', '00280008', '00280010', '00280011', '00280100', '00083002'];
 
 /** What a search may ask for by name; tags work too. */
-const keywords: Record<string, string> = {
+const keywords = new Map(Object.entries({
   StudyInstanceUID: '0020000D', SeriesInstanceUID: '0020000E', SOPInstanceUID: '00080018', Modality: '00080060', ModalitiesInStudy: '00080061',
   PatientID: '00100020', PatientName: '00100010', PatientBirthDate: '00100030', StudyDate: '00080020', AccessionNumber: '00080050', StudyID: '00200010',
-};
+}));
 
 const attributesOf = ({ metadata }: StoredInstance): Attributes => JSON.parse(metadata) as Attributes;
 const pick = (attributes: Attributes, tags: string[]): Attributes =>
@@ -65,7 +65,7 @@ const matches = (wanted: string, attribute: Attribute | undefined): boolean => (
 /** Narrows a list by the search's own conditions; a condition on something the list does not have finds nothing. */
 export function narrowed(list: Attributes[], query: Record<string, unknown>): Attributes[] {
   const conditions = Object.entries(query).flatMap(([key, value]) => {
-    const tag = keywords[key] ?? (/^[0-9A-F]{8}$/i.test(key) ? key.toUpperCase() : undefined);
+    const tag = keywords.get(key) ?? (/^[0-9A-F]{8}$/i.test(key) ? key.toUpperCase() : undefined);
     return tag && typeof value === 'string' && value !== '' ? [{ tag, wanted: value.slice(0, 200).split(/[\\,]/) }] : [];
   });
   const found = list.filter((attributes) => conditions.every(({ tag, wanted }) => wanted.some((one) => matches(one, attributes[tag]))));

@@ -28,7 +28,7 @@ const native: ReadonlySet<string> = new Set([
 /** Whether frames stand in the file as plain numbers. */
 export const isNative = (transferSyntax: string): boolean => native.has(transferSyntax);
 
-const mediaTypes: Record<string, string> = {
+const mediaTypes = new Map(Object.entries({
   [transferSyntaxes.rle]: 'image/dicom-rle',
   [transferSyntaxes.jpegBaseline]: 'image/jpeg',
   [transferSyntaxes.jpegExtended]: 'image/jpeg',
@@ -41,10 +41,10 @@ const mediaTypes: Record<string, string> = {
   [transferSyntaxes.htj2kLossless]: 'image/jphc',
   [transferSyntaxes.htj2kLosslessRpcl]: 'image/jphc',
   [transferSyntaxes.htj2k]: 'image/jphc',
-};
+}));
 
 /** How DICOMweb labels one frame as it is sent (PS3.18 8.7.3): native ones always as explicit little endian. */
 export const frameMediaType = (transferSyntax: string): string =>
   isNative(transferSyntax)
     ? `application/octet-stream; transfer-syntax=${transferSyntaxes.explicitLittleEndian}`
-    : `${mediaTypes[transferSyntax] ?? 'application/octet-stream'}; transfer-syntax=${transferSyntax}`;
+    : `${mediaTypes.get(transferSyntax) ?? 'application/octet-stream'}; transfer-syntax=${transferSyntax}`;

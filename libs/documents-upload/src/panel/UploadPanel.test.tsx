@@ -95,6 +95,17 @@ test('many documents are asked about together first; each can still be opened, t
   expect(screen.getByRole('button', { name: 'Angaben zu a.pdf machen' })).toBeVisible();
 });
 
+test('images that were uploaded on another device say themselves what and of when they are, one by one and together', async () => {
+  const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
+  await open([{ ...undescribed('CT.zip'), dicom }, { ...undescribed('CT (2).zip'), dicom }]);
+  expect(await screen.findByText('Ist das eine Computertomografie (CT)?')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben für alle 2 Dateien auf einmal machen' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(await dialog.findByRole('combobox', { name: 'Was ist das?' })).toHaveDisplayValue('Computertomografie (CT)');
+  expect(dialog.getByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('01.03.2026');
+  expect(dialog.getByText('Was in allen Dateien gleich steht, ist schon eingetragen. Bitte prüfen Sie es.')).toBeVisible();
+});
+
 describe('scans of somebody else are warned about', () => {
   const ofMax = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 1, patient_name: 'Muster, Max', birth_date: '1950-01-01', mismatch: true };
   const warnings = () => screen.findAllByText(/anderer Name oder ein anderes Geburtsdatum:/);

@@ -1,3 +1,4 @@
+import { kindOfModality } from '@konsil/contracts/codes';
 import type { Document, UploadedItem } from '@konsil/contracts/documents';
 import type { Upload } from '../queue/upload.ts';
 
@@ -10,6 +11,12 @@ export interface DocumentEntry {
   uploadId: string | null;
 }
 
+/** What images say of themselves, where the guess from their upload is no longer known: another day, another device. */
+const guessFromImages = ({ dicom }: Document): UploadedItem['guess'] => {
+  const kind = dicom && kindOfModality(dicom.modality);
+  return { ...(kind && { medical_kind_code: kind }), ...(dicom?.study_date && { issue_date: dicom.study_date }) };
+};
+
 /** The server's documents tell the truth; the queue adds guesses and what was uploaded a moment ago. */
 export const documentEntries = (uploads: readonly Upload[], documents: readonly Document[]): DocumentEntry[] => {
   const uploaded = uploads.flatMap(({ id, state }) => (state.is === 'uploaded' ? state.items.map((item) => ({ ...item, uploadId: id })) : []));
@@ -19,7 +26,7 @@ export const documentEntries = (uploads: readonly Upload[], documents: readonly 
   }));
   const older = documents
     .filter(({ id, details_missing, uploaded_by }) => details_missing && uploaded_by.mine && !known.has(id))
-    .map((document): DocumentEntry => ({ document, guess: {}, skipped: [], uploadId: null }));
+    .map((document): DocumentEntry => ({ document, guess: guessFromImages(document), skipped: [], uploadId: null }));
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };
 

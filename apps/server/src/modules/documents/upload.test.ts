@@ -7,6 +7,7 @@ import type { UploadedItem } from '@konsil/contracts/documents';
 import { eq, isNull } from 'drizzle-orm';
 import { auditRecords, caseEvents, dicomInstances, documents } from '../../db/schema';
 import { fixture } from '../../imaging/testing/fixtures.ts';
+import { imageElements, writeDicom } from '../../imaging/testing/write-dicom.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, signUpPatient } from '../../testing/people.ts';
 import { aCase, sendCase, type TestCase } from './testing/a-case.ts';
@@ -149,6 +150,11 @@ test('images are read at once: study, patient, and whether it is this patient', 
   expect(guess).toMatchObject({ medical_kind_code: 'ct' });
   expect(skipped).toEqual([{ name: expect.stringContaining('DICOMDIR'), reason: 'system_file' }]);
   expect(await house.kernel.db.$count(dicomInstances, eq(dicomInstances.documentId, document.id))).toBe(7);
+});
+
+test.each(['constructor', '__proto__', 'PT'])('images of the modality %j, which has no name here, are taken without a guess', async (modality) => {
+  const { document, guess } = await uploadOne(house.app, theCase.patient, theCase.id, `${modality}.dcm`, writeDicom(imageElements(['00080060', 'CS', modality])));
+  expect([document.dicom?.modality, guess]).toEqual([modality, {}]);
 });
 
 test('the same file again is told with the document it is in, also from two uploads at once', async () => {

@@ -1,4 +1,4 @@
-import type { MedicalKind, SourceKind } from '@konsil/contracts/codes';
+import { kindOfModality, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
 import type { z } from 'zod/mini';
 import type { documentGuessSchema } from '@konsil/contracts/documents';
 import type { DicomInstance } from '../../../imaging/dicom-instance.ts';
@@ -27,7 +27,6 @@ const kindWords: [MedicalKind, RegExp][] = [
   ['xray', /r(?:ö|oe)ntgen|x-?ray|mammogra/],
   ['sonography', /sonogra|sono(?:[^a-z]|$)|ultraschall|ultrasound/],
 ];
-const modalityKinds: Record<string, MedicalKind> = { CT: 'ct', MR: 'mri', CR: 'xray', DX: 'xray', DR: 'xray', RF: 'xray', XA: 'xray', MG: 'xray', US: 'sonography' };
 
 const sourceWords: [SourceKind, RegExp][] = [
   ['outpatient', /ambulanz|ambulatorium|poliklinik|\bmvz\b|versorgungszentrum|outpatient/i],
@@ -95,7 +94,7 @@ export const guessDetails = (clues: Clues): DocumentGuess => {
   if (inspection.kind === 'dicom') {
     const [first] = inspection.instances;
     const institution = first ? institutionOf(first) : '';
-    return known({ medical_kind_code: modalityKinds[first?.modality ?? ''], issue_date: first?.studyDate ?? undefined, ...sourceOf([institution]), source_name: institution });
+    return known({ medical_kind_code: kindOfModality(first?.modality ?? ''), issue_date: first?.studyDate ?? undefined, ...sourceOf([institution]), source_name: institution });
   }
   const text = inspection.kind === 'pdf' ? inspection.text : '';
   const head = text.slice(0, headLength);
