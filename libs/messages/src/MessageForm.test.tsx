@@ -1,5 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { ask } from '@konsil/api/ask';
+import { accountRoutes } from '@konsil/contracts/accounts';
 import { aMessage, anId, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { MessageForm, useMessageDraft, type MessageFormProps } from './MessageForm';
@@ -15,10 +17,10 @@ const open = async () => {
     sendMessage: refuse('internal', 500), getSettings: someSettings(), getDraft: null, deleteDraft: { ok: true },
     saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
   });
-  await renderWithProviders(<Form caseId={caseId} to="Miriam Adler" attachable={[{ id: anId(), name: 'Laborbefund, 12.10.2026', file: 'Labor.pdf', to: '/documents/1' }]} onSent={onSent} />);
+  const { unmount } = await renderWithProviders(<Form caseId={caseId} to="Miriam Adler" attachable={[{ id: anId(), name: 'Laborbefund, 12.10.2026', file: 'Labor.pdf', to: '/documents/1' }]} onSent={onSent} />);
   await userEvent.type(await screen.findByLabelText('Betreff'), 'Ihre Medikamente');
   await userEvent.type(screen.getByLabelText('Nachricht'), 'Nehmen Sie Hormone?');
-  return { onSent };
+  return { onSent, unmount };
 };
 const send = () => userEvent.click(screen.getByRole('button', { name: 'Nachricht senden' }));
 const keys = () => api.callsOf('sendMessage').map(({ headers }) => headers.get('idempotency-key'));
@@ -37,6 +39,19 @@ test('a message that did not arrive keeps its text; the second try is the same s
   expect(first).toBeTruthy();
   expect(second).toBe(first);
   expect(screen.getByLabelText('Nachricht')).toHaveValue('');
+});
+
+test('a sent message leaves no draft behind, not even an empty one', async () => {
+  const { onSent, unmount } = await open();
+  api.change({ sendMessage: aMessage({ case_id: caseId, direction: 'sent' }) });
+  await send();
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+  const saved = api.callsOf('saveDraft').length;
+  // A form that goes saves at once what it has not saved yet; a call made after that comes after it.
+  unmount();
+  await ask(accountRoutes.getDraft, { params: { key: 'another' } });
+  expect(api.callsOf('saveDraft')).toHaveLength(saved);
+  expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
 
 test('another text after a failure is another sending', async () => {

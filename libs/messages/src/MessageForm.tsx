@@ -51,8 +51,9 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], children, 
     guard: false,
     act: async (body) => {
       await intend(body, (key) => send({ caseId, body, key }).unwrap());
-      await draft.drop();
+      // Emptying is a change, too: before the draft goes, or an empty one would stay.
       form.reset(empty);
+      await draft.drop();
       toast({ text: common('toasts.messageSent') });
       onSent?.();
     },
