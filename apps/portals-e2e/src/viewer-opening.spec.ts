@@ -1,4 +1,4 @@
-import type { UploadedItem } from '@konsil/contracts/documents';
+import type { Document, UploadedItem } from '@konsil/contracts/documents';
 import { expect, test } from './fixtures.ts';
 import { linkToScan, newCase, scan, signOut, upload } from './scans.ts';
 import { openScan } from './viewer-page.ts';
@@ -29,6 +29,25 @@ test('the images have a tab of their own, and its button leads back to the case'
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
   await page.getByRole('button', { name: 'Aufnahmen schließen' }).click();
   await expect(page.getByRole('button', { name: 'Aufnahmen öffnen' })).toBeVisible();
+});
+
+test('the way to the images stays where it is when their picture comes', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const caseId = await newCase(patient, doctor);
+  const [item] = (await upload(patient, caseId, 'CT_small.dcm', scan('CT_small.dcm'))).body as UploadedItem[];
+  const address = `/api/documents/${item?.documentId}`;
+  await page.route(`**${address}`, async (route) => {
+    const { preview_url: _, ...document } = await (await route.fetch()).json() as Document;
+    await route.fulfill({ json: { ...document, preview_url: null, preview_coming: true } });
+  });
+  await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
+  const open = page.getByRole('button', { name: 'Aufnahmen öffnen' });
+  await expect(page.getByText('Die Vorschau wird noch erstellt.')).toBeVisible();
+  const before = await open.boundingBox();
+  await page.unroute(`**${address}`);
+  await page.reload();
+  await expect.poll(() => page.getByRole('img', { name: 'Bild: CT_small.dcm' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  expect(await open.boundingBox()).toEqual(before);
 });
 
 test('signing out closes the images as well', async ({ patient, doctor, page }) => {

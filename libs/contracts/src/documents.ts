@@ -49,8 +49,10 @@ export const documentSchema = z.object({
   is_new: z.boolean(),
   /** `checking`: the virus scanner has not answered yet, the file is not served. */
   state: z.enum(['ready', 'checking']),
-  /** A short-lived address of a small picture, or null where none can be made. */
+  /** A short-lived address of a small picture, or null where there is none. */
   preview_url: z.nullable(z.string()),
+  /** The small picture is still being made; an event tells when it is there. */
+  preview_coming: z.optional(z.literal(true)),
   dicom: z.nullable(dicomSummarySchema),
 });
 export type Document = z.infer<typeof documentSchema>;

@@ -46,3 +46,12 @@ test('images that cannot be opened leave no empty tab behind', async () => {
   expect(await screen.findByText('Das Dokument konnte nicht angezeigt werden.')).toBeVisible();
   expect(tab.close).toHaveBeenCalled();
 });
+
+test.each([
+  ['that is still being made is not called missing', { preview_coming: true } as const, 'Die Vorschau wird noch erstellt.'],
+  ['that cannot be made is called so', {}, 'Von diesen Aufnahmen gibt es keine Vorschau.'],
+])('a picture %s', async (_, state, words) => {
+  api = fakeApi({ getSettings: someSettings() });
+  await renderWithProviders(<ScanView document={{ ...single, ...state }} />);
+  expect(screen.getByText(words)).toBeVisible();
+});

@@ -5,7 +5,7 @@ import { Alert, Button, ImagingIcon, List, ListRow, Stack } from '@konsil/ui';
 import { documentTexts } from '../texts';
 import { ScanPreview } from './viewer-parts';
 
-/** A DICOM file or archive: its preview, the studies in it, and the way to the imaging viewer for each. */
+/** A DICOM file or archive: the studies in it, the way to the imaging viewer for each, and below, because it can come late, its preview. */
 export function ScanView({ document }: { document: Document }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
@@ -32,7 +32,6 @@ export function ScanView({ document }: { document: Document }) {
   const studies = [dicom, ...(dicom.other_studies ?? [])];
   return (
     <Stack>
-      {document.preview_url ? <ScanPreview src={document.preview_url} alt={t('viewer.picture', { name: document.file_name })} /> : <p>{t('viewer.noPreview')}</p>}
       <p>{studies.length > 1 ? t('viewer.studies', { studies: studies.length }) : `${nameOf(dicom)} · ${factsOf(dicom)}`}</p>
       {dicom.mismatch && (
         <Alert tone="warning">
@@ -41,7 +40,6 @@ export function ScanView({ document }: { document: Document }) {
             : t('details.mismatchNoDate', { name: dicom.patient_name })}
         </Alert>
       )}
-      {isError && <Alert tone="danger">{t('viewer.failed')}</Alert>}
       {studies.length > 1 ? (
         <List>
           {studies.map((study) => (
@@ -54,7 +52,13 @@ export function ScanView({ document }: { document: Document }) {
       ) : (
         <div><Button {...opening(dicom)}>{t('viewer.openImages')}</Button></div>
       )}
+      {isError && <Alert tone="danger">{t('viewer.failed')}</Alert>}
       <p><small>{t('viewer.notDiagnosis')}</small></p>
+      <ScanPreview>
+        {document.preview_url
+          ? <img src={document.preview_url} alt={t('viewer.picture', { name: document.file_name })} />
+          : <p>{t(document.preview_coming ? 'viewer.previewComing' : 'viewer.noPreview')}</p>}
+      </ScanPreview>
     </Stack>
   );
 }

@@ -60,11 +60,24 @@ export const Photo = styled.img`
   inline-size: 100%;
   block-size: auto;
 `;
-export const ScanPreview = styled.img`
-  display: block;
-  max-inline-size: 100%;
-  min-inline-size: min(${token.width.picture}, 100%);
-  block-size: auto;
-  margin-inline: auto;
-  image-rendering: auto;
+/** As large before its picture has come as with it, so that nothing moves. */
+export const ScanPreview = styled.div`
+  display: grid;
+  place-items: center;
+  inline-size: min(${token.width.form}, 100%);
+  aspect-ratio: 1;
+  overflow: hidden;
+  background: ${token.color.surface};
+  border-radius: ${token.radius.control};
+  color: ${token.color.textMuted};
+
+  img {
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: contain;
+  }
+  p {
+    padding: ${token.space[4]};
+    text-align: center;
+  }
 `;

@@ -33,7 +33,7 @@ export const shownColumns = {
   id: documents.id, version: documents.version, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
   sha256: documents.sha256, isImage: documents.isImage, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
   describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
-  archivedAt: documents.archivedAt, previewKey: documents.previewKey, scanState: documents.scanState,
+  archivedAt: documents.archivedAt, previewKey: documents.previewKey, preparedAt: documents.preparedAt, scanState: documents.scanState,
 };
 export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
@@ -68,6 +68,7 @@ export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCa
       is_new: isNew(row, theCase, actor),
       state: row.scanState,
       preview_url: row.previewKey && row.scanState === 'ready' ? origin + previewOf(row.id) : null,
+      ...(row.preparedAt ? {} : { preview_coming: true }),
       dicom: secrets.dicom ?? null,
     };
   });

@@ -41,7 +41,8 @@ test.each([
   const picture = await house.app.inject({ url: address });
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
   expect((await sharp(picture.rawPayload).metadata()).width).toBeLessThanOrEqual(512);
-  expect((await shown(session, documentId)).preview_url).toBe(preview_url);
+  const later = await shown(session, documentId);
+  expect([later.preview_url, later.preview_coming]).toEqual([preview_url, undefined]);
   expect((await house.app.inject({ url: `${address.slice(0, -3)}AAA` })).statusCode).toBe(404);
   await house.kernel.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, own.patient.accountId));
   expect((await house.app.inject({ url: address })).statusCode).toBe(404);
@@ -66,10 +67,10 @@ test('a preview waits while files come in, but not for long; a photo that somebo
 
 test('a preview is simply not there where none can be made', async () => {
   const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'kaputt.pdf', aPdfOf(700));
-  for (let tries = 0; tries < 50; tries += 1) {
-    const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, documentId));
-    if (row?.preparedAt) break;
+  let document = await shown(theCase.patient, documentId);
+  for (let tries = 0; tries < 50 && document.preview_coming; tries += 1) {
     await new Promise((resolve) => setTimeout(resolve, 100));
+    document = await shown(theCase.patient, documentId);
   }
-  expect((await shown(theCase.patient, documentId)).preview_url).toBeNull();
+  expect([document.preview_url, document.preview_coming]).toEqual([null, undefined]);
 });

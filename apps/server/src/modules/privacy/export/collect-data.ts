@@ -21,7 +21,7 @@ import { showRecords } from '../access-log.queries.ts';
 import { listConsents } from '../consents.queries.ts';
 
 type OwnWork = Work & Reading;
-type ExportedDocument = Omit<Document, 'preview_url'> & { history: unknown[] };
+type ExportedDocument = Omit<Document, 'preview_url' | 'preview_coming'> & { history: unknown[] };
 
 export interface ExportedCase extends Omit<ProcessOverview, 'documents'> {
   documents: ExportedDocument[];
@@ -70,7 +70,7 @@ const exportCase = async (work: OwnWork, theCase: CaseRow): Promise<{ shown: Exp
   const shownDocuments = await showDocuments(kernel, work, theCase, rows);
   const shown = {
     ...(await showCase(work, theCase)),
-    documents: await Promise.all(shownDocuments.map(async ({ preview_url: _, ...document }, index) => ({ ...document, history: await documentHistory(kernel, tx, rows[index] as DocumentRow) }))),
+    documents: await Promise.all(shownDocuments.map(async ({ preview_url: _, preview_coming: __, ...document }, index) => ({ ...document, history: await documentHistory(kernel, tx, rows[index] as DocumentRow) }))),
     todos: await showTodos(work, await tx.select().from(todos).where(eq(todos.caseId, theCase.id)).orderBy(asc(todos.createdAt))),
     messages: await showMessages(work, await tx.select().from(messages).where(eq(messages.caseId, theCase.id)).orderBy(asc(messages.sentAt))),
   };
