@@ -11,7 +11,7 @@ const icons: Record<NextStepPlace, ReactNode> = {
 };
 
 export interface NextStepCardProps {
-  theCase: Pick<CaseSummary, 'case_name' | 'doctor' | 'next_deadline'>;
+  theCase: Pick<CaseSummary, 'case_name' | 'doctor' | 'next_deadline' | 'status'>;
   step: NextStep;
   /** Where the step is done. */
   path: string;
@@ -33,8 +33,9 @@ export function NextStepCard({ theCase, step, path, casePath, patientName, title
 
   const due = () => {
     const day = theCase.next_deadline;
-    // The deadline is for what the answer asks, not for reading it.
-    if (!day || step.key === 'readAnswer') return undefined;
+    // The deadline is for what the answer asks, not for reading it or for documents that nobody asked for.
+    const isFor = theCase.status === 'with_patient' ? step.key !== 'readAnswer' : step.key === 'doTodos' || step.key === 'handOver';
+    if (!day || !isFor) return undefined;
     const today = dayOf(new Date());
     if (day === today) return t('next.dueToday');
     return t(day < today ? 'next.overdue' : 'next.dueBy', { day: format.dayLong(day) });

@@ -2,7 +2,7 @@ import type { AnswerOption } from '@konsil/contracts/codes';
 import { patientNextStep } from './next-step.ts';
 
 type Standing = Parameters<typeof patientNextStep>[0];
-const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', turn: 'patient', last_answer: null, new_documents: 0, open_todos: 0, proposed_until: null, ...changes });
+const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', shared: changes.status !== undefined, last_answer: null, new_documents: 0, open_todos: 0, proposed_until: null, ...changes });
 const answered = (option: AnswerOption, read = true) => ({ id: '1', option, answered_at: '2026-11-18T10:00:00Z', read_at: read ? '2026-11-19T10:00:00Z' : null });
 const key = (changes: Partial<Standing>, withoutDetails = 0) => patientNextStep(standing(changes), withoutDetails)?.key ?? null;
 
@@ -30,20 +30,28 @@ test('once all proposed times are over the patient asks for others', () => {
   expect(key({ ...proposed, proposed_until: '2020-11-23T10:00:00.000Z' })).toBe('newAppointment');
 });
 
-test('what was uploaded since the answer wants to be sent', () => {
-  expect(key({ status: 'with_patient', last_answer: answered('further_documents_needed'), new_documents: 1 })).toBe('sendMore');
+test.each(['with_doctor', 'with_patient', 'answered', 'closed'] as const)('what was uploaded since the last request wants to be sent, also when the case is %s', (status) => {
+  const standing = { status, last_answer: answered('final_answer'), new_documents: 1 };
+  expect(key(standing)).toBe('sendMore');
+  expect(key(standing, 1)).toBe('describe');
+  expect(key({ ...standing, last_answer: null })).toBe('sendMore');
+});
+
+test('nothing is sent to a doctor who recommends another one, before that is dealt with', () => {
+  expect(key({ status: 'answered', last_answer: answered('recommendation_different_physician'), new_documents: 1, open_todos: 1 })).toBe('doTodos');
 });
 
 test('an answered case still shows what is left to do', () => {
-  expect(key({ status: 'answered', turn: 'none', last_answer: answered('final_answer'), open_todos: 1 })).toBe('doTodos');
+  expect(key({ status: 'answered', last_answer: answered('final_answer'), open_todos: 1 })).toBe('doTodos');
 });
 
 test('after the consent was withdrawn nobody waits', () => {
-  expect(key({ status: 'with_patient', turn: 'none', last_answer: answered('further_documents_needed'), new_documents: 1 })).toBeNull();
+  expect(key({ status: 'with_patient', shared: false, last_answer: answered('further_documents_needed'), new_documents: 1 })).toBeNull();
+  expect(key({ status: 'with_doctor', shared: false, new_documents: 1 })).toBeNull();
 });
 
 test('nobody is asked for anything while the doctor has the case, or when it is closed', () => {
-  expect(key({ status: 'with_doctor', turn: 'doctor', new_documents: 1 })).toBeNull();
-  expect(key({ status: 'closed', turn: 'none', last_answer: answered('final_answer', false) })).toBeNull();
-  expect(key({ status: 'answered', turn: 'none', last_answer: answered('final_answer') })).toBeNull();
+  expect(key({ status: 'with_doctor' })).toBeNull();
+  expect(key({ status: 'closed', last_answer: answered('final_answer', false) })).toBeNull();
+  expect(key({ status: 'answered', last_answer: answered('final_answer') })).toBeNull();
 });

@@ -11,29 +11,32 @@ export interface NextStep {
   place: NextStepPlace;
 }
 
-type Standing = Pick<CaseSummary, 'status' | 'turn' | 'last_answer' | 'new_documents' | 'open_todos' | 'proposed_until'>;
+type Standing = Pick<CaseSummary, 'status' | 'shared' | 'last_answer' | 'new_documents' | 'open_todos' | 'proposed_until'>;
 
-const wanted = (theCase: Standing): NextStep => {
-  if (theCase.last_answer?.option === 'question_to_patient') return { key: 'answerQuestion', place: 'message' };
-  if (theCase.last_answer?.option === 'schedule_appointment') {
-    const over = theCase.proposed_until !== null && theCase.proposed_until <= new Date().toISOString();
+const wanted = ({ last_answer: answer, proposed_until: until }: Standing): NextStep => {
+  if (answer?.option === 'question_to_patient') return { key: 'answerQuestion', place: 'message' };
+  if (answer?.option === 'schedule_appointment') {
+    const over = until !== null && until <= new Date().toISOString();
     return over ? { key: 'newAppointment', place: 'message' } : { key: 'chooseAppointment', place: 'answer' };
   }
   return { key: 'uploadMore', place: 'upload' };
 };
 
-/** The one next step of the patient in a case; null when it is not their turn. `withoutDetails` counts documents to describe. */
+const sending = (key: 'sendFirst' | 'sendMore', withoutDetails: number): NextStep =>
+  (withoutDetails > 0 ? { key: 'describe', place: 'upload' } : { key, place: 'send' });
+
+/**
+ * The one next step of the patient in a case; null when there is nothing for them to do. `withoutDetails` counts documents to describe.
+ * Documents that wait to be sent always ask for it: otherwise a patient would believe that the doctor has them.
+ */
 export const patientNextStep = (theCase: Standing, withoutDetails = 0): NextStep | null => {
-  const { status, last_answer: answer, new_documents: unsent } = theCase;
-  if (status === 'closed') return null;
-  // The consent was withdrawn: nobody waits for anything.
-  const shared = theCase.turn !== 'none';
-  if (answer && answer.read_at === null && status !== 'with_doctor') return { key: 'readAnswer', place: 'answer' };
-  if (status === 'draft' || (status === 'with_patient' && shared && unsent > 0)) {
-    if (unsent === 0) return { key: 'uploadFirst', place: 'upload' };
-    if (withoutDetails > 0) return { key: 'describe', place: 'upload' };
-    return { key: status === 'draft' ? 'sendFirst' : 'sendMore', place: 'send' };
-  }
-  if (status === 'with_patient' && shared) return wanted(theCase);
-  return status === 'answered' && theCase.open_todos > 0 ? { key: 'doTodos', place: 'todos' } : null;
+  const { status, shared, last_answer: answer, new_documents: unsent, open_todos: todos } = theCase;
+  if (status === 'draft') return unsent === 0 ? { key: 'uploadFirst', place: 'upload' } : sending('sendFirst', withoutDetails);
+  if (answer && answer.read_at === null && (status === 'with_patient' || status === 'answered')) return { key: 'readAnswer', place: 'answer' };
+  const toDo: NextStep | null = status === 'answered' && todos > 0 ? { key: 'doTodos', place: 'todos' } : null;
+  // Who is to go to another doctor sends nothing to this one first.
+  if (toDo && answer?.option === 'recommendation_different_physician') return toDo;
+  if (shared && unsent > 0) return sending('sendMore', withoutDetails);
+  // After the consent was withdrawn nobody waits for anything.
+  return status === 'with_patient' && shared ? wanted(theCase) : toDo;
 };

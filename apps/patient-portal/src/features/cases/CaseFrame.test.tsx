@@ -17,7 +17,7 @@ const open = async (theCase: ProcessOverview, tab: CaseTab) => {
 
 test('every part of a case says where the case stands and leads to what is next', async () => {
   const theCase = aProcessOverview({ status: 'with_patient', turn: 'patient', new_documents: 2, documents: [] });
-  const head = await open(theCase, 'documents');
+  const head = await open(theCase, 'messages');
   expect(head.getByText('Sie sind dran')).toBeVisible();
   expect(head.getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute('href', `/patient/process/${theCase.id}/send`);
 });

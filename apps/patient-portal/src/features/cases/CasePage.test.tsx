@@ -197,6 +197,16 @@ test('after the consent was withdrawn the page says who no longer sees it', asyn
   expect(screen.queryByRole('link', { name: 'Nachricht schreiben' })).toBeNull();
 });
 
+test.each([['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/], ['closed', 'none', 'Der Fall ist abgeschlossen']] as const)('documents that were added after sending say that the doctor does not have them, also in a case that is %s', async (status, turn, standing) => {
+  const theCase = aProcessOverview({ status, turn, new_documents: 2, next_deadline: '2099-11-20' });
+  await open(theCase);
+  const card = await screen.findByRole('region', { name: /^Senden Sie die neuen Unterlagen an Dr\.\sSandberg/ });
+  expect(card).toHaveTextContent(/noch nicht gesendet\. Dr\.\sSandberg kann sie noch nicht sehen\./);
+  expect(card).not.toHaveTextContent('Bitte bis');
+  expect(within(card).getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute('href', `/patient/process/${theCase.id}/send`);
+  expect(screen.getByRole('region', { name: standing })).toBeVisible();
+});
+
 test('a case that is not there is told apart from one that could not be loaded', async () => {
   api = fakeApi({ getCase: refuse('not_found', 404) });
   const { unmount } = await renderWithProviders(<CasePage />, { route: `/patient/process/${anId()}`, path: '/patient/process/:caseId' });

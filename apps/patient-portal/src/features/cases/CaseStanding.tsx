@@ -18,9 +18,12 @@ export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
   const step = nextStepOf(theCase);
   const agreed = useAppointmentOf(theCase);
   const isAll = !step && Boolean(agreed && (theCase.status === 'answered' || agreed.appointment?.cancelled));
+  // There the step is to send what was added: the case stands where it stands, whether it is taken or not.
+  const besides = theCase.status === 'with_doctor' || theCase.status === 'closed';
   return (
     <>
-      {!isAll && (step ? <YourTurn theCase={theCase} step={step} /> : <NotYourTurn theCase={theCase} />)}
+      {step && <YourTurn theCase={theCase} step={step} />}
+      {!isAll && (!step || besides) && <NotYourTurn theCase={theCase} />}
       {agreed && <Appointment key={agreed.id} answer={agreed} theCase={theCase} isAll={isAll} />}
     </>
   );

@@ -14,11 +14,12 @@ const open = async (cases: ReturnType<typeof aCase>[], route = '/patient/process
   return renderWithProviders(<CasesPage />, { route, path: '/patient/process' });
 };
 
-test('each case says whose it is, whose turn it is and what is unread', async () => {
-  await open([aCase({ unread_messages: 2, answer_due_on: '2099-11-24' })]);
+test('each case says whose it is, whose turn it is and what is unread or not sent', async () => {
+  await open([aCase({ unread_messages: 2, new_documents: 1, answer_due_on: '2099-11-24' })]);
   const row = await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ });
   expect(row).toHaveTextContent('Miriam Adler · Dr. Elif Sandberg');
   expect(row).toHaveTextContent(/2 neue Nachrichten/);
+  expect(row).toHaveTextContent(/1 Dokument nicht gesendet/);
   expect(row).toHaveTextContent(/Antwort bis Di,\s24\.\sNovember\s2099/);
   expect(screen.getByText('1 Fall')).toBeVisible();
 });

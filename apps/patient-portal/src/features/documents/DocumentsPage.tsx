@@ -1,16 +1,22 @@
+import { shortDoctorName } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import { DocumentList } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { ButtonLink, Row, Stack, UploadIcon } from '@konsil/ui';
+import { Alert, ButtonLink, Row, SendIcon, Stack, UploadIcon } from '@konsil/ui';
 import { CaseFrame } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
-function Documents({ caseId, group }: { caseId: string; group: 'document' | 'image' }) {
+function Documents({ theCase: { id: caseId, doctor, new_documents: unsent }, group }: { theCase: ProcessOverview; group: 'document' | 'image' }) {
   const { t } = useTexts(documentPageTexts);
-  const upload = <ButtonLink to={paths.upload(caseId)} icon={<UploadIcon />}>{t('upload')}</ButtonLink>;
   return (
     <Stack gap={4}>
-      <Row>{upload}</Row>
+      {unsent > 0 && (
+        <Alert title={t('unsent', { count: unsent })} action={<ButtonLink to={paths.send(caseId)} icon={<SendIcon />}>{t('send')}</ButtonLink>}>
+          {t('unsentText', { count: unsent, doctor: shortDoctorName(doctor.name) })}
+        </Alert>
+      )}
+      <Row><ButtonLink variant={unsent > 0 ? 'secondary' : 'primary'} to={paths.upload(caseId)} icon={<UploadIcon />}>{t('upload')}</ButtonLink></Row>
       <DocumentList caseId={caseId} group={group} hrefOf={({ id }) => paths.document(caseId, id)} newWord="notSent" />
     </Stack>
   );
@@ -18,10 +24,10 @@ function Documents({ caseId, group }: { caseId: string; group: 'document' | 'ima
 
 /** The documents of a case. */
 export function DocumentsPage() {
-  return <CaseFrame tab="documents">{({ id }) => <Documents caseId={id} group="document" />}</CaseFrame>;
+  return <CaseFrame tab="documents">{(theCase) => <Documents theCase={theCase} group="document" />}</CaseFrame>;
 }
 
 /** The scans of a case. */
 export function ImagesPage() {
-  return <CaseFrame tab="images">{({ id }) => <Documents caseId={id} group="image" />}</CaseFrame>;
+  return <CaseFrame tab="images">{(theCase) => <Documents theCase={theCase} group="image" />}</CaseFrame>;
 }

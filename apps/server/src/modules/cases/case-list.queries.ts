@@ -47,9 +47,12 @@ const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
   return due === 'week' ? sql`${cases.answerDueOn} between ${today} and ${sunday(today)}` : undefined;
 };
 
-const filterOf = ({ kernel, tx, actor, now }: Work, query: CasesQuery): SQL | undefined => {
+/** A case with documents that are new for the reader. */
+const withNewDocuments = ({ tx, actor }: Work): SQL => exists(tx.select({ one: sql`1` }).from(documents).where(and(eq(documents.caseId, cases.id), newDocumentsRule(actor.role))));
+
+const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
+  const { kernel, actor, now } = work;
   const hashes = kernel.vault.blindQuery(query.search ?? '');
-  const fresh = tx.select({ one: sql`1` }).from(documents).where(and(eq(documents.caseId, cases.id), newDocumentsRule(actor.role)));
   return and(
     readableCases(actor),
     inArchive(archiveColumn(actor), query.archived),
@@ -57,7 +60,7 @@ const filterOf = ({ kernel, tx, actor, now }: Work, query: CasesQuery): SQL | un
     dueIn(query.due, now),
     query.patient ? eq(cases.patientId, query.patient) : undefined,
     query.priority && actor.role === 'doctor' ? eq(cases.priority, query.priority) : undefined,
-    query.only_new === 'true' ? exists(fresh) : undefined,
+    query.only_new === 'true' ? withNewDocuments(work) : undefined,
     hashes.length > 0 ? arrayContains(cases.search, hashes) : undefined,
   );
 };
@@ -92,11 +95,12 @@ export const listCases = async (work: Work, query: CasesQuery) => {
 const shown = 20;
 const unreadAnswer = and(isNotNull(cases.lastAnswerId), isNull(cases.lastAnswerReadAt), ne(cases.status, 'with_doctor'));
 
-/** For the first page: what needs the reader, and what else goes on. */
+/** For the first page: what needs the reader, and what else goes on. Documents that wait to be sent need their patient, whatever the case is at. */
 export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
   const { tx, actor } = work;
-  const mine = actor.role === 'doctor' ? eq(cases.status, 'with_doctor') : or(eq(cases.status, 'draft'), withPatient, unreadAnswer);
-  const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), sql`${cases.status} <> 'closed'`);
+  const unsent = actor.role === 'patient' ? and(isNotNull(cases.sharedAt), withNewDocuments(work)) : undefined;
+  const mine = actor.role === 'doctor' ? eq(cases.status, 'with_doctor') : or(eq(cases.status, 'draft'), withPatient, unreadAnswer, unsent);
+  const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), or(ne(cases.status, 'closed'), unsent));
   const order = actor.role === 'doctor' ? orderBy(orders.priority) : [desc(cases.lastActivityAt), asc(cases.id)];
   const needsMe = await tx.select().from(cases).where(and(standing, mine)).orderBy(...order).limit(shown);
   const others: CaseRow[] = await tx.select().from(cases).where(and(standing, sql`not (${mine})`)).orderBy(desc(cases.lastActivityAt), asc(cases.id)).limit(shown);

@@ -199,6 +199,28 @@ test('nothing waits for a patient in a case that the doctor took back, or whose 
   expect([items, counts.waiting_for_patient]).toEqual([[], 0]);
 });
 
+test('documents that wait to be sent need their patient, whatever the case is at, until it is archived or not shared any more', async () => {
+  const someone = await signUpPatient(house);
+  const page = async () => bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
+  const needed = async () => (await page()).needs_me.map(({ id, new_documents }) => [id, new_documents]);
+  const waiting = await sentCase(house, { patient: someone, doctor });
+  const closed = await sentCase(house, { patient: someone, doctor });
+  const given = await answerFinally(house, closed);
+  bodyOf(await as(house.app, someone).post(`/api/answers/${given.id}/read`, {}));
+  bodyOf(await as(house.app, someone).post(url(closed, '/close'), {}));
+  expect([await needed(), (await page()).cases.map(({ id }) => id)]).toEqual([[], [waiting.caseId]]);
+
+  await addLetter(house, waiting);
+  await addLetter(house, closed);
+  expect((await needed()).sort()).toEqual([[waiting.caseId, 1], [closed.caseId, 1]].sort());
+  bodyOf(await as(house.app, someone).post(url(closed, '/archive'), {}));
+  expect(await needed()).toEqual([[waiting.caseId, 1]]);
+  expect((bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata')).needs_me.find(({ id }) => id === waiting.caseId))?.new_documents).toBe(1);
+  const [consent] = bodyOf<Consent[]>(await as(house.app, someone).get('/account/consents')).filter(({ case_id }) => case_id === waiting.caseId);
+  bodyOf(await as(house.app, someone).post(`/account/consents/${consent?.id}/withdraw`));
+  expect(await needed()).toEqual([]);
+});
+
 test('the doctor’s own upload is seen at once and is nothing new to send', async () => {
   const conversation = await sent();
   const letter = await addLetter(house, conversation, doctor);

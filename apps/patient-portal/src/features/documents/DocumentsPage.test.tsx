@@ -1,0 +1,31 @@
+import { screen, within } from '@testing-library/react';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { aPage, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { DocumentsPage, ImagesPage } from './DocumentsPage.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const parts = { documents: <DocumentsPage />, images: <ImagesPage /> };
+const open = async (theCase: ProcessOverview, part: keyof typeof parts) => {
+  api = fakeApi({ getCase: theCase, listDocuments: aPage([]), getSettings: someSettings() });
+  await renderWithProviders(parts[part], { route: `/patient/process/${theCase.id}/${part}`, path: `/patient/process/:caseId/${part}` });
+  await screen.findByRole('link', { name: 'Unterlagen hochladen' });
+};
+
+test.each(['documents', 'images'] as const)('the %s of a sent case say what the doctor does not have yet, with one way to send it', async (part) => {
+  const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2 });
+  await open(theCase, part);
+  expect(screen.getByText('2 Dokumente sind noch nicht gesendet')).toBeVisible();
+  expect(screen.getByText(/^Dr\.\sSandberg kann sie erst sehen, wenn Sie sie senden\.$/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Weiter zum Senden' })).toHaveAttribute('href', `/patient/process/${theCase.id}/send`);
+  const head = screen.getByRole('heading', { level: 1 }).closest('header') as HTMLElement;
+  expect(within(head).queryByRole('link', { name: 'Prüfen und senden' })).toBeNull();
+});
+
+test('when everything is sent nothing is said of sending', async () => {
+  await open(aProcessOverview(), 'documents');
+  expect(screen.queryByText(/noch nicht gesendet/)).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();
+});
