@@ -22,7 +22,8 @@ const inCase = ({ case_id }: Change): Tag[] => [of('Case', case_id), { type: 'Ca
 const conversation = (change: Change): Tag[] => [
   ...inCase(change), of('Documents', change.case_id), of('Todos', change.case_id), { type: 'Todos', id: everywhere }, { type: 'Patients' },
 ];
-const messages = (change: Change): Tag[] => [...inCase(change), of('Messages', change.case_id), { type: 'Messages', id: everywhere }];
+// A patient's message brings them back into their doctor's list.
+const messages = (change: Change): Tag[] => [...inCase(change), of('Messages', change.case_id), { type: 'Messages', id: everywhere }, { type: 'Patients' }];
 
 const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   // It may have ended for the reader: also what hangs on the patient is asked for again.

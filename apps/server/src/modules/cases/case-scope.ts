@@ -1,3 +1,4 @@
+import type { Role } from '@konsil/contracts/codes';
 import { and, eq, inArray, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { cases, doctorPatients } from '../../db/schema';
@@ -24,13 +25,20 @@ export const otherSide = (actor: Actor, theCase: CaseRow): string => (actor.role
 export const publishInCase = ({ tx, actor }: Work, theCase: CaseRow, type: NewEvent['type'], refId?: string): Promise<void> =>
   publish(tx, audienceOf(theCase), { type, case_id: theCase.id, patient_id: theCase.patientId, ...(refId ? { ref_id: refId } : {}) }, actor.accountId);
 
-/** Something happened that both sides see: the case comes to the top of lists by activity. */
-export const touchCase = async ({ tx, now }: Work, theCase: CaseRow): Promise<void> => {
-  await tx.update(cases).set({ lastActivityAt: now }).where(eq(cases.id, theCase.id));
+const touch = async ({ tx, now }: Work, theCase: CaseRow, reached?: Role): Promise<void> => {
+  const out = reached === 'patient' ? { archivedByPatientAt: null } : reached === 'doctor' ? { archivedByDoctorAt: null } : {};
+  await tx.update(cases).set({ lastActivityAt: now, ...out }).where(eq(cases.id, theCase.id));
   if (caseResource(theCase).sharedWithDoctor) {
-    await tx.update(doctorPatients).set({ lastActivityAt: now }).where(and(eq(doctorPatients.doctorId, theCase.doctorId), eq(doctorPatients.patientId, theCase.patientId)));
+    await tx.update(doctorPatients).set({ lastActivityAt: now, ...(reached === 'doctor' && { archivedAt: null }) })
+      .where(and(eq(doctorPatients.doctorId, theCase.doctorId), eq(doctorPatients.patientId, theCase.patientId)));
   }
 };
+
+/** Something happened that both sides see: the case comes to the top of lists by activity. */
+export const touchCase = (work: Work, theCase: CaseRow): Promise<void> => touch(work, theCase);
+
+/** Something came that the other side is to see: besides, the case leaves their archive, and a doctor's patient with it, or nobody would see that it came. */
+export const reachOtherSide = (work: Work, theCase: CaseRow): Promise<void> => touch(work, theCase, work.actor.role === 'patient' ? 'doctor' : 'patient');
 
 /** Priorities as the inbox orders them. */
 export const rankOf = (column: PgColumn): SQL => sql`case ${column} when 'high' then 0 when 'normal' then 1 when 'low' then 2 else 3 end`;

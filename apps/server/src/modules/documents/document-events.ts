@@ -16,7 +16,7 @@ export const publishDocument = (tx: Tx, theCase: CaseRow, document: Pick<Documen
 // Files that somebody adds one after the other are one line of the timeline.
 const oneSittingMs = hourMs;
 
-/** Writes the added documents into the case's timeline, and moves the case up. */
+/** Writes the added documents into the case's timeline, and moves the case up; a doctor's reach the patient at once, also where they had put the case away. */
 export const recordAdded = async (tx: Tx, theCase: CaseRow, actor: Actor, count: number, now: Date): Promise<void> => {
   const [last] = await tx.select().from(caseEvents)
     .where(and(eq(caseEvents.caseId, theCase.id), gt(caseEvents.at, later(now, -oneSittingMs)))).orderBy(desc(caseEvents.at)).limit(1);
@@ -25,6 +25,6 @@ export const recordAdded = async (tx: Tx, theCase: CaseRow, actor: Actor, count:
     goesOn
       ? tx.update(caseEvents).set({ count: sql`${caseEvents.count} + ${count}`, at: now }).where(eq(caseEvents.id, last.id))
       : tx.insert(caseEvents).values({ caseId: theCase.id, kind: 'documents_added', at: now, byAccountId: actor.accountId, byRole: actor.role, count, patientOnly: actor.role === 'patient' }),
-    tx.update(cases).set({ lastActivityAt: now }).where(eq(cases.id, theCase.id)),
+    tx.update(cases).set({ lastActivityAt: now, ...(actor.role === 'doctor' && { archivedByPatientAt: null }) }).where(eq(cases.id, theCase.id)),
   ]);
 };

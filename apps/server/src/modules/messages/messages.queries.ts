@@ -8,7 +8,7 @@ import { caseResource, type CaseRow, type MessageRow } from '../../kernel/loader
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
-import { archiveColumn, inArchive, otherSide, publishInCase, readableCases, touchCase } from '../cases/case-scope.ts';
+import { archiveColumn, inArchive, otherSide, publishInCase, reachOtherSide, readableCases } from '../cases/case-scope.ts';
 import { caseNames, searchInCase } from '../cases/case-texts.ts';
 import { giveBackAfterReply } from '../cases/give-back.ts';
 import { addToTimeline } from '../cases/timeline.ts';
@@ -75,7 +75,7 @@ export const sendMessage = async (work: Work, theCase: CaseRow, { subject, messa
     search: await searchInCase(tx, vault, theCase, subject, message), documentIds: [...new Set(document_ids)], sentAt: now,
   }).returning();
   if (!row) throw new Error('The message was not stored.');
-  await touchCase(work, theCase);
+  await reachOtherSide(work, theCase);
   await addToTimeline(work, theCase, { kind: 'message_sent', refId: row.id });
   await giveBackAfterReply(work, theCase);
   await publishInCase(work, theCase, 'message', row.id);

@@ -5,7 +5,7 @@ import { answers } from '../../db/schema';
 import type { AnswerRow, CaseRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
-import { publishInCase, touchCase } from '../cases/case-scope.ts';
+import { publishInCase, reachOtherSide } from '../cases/case-scope.ts';
 import { statusAfter } from '../cases/case-state.ts';
 import { openCase, type CaseTexts } from '../cases/case-texts.ts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
@@ -89,10 +89,10 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
   if (!answer) throw new Error('The answer was not stored.');
   await giveTodo(work, theCase, answer.id, chosen, form);
   const row = await changeCase(work, theCase, {
-    status: statusAfter[chosen.option], answerDueOn: null, lastAnswerId: answer.id, lastAnswerOption: chosen.option, lastAnswerAt: now, lastAnswerReadAt: null, archivedByPatientAt: null,
+    status: statusAfter[chosen.option], answerDueOn: null, lastAnswerId: answer.id, lastAnswerOption: chosen.option, lastAnswerAt: now, lastAnswerReadAt: null,
     ...(question_answers.length > 0 ? await formsChanged(work, theCase) : {}),
   });
-  await touchCase(work, row);
+  await reachOtherSide(work, row);
   await addToTimeline(work, row, { kind: 'answer_sent', refId: answer.id });
   await publishInCase(work, row, 'answer', answer.id);
   await tell(work, { accountId: theCase.accountId, kind: 'answer', caseId: theCase.id });

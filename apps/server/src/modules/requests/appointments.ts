@@ -10,7 +10,7 @@ import type { Vault } from '../../kernel/vault.ts';
 import type { Work } from '../../kernel/work.ts';
 import { accountById } from '../accounts/accounts.queries.ts';
 import { dayAndTime } from '../accounts/moments.ts';
-import { otherSide, publishInCase, touchCase } from '../cases/case-scope.ts';
+import { otherSide, publishInCase, reachOtherSide } from '../cases/case-scope.ts';
 import { changeCase } from '../cases/cases.queries.ts';
 import { waitForDoctor } from '../cases/give-back.ts';
 import { addToTimeline } from '../cases/timeline.ts';
@@ -45,7 +45,7 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCas
   await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
   const row = await changeCase(work, theCase, { status: 'answered', answerDueOn: null });
   await completeAsked(work, row, 'book_appointment');
-  await touchCase(work, row);
+  await reachOtherSide(work, row);
   await addToTimeline(work, row, { kind: 'appointment_accepted', refId: theAnswer.id });
   await publishInCase(work, row, 'answer', theAnswer.id);
   await tell(work, { accountId: theCase.doctorId, kind: 'appointment', caseId: theCase.id });
@@ -66,7 +66,7 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
   await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role }).where(eq(answers.id, theAnswer.id));
   const wasDone = ['answered', 'closed'].includes(theCase.status);
   const row = await changeCase(work, theCase, wasDone ? { ...waitForDoctor(work, doctor), archivedByPatientAt: null } : {});
-  await touchCase(work, row);
+  await reachOtherSide(work, row);
   await addToTimeline(work, row, { kind: 'appointment_cancelled', refId: theAnswer.id });
   await publishInCase(work, row, 'appointment_cancelled', theAnswer.id);
   await tell(work, { accountId: otherSide(actor, row), kind: 'appointment_cancelled', caseId: row.id });

@@ -1,4 +1,4 @@
-import type { TodoTitle } from '@konsil/contracts/codes';
+import type { Role, TodoTitle } from '@konsil/contracts/codes';
 import type { NewTodo, Todo, todosQuerySchema, UpdateTodo } from '@konsil/contracts/todos';
 import { and, arrayContains, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
@@ -10,7 +10,7 @@ import { todoResource, type CaseRow, type TodoRow } from '../../kernel/loaders.t
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
-import { archiveColumn, inArchive, publishInCase, rankOf, readableCases, touchCase } from '../cases/case-scope.ts';
+import { archiveColumn, inArchive, publishInCase, rankOf, reachOtherSide, readableCases, touchCase } from '../cases/case-scope.ts';
 import { caseNames, searchInCase } from '../cases/case-texts.ts';
 import { addToTimeline, removeFromTimeline } from '../cases/timeline.ts';
 import { dayOf } from '../cases/working-days.ts';
@@ -65,12 +65,15 @@ export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Prom
   if (actor.role === 'patient' && form.assignee !== 'patient') throw invalid({ path: 'assignee', code: 'selectOption' });
   if (form.deadline < dayOf(now)) throw invalid({ path: 'deadline', code: 'deadlinePast' });
   const row = await insertTodo(work, theCase, form);
-  await touchCase(work, theCase);
+  await showIn(work, theCase, row.assignee, false);
   await addToTimeline(work, theCase, { kind: 'todo_added', refId: row.id, patientOnly: theCase.firstSentAt === null });
   await publishInCase(work, theCase, 'todo', row.id);
   if (actor.role === 'doctor' && form.assignee === 'patient') await tell(work, { accountId: theCase.accountId, kind: 'todo', caseId: theCase.id });
   return row;
 };
+
+/** What is to be done by the other side reaches them; what is done, or one's own, is only seen. */
+const showIn = (work: Work, theCase: CaseRow, assignee: Role, done: boolean): Promise<void> => (done || assignee === work.actor.role ? touchCase : reachOtherSide)(work, theCase);
 
 /** Marks a ToDo done; the first time counts. */
 const completeTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow): Promise<void> => {
@@ -120,7 +123,7 @@ export const updateTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow,
   if (version !== undefined && version < theTodo.version) throw new Problem('version_conflict', { current: await todoOf(work, theTodo.id) });
   if (edits) await editTodo(work, theTodo, theCase, form);
   if (ticks) await (done ? completeTodo(work, theCase, theTodo) : reopenTodo(work, theTodo));
-  await touchCase(work, theCase);
+  await showIn(work, theCase, form.assignee ?? theTodo.assignee, done ?? theTodo.completedAt !== null);
   await publishInCase(work, theCase, 'todo', theTodo.id);
 };
 
