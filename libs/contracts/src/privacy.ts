@@ -11,6 +11,11 @@ export const auditActions = [
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 
+/** Of what kind an access was: something was only seen, or changed. */
+export const auditKinds = ['seen', 'changed'] as const;
+export type AuditKind = (typeof auditKinds)[number];
+export const kindOfAction = (action: AuditAction): AuditKind => (/\.(read|list|view_images)$|^export$/.test(action) ? 'seen' : 'changed');
+
 export const auditEntrySchema = z.object({
   id: z.string(),
   at: momentSchema,
@@ -28,6 +33,7 @@ export type AuditEntry = z.infer<typeof auditEntrySchema>;
 export const auditQuerySchema = z.object({
   ...listQuery,
   action: z.optional(z.enum(auditActions)),
+  kind: z.optional(z.enum(auditKinds)),
   result: z.optional(z.enum(['allowed', 'denied'])),
   who: z.optional(z.enum(['doctors', 'me', 'all'])),
   from: z.optional(z.iso.date()),

@@ -1,39 +1,45 @@
+import { useState } from 'react';
 import { rich, useFormat, useTexts } from '@konsil/i18n';
-import { Badge, DoctorIcon, List, PersonIcon, SafeIcon, Section, Stack } from '@konsil/ui';
+import { Button, DoctorIcon, List, PersonIcon, SafeIcon, Section, Stack } from '@konsil/ui';
 import type { AuditEntry } from '@konsil/contracts/privacy';
-import type { AccessDay } from './access-entries.ts';
+import { foldedOf, type AccessDay } from './access-entries.ts';
 import { Line } from './log-parts.ts';
 import { privacyTexts } from './texts.ts';
 import { useAccessSentence } from './use-access-sentence.ts';
 
 const icons: Record<AuditEntry['actor']['role'], typeof DoctorIcon> = { doctor: DoctorIcon, patient: PersonIcon, admin: SafeIcon, system: SafeIcon };
 
-/** Accesses in sentences, day by day. */
+/** Accesses in sentences, day by day; a long day begins folded. */
 export function AccessDays({ days }: { days: readonly AccessDay[] }) {
+  return <Stack gap={5}>{days.map((day) => <Day key={day.day} {...day} />)}</Stack>;
+}
+
+function Day({ day, lines }: AccessDay) {
   const { t } = useTexts(privacyTexts);
   const format = useFormat();
   const sentence = useAccessSentence();
+  const [open, setOpen] = useState(false);
+  const folded = foldedOf(lines);
   return (
-    <Stack gap={5}>
-      {days.map(({ day, lines }) => (
-        <Section key={day} title={format.dayLong(day)}>
-          <List>
-            {lines.map((line) => {
-              const { id, at, actor, result } = line.entry;
-              const Icon = icons[actor.role];
-              return (
-                <Line key={id}>
-                  <Icon />
-                  <p>
-                    {rich(sentence(line), { b: (name) => <strong>{name}</strong> })} {result === 'denied' && <Badge tone="danger">{t('log.denied')}</Badge>}
-                  </p>
-                  <time dateTime={at}>{format.time(at)}</time>
-                </Line>
-              );
-            })}
-          </List>
-        </Section>
-      ))}
-    </Stack>
+    <Section title={format.dayLong(day)}>
+      <List>
+        {lines.map((line) => {
+          const { id, at, actor } = line.entry;
+          const Icon = icons[actor.role];
+          return (
+            <Line key={id} hidden={!open && folded.has(line)}>
+              <Icon />
+              <p>{rich(sentence(line), { b: (name) => <strong>{name}</strong> })}</p>
+              <time dateTime={at}>{format.time(at)}</time>
+            </Line>
+          );
+        })}
+      </List>
+      {folded.size > 0 && (
+        <div data-print="hide">
+          <Button variant="quiet" size="small" aria-expanded={open} onClick={() => setOpen(!open)}>{open ? t('log.lessOfDay') : t('log.restOfDay', { count: folded.size })}</Button>
+        </div>
+      )}
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { auditActions } from '@konsil/contracts/privacy';
 import type { AuditEntry } from '@konsil/contracts/privacy';
-import { anAuditEntry, aPage, aPatient, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import { anAuditEntry, anId, aPage, aPatient, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { AccessLogPage } from './AccessLogPage.tsx';
 
@@ -10,9 +10,9 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 const patient = aPatient();
-const open = async (entries: AuditEntry[], people: number, locale: 'de' | 'en' = 'de') => {
+const open = async (entries: AuditEntry[], people: number, locale: 'de' | 'en' = 'de', query = '') => {
   api = fakeApi({ getPatient: patient, listAccesses: { ...aPage(entries), people }, getSettings: someSettings({ locale }) });
-  await renderWithProviders(<AccessLogPage />, { route: `/patient/privacy/${patient.id}`, path: '/patient/privacy/:patientId', locale });
+  await renderWithProviders(<AccessLogPage />, { route: `/patient/privacy/${patient.id}?${query}`, path: '/patient/privacy/:patientId', locale });
 };
 
 test('the number comes first, then who did what, day by day', async () => {
@@ -28,23 +28,79 @@ test('the number comes first, then who did what, day by day', async () => {
   const [answered, read] = within(days[0] as HTMLElement).getAllByRole('listitem');
   expect(answered).toHaveTextContent(/Dr\.\sSandberg hat Ihnen zu dem Fall „Knoten in der Schilddrüse“ geantwortet/);
   expect(read).toHaveTextContent(/hat das Dokument „Arztbrief.pdf“ angesehen/);
-  expect(days[1]).toHaveTextContent('Der Zugriff wurde abgelehnt.');
 });
 
-test('whose entries, which time and which result can be chosen', async () => {
+test('what was refused is never said to have been opened, and nobody is nameless', async () => {
+  const denied = { result: 'denied' as const, action: 'case.read' as const };
+  await open([
+    anAuditEntry({ ...denied, id: '3' }),
+    anAuditEntry({ ...denied, id: '2', actor: { role: 'patient', name: '', mine: false } }),
+    anAuditEntry({ ...denied, id: '1', actor: { role: 'patient', name: 'Miriam Adler', mine: true } }),
+  ], 0);
+  const [doctor, stranger, me] = await screen.findAllByRole('listitem');
+  expect(doctor).toHaveTextContent(/^Dr\.\sSandberg wollte auf diese Daten zugreifen\. Das wurde abgelehnt, nichts wurde gezeigt\./);
+  expect(stranger).toHaveTextContent(/^Jemand mit einem anderen Konto wollte auf diese Daten zugreifen/);
+  expect(me).toHaveTextContent(/^Sie wollten auf diese Daten zugreifen/);
+});
+
+test('a day with many entries shows the newest, and the rest when asked', async () => {
+  const documents = Array.from({ length: 9 }, (_, n) => anAuditEntry({ id: `d${n}`, at: `2026-11-04T15:${59 - n}:00.000Z`, document_id: anId(), document_name: `Brief ${n}.pdf` }));
+  await open([...documents, anAuditEntry({ id: 'x', at: '2026-11-04T08:00:00.000Z', action: 'case.read', result: 'denied' })], 1);
+  const day = await screen.findByRole('region', { name: /November/ });
+  const shown = () => within(day).getAllByRole('listitem').map((item) => item.textContent ?? '');
+  expect(shown()).toHaveLength(6);
+  expect(shown().at(-1)).toContain('abgelehnt');
+  await userEvent.click(within(day).getByRole('button', { name: 'Noch 4 Einträge an diesem Tag zeigen' }));
+  expect(shown()).toHaveLength(10);
+  await userEvent.click(within(day).getByRole('button', { name: 'Weniger von diesem Tag zeigen' }));
+  expect(shown()).toHaveLength(6);
+});
+
+test.each([
+  ['', 'Außer Ihnen hat in diesem Zeitraum niemand diese Daten angesehen.'],
+  ['who=me', 'Sie selbst haben diese Daten in diesem Zeitraum nicht angesehen.'],
+  ['kind=denied', 'In diesem Zeitraum wurde kein Zugriff abgelehnt.'],
+  ['kind=denied&who=me', 'Keine Einträge in diesem Zeitraum.'],
+  ['kind=changed', 'Keine Einträge in diesem Zeitraum.'],
+])('an empty log (%s) says what that means, and no more', async (query, words) => {
+  await open([], 0, 'de', query);
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+test('a search goes to the server; one in vain can be taken back', async () => {
+  await open([], 0);
+  const user = userEvent.setup();
+  await user.type(await screen.findByRole('searchbox', { name: 'Name, Fall oder Dokument suchen' }), 'sandb');
+  await waitFor(() => expect(api.callsOf('listAccesses').at(-1)?.query).toMatchObject({ search: 'sandb' }));
+  expect(await screen.findByText('Keine Einträge gefunden zu „sandb“.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Suche leeren' }));
+  expect(await screen.findByText(/^Außer Ihnen hat/)).toBeVisible();
+  expect(screen.getByRole('searchbox')).toHaveFocus();
+});
+
+test('a record that is not there is not called an empty log', async () => {
+  api = fakeApi({ getSettings: someSettings() });
+  await renderWithProviders(<AccessLogPage />, { route: `/patient/privacy/${patient.id}`, path: '/patient/privacy/:patientId' });
+  expect(await screen.findByRole('heading', { name: 'Diese Akte gibt es nicht.' })).toBeVisible();
+});
+
+test('whose entries, which time and which kind can be chosen', async () => {
   await open([], 0);
   const user = userEvent.setup();
   expect(await screen.findByRole('heading', { name: '0 Niemand außer Ihnen' })).toBeVisible();
   await user.click(screen.getByRole('radio', { name: 'Nur ich' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Zeitraum' }), 'Von Anfang an');
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Zugriffe' }), 'Nur abgelehnte');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Art des Zugriffs' }), 'Nur angesehen');
+  await waitFor(() => expect(api.callsOf('listAccesses').at(-1)?.query).toEqual({ who: 'me', kind: 'seen' }));
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Art des Zugriffs' }), 'Nur abgelehnt');
   await waitFor(() => expect(api.callsOf('listAccesses').at(-1)?.query).toEqual({ who: 'me', result: 'denied' }));
 });
 
 test.each(['de', 'en'] as const)('every recorded action has a sentence in %s, for others and for the reader', async (locale) => {
+  const dayOf = (index: number) => `2026-10-${String(index + 1).padStart(2, '0')}T10:00:00.000Z`;
   const entries = auditActions.flatMap((action, index) => [
-    anAuditEntry({ id: `o${index}`, action }),
-    anAuditEntry({ id: `m${index}`, action, actor: { role: 'patient', name: 'Miriam Adler', mine: true } }),
+    anAuditEntry({ id: `o${index}`, at: dayOf(index), action }),
+    anAuditEntry({ id: `m${index}`, at: dayOf(index), action, actor: { role: 'patient', name: 'Miriam Adler', mine: true } }),
   ]);
   await open(entries, 1, locale);
   const sentences = (await screen.findAllByRole('listitem')).map((item) => item.textContent ?? '');

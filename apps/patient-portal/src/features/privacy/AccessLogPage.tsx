@@ -1,11 +1,14 @@
+import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { useListAccessesInfiniteQuery } from '@konsil/api/privacy';
+import { useSettled } from '@konsil/api/use-settled';
 import type { Patient } from '@konsil/contracts/patients';
-import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, BackLink, Button, Card, ChoiceChips, EmptyState, ListSkeleton, Page, PageTitle, PrintIcon, Row, SafeIcon, SeenIcon, SelectField, Stack, Text, VisuallyHidden } from '@konsil/ui';
+import { auditKinds } from '@konsil/contracts/privacy';
+import { nothingFound, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, BackLink, Button, Card, ChoiceChips, EmptyState, ListSkeleton, NothingFound, Page, PageTitle, PrintIcon, Row, SafeIcon, SearchField, SeenIcon, SelectField, Stack, Text, VisuallyHidden } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { Loaded } from '../shared/Loaded.tsx';
 import { fullName } from '../shared/people.ts';
@@ -15,33 +18,48 @@ import { AccessDays } from './AccessDays.tsx';
 import { Sum } from './log-parts.ts';
 import { privacyTexts } from './texts.ts';
 
-const names = ['who', 'period', 'result'] as const;
+const names = ['search', 'who', 'period', 'kind'] as const;
 const whos = ['doctors', 'all', 'me'] as const;
+const kinds = [...auditKinds, 'denied'] as const;
+type Who = (typeof whos)[number];
+type Kind = (typeof kinds)[number] | undefined;
+
+/** What an empty log means; only what is true of all that was left out, too. */
+const emptyWord = (who: Who, kind: Kind) => {
+  if (kind === 'denied') return who === 'me' ? 'other' : 'denied';
+  return who === 'all' || kind === 'changed' ? 'other' : who;
+};
 
 /** Who saw the data of a patient: the number first, then sentences by day. */
 export function AccessLogPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(privacyTexts);
   const result = useGetPatientQuery(patientId);
-  return <Loaded result={result} gone={{ title: t('log.empty'), back: { to: paths.privacy, label: t('title') } }}>{(patient) => <Log patient={patient} />}</Loaded>;
+  return <Loaded result={result} gone={{ title: t('log.gone'), back: { to: paths.privacy, label: t('title') } }}>{(patient) => <Log patient={patient} />}</Loaded>;
 }
 
 function Log({ patient }: { patient: Patient }) {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const { filters, set } = useListFilters('accesses', names);
+  const { filters, set, reset, filtered } = useListFilters('accesses', names);
+  const field = useRef<HTMLInputElement>(null);
   const who = whos.find((value) => value === filters.who) ?? 'doctors';
   const period: Period = periods.find((value) => value === filters.period) ?? 'month';
-  const denied = filters.result === 'denied';
-  const list = listOf(useListAccessesInfiniteQuery({ patientId: patient.id, who, from: startOf(period), ...(denied && { result: 'denied' }) }));
+  const kind = kinds.find((value) => value === filters.kind);
+  const search = useSettled(filters.search ?? '');
+  const list = listOf(useListAccessesInfiniteQuery({ patientId: patient.id, who, from: startOf(period), ...(search && { search }), ...(kind === 'denied' ? { result: kind } : kind && { kind }) }));
   const people = list.first?.people ?? 0;
   const known = otherPeople(list.items);
 
   const content = () => {
     if (list.isLoading) return <ListSkeleton label={common('words.loading')} slow={{ text: common('words.slow'), retryLabel: common('words.retry'), onRetry: list.retry }} />;
     if (list.problem) return <Alert tone="danger" title={common('words.loadFailed')} action={<Button variant="secondary" onClick={list.retry}>{common('words.retry')}</Button>}>{problemText(common, list.problem.code)}</Alert>;
-    if (list.items.length === 0) return <EmptyState icon={<SeenIcon />}>{t('log.empty')} {t('log.emptyText')}</EmptyState>;
+    if (list.items.length === 0 && filters.search) {
+      const { also, ...words } = nothingFound(common, 'accesses', filters.search, filtered);
+      return <NothingFound icon={<SeenIcon />} {...words} search={field} onClear={reset}>{t('log.emptySearch')} {also}</NothingFound>;
+    }
+    if (list.items.length === 0) return <EmptyState icon={<SeenIcon />}>{t(`log.none.${emptyWord(who, kind)}`)}</EmptyState>;
     return (
       <>
         <AccessDays days={byDay(list.items)} />
@@ -68,9 +86,10 @@ function Log({ patient }: { patient: Patient }) {
       )}
       <Stack gap={4}>
         <ChoiceChips legend={t('log.who')} labelHidden name="who" value={who} onChange={(event) => set('who', event.currentTarget.value)} options={whos.map((value) => ({ value, label: t(`log.whos.${value}`) }))} />
+        <SearchField compact ref={field} label={t('log.search')} placeholder={t('log.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
         <Row align="end">
           <SelectField compact label={t('log.period')} labelHidden value={period} onChange={(event) => set('period', event.currentTarget.value)} options={periods.map((value) => ({ value, label: t(`log.periods.${value}`) }))} />
-          <SelectField compact label={t('log.result')} labelHidden value={denied ? 'denied' : ''} onChange={(event) => set('result', event.currentTarget.value)} options={[{ value: '', label: t('log.results.all') }, { value: 'denied', label: t('log.results.denied') }]} />
+          <SelectField compact label={t('log.kind')} labelHidden value={kind ?? ''} onChange={(event) => set('kind', event.currentTarget.value)} options={[{ value: '', label: t('log.kinds.all') }, ...kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }))]} />
           <span role="status">{!list.isLoading && !list.problem && t('log.count', { count: list.total })}</span>
         </Row>
         {content()}

@@ -28,6 +28,14 @@ export const byDay = (entries: readonly AuditEntry[]): AccessDay[] => {
   return days;
 };
 
+const shownOfDay = 5;
+
+/** The lines of a long day that wait until they are asked for. What was refused never does, nor does a single line. */
+export const foldedOf = (lines: readonly AccessLine[]): ReadonlySet<AccessLine> => {
+  const rest = lines.slice(shownOfDay).filter(({ entry }) => entry.result === 'allowed');
+  return new Set(rest.length > 1 ? rest : []);
+};
+
 /** The names of everybody but the reader, each once. */
 export const otherPeople = (entries: readonly AuditEntry[]): string[] =>
   [...new Set(entries.filter(({ actor }) => !actor.mine && actor.role === 'doctor').map(({ actor }) => actor.name))];

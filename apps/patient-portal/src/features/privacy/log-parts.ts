@@ -27,6 +27,12 @@ export const Line = styled.li`
   gap: 0 ${token.space[3]};
   padding: ${token.space[3]} ${token.space[4]};
 
+  /* On paper a folded day is whole. */
+  @media screen {
+    &[hidden] {
+      display: none;
+    }
+  }
   p {
     overflow-wrap: anywhere;
   }

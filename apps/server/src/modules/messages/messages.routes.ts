@@ -36,8 +36,10 @@ export const messageRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.updateMessage, {
     access: inMessage('update'),
-    handler: async ({ theMessage, theCase, body, ...call }) => {
+    handler: async ({ theMessage, theCase, body, auditAs, ...call }) => {
       const work = { ...call, kernel };
+      // Whoever only marks it has read it, not written one.
+      if (body.subject === undefined && body.message === undefined) auditAs({ action: 'message.read', result: 'allowed', patientId: theMessage.patientId, caseId: theMessage.caseId });
       await updateMessage(work, theMessage, theCase, body);
       return messageOf(work, theMessage.id);
     },

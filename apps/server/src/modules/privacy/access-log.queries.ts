@@ -1,6 +1,6 @@
-import { auditActions, type AuditAction, type AuditEntry, type auditQuerySchema } from '@konsil/contracts/privacy';
+import { auditActions, kindOfAction, type AuditAction, type AuditEntry, type auditQuerySchema } from '@konsil/contracts/privacy';
 import type { Page } from '@konsil/contracts/common';
-import { and, eq, gte, ilike, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, eq, gte, ilike, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases, doctors, documents } from '../../db/schema';
 import { dayMs, iso, later } from '../../kernel/clock.ts';
@@ -9,7 +9,7 @@ import type { PatientRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
 import { caseNames } from '../cases/case-texts.ts';
-import type { DocumentSecrets } from '../documents/document-details.ts';
+import { documentQuery, type DocumentSecrets } from '../documents/document-details.ts';
 
 export type AccessLogQuery = z.output<typeof auditQuerySchema>;
 type AuditRow = typeof auditRecords.$inferSelect;
@@ -24,6 +24,18 @@ const doctorsNamed = async ({ tx }: Work, typed: string): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
+/** What was typed is the name of a doctor, a case or a document. */
+const named = async (work: Work, patientId: string, typed: string): Promise<SQL | undefined> => {
+  const { tx, kernel: { vault } } = work;
+  const people = await doctorsNamed(work, typed);
+  const [inCases, inDocuments] = [vault.blindQuery(typed), documentQuery(vault, typed)];
+  return or(
+    people.length > 0 ? inArray(auditRecords.actorId, people) : sql`false`,
+    inCases.length > 0 ? inArray(auditRecords.caseId, tx.select({ id: cases.id }).from(cases).where(and(eq(cases.patientId, patientId), arrayContains(cases.search, inCases)))) : undefined,
+    inDocuments.length > 0 ? inArray(auditRecords.documentId, tx.select({ id: documents.id }).from(documents).where(and(eq(documents.patientId, patientId), arrayContains(documents.search, inDocuments)))) : undefined,
+  );
+};
+
 // What the server noted for its operator is no access; a day's end is midnight in UTC, as dates are on the wire.
 const inPeriod = (patientId: string, { from, to }: AccessLogQuery): SQL | undefined => and(
   eq(auditRecords.chain, patientId),
@@ -34,14 +46,15 @@ const inPeriod = (patientId: string, { from, to }: AccessLogQuery): SQL | undefi
 
 const filterOf = async (work: Work, patientId: string, query: AccessLogQuery): Promise<SQL | undefined> => {
   const { accountId } = work.actor;
-  const named = query.search?.trim() ? await doctorsNamed(work, query.search) : null;
   return and(
     inPeriod(patientId, query),
     query.action ? eq(auditRecords.action, query.action) : undefined,
+    // What was refused neither showed nor changed anything.
+    query.kind ? and(inArray(auditRecords.action, auditActions.filter((action) => kindOfAction(action) === query.kind)), eq(auditRecords.result, 'allowed')) : undefined,
     query.result ? eq(auditRecords.result, query.result) : undefined,
     query.who === 'me' ? eq(auditRecords.actorId, accountId) : undefined,
     query.who === 'doctors' ? otherThan(accountId) : undefined,
-    named ? (named.length > 0 ? inArray(auditRecords.actorId, named) : sql`false`) : undefined,
+    query.search?.trim() ? await named(work, patientId, query.search) : undefined,
   );
 };
 

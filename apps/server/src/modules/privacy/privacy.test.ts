@@ -78,6 +78,29 @@ describe('who saw my data', () => {
     expect(uploads.items.map(({ document_name }) => document_name)).toEqual(['foto.jpg', 'arztbrief.pdf']);
   });
 
+  test('is searched by case and document, too, and tells what was only seen from what was changed', async () => {
+    const story = await aStory();
+    const other = await aStory({ patient: story.patient, doctor: story.doctor });
+    const found = async (query: string) => (await logOf(story, `?limit=200&${query}`)).items;
+    expect(new Set((await found('search=arztbr')).map(({ document_name }) => document_name))).toEqual(new Set(['arztbrief.pdf']));
+    expect(new Set((await found('search=hals')).map(({ case_id }) => case_id))).toEqual(new Set([story.caseId, other.caseId]));
+    expect(await found('search=Wirbel')).toEqual([]);
+    const [seen, changed, all] = [await found('kind=seen'), await found('kind=changed'), await found('')];
+    expect(new Set(seen.map(({ action }) => action))).toEqual(new Set(['case.read', 'document.read', 'audit.read']));
+    expect(changed.map(({ action }) => action)).toEqual(expect.arrayContaining(['document.upload', 'case.send', 'message.write', 'case.write']));
+    expect(changed.some(({ action }) => action.endsWith('.read'))).toBe(false);
+    expect(all.length).toBeGreaterThanOrEqual(seen.length + changed.length);
+  });
+
+  test('says that a message was read by whoever marks it so, not that they wrote one', async () => {
+    const story = await aStory();
+    const mine = as(house.app, story.patient);
+    const [message] = (await mine.get(`/api/messagesoverview/${story.caseId}`)).json<{ items: { id: string }[] }>().items;
+    await mine.put(`/api/messages/${message?.id}`, { read: true });
+    expect((await logOf(story, '?who=me')).items.find(({ action }) => action.startsWith('message.'))).toMatchObject({ action: 'message.read', case_id: story.caseId });
+    expect((await logOf(story, '?who=me&action=message.write')).total).toBe(0);
+  });
+
   test('shows a stranger with an account of their own without a name', async () => {
     const story = await aStory();
     const stranger = await signUpPatient(house, { first_name: 'Nora', last_name: 'Neugier' });
