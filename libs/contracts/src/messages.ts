@@ -19,6 +19,8 @@ export const messageSchema = z.object({
   direction: z.enum(['sent', 'received']),
   sent_at: momentSchema,
   edited_at: z.nullable(momentSchema),
+  /** When the other side was first sent its text, also in a list: from then on it is not edited any more. */
+  shown_at: z.nullable(momentSchema),
   /** When the recipient read it. */
   read_at: z.nullable(momentSchema),
   /** True while the reader has not read a received message. */
@@ -34,7 +36,7 @@ export const newMessageSchema = z.object({
 });
 export type NewMessage = z.infer<typeof newMessageSchema>;
 
-/** Mark a received message read or unread, or edit a sent one while it is unread. */
+/** Mark a received message read or unread, or edit a sent one that was not shown to the other side yet. */
 export const updateMessageSchema = z.object({
   version: z.optional(versionSchema),
   read: z.optional(z.boolean()),
@@ -48,6 +50,6 @@ export const messagesQuerySchema = z.object({ ...listQuery, box: z.optional(z.en
 export const messageRoutes = {
   listCaseMessages: defineRoute({ method: 'GET', path: '/api/messagesoverview/:id', documented: true, summary: 'The messages of a case, newest first', params: idParams, query: messagesQuerySchema, response: pageOf(messageSchema) }),
   sendMessage: defineRoute({ method: 'POST', path: '/api/messages/:id', documented: true, status: 201, summary: 'Send a message in a case', params: idParams, body: newMessageSchema, response: messageSchema }),
-  updateMessage: defineRoute({ method: 'PUT', path: '/api/messages/:id', documented: true, summary: 'Mark a message read or unread, or edit it while unread', params: idParams, body: updateMessageSchema, response: messageSchema }),
+  updateMessage: defineRoute({ method: 'PUT', path: '/api/messages/:id', documented: true, summary: 'Mark a message read or unread, or edit it until it was shown to the other side', params: idParams, body: updateMessageSchema, response: messageSchema }),
   listMessages: defineRoute({ method: 'GET', path: '/api/messagesoverview', summary: 'The messages of all cases', query: messagesQuerySchema, response: pageOf(messageSchema) }),
 };

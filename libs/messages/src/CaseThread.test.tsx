@@ -1,10 +1,19 @@
-import { screen } from '@testing-library/react';
-import { aMessage, anId, aPage, fakeApi, renderWithProviders } from '@konsil/testing';
-import type { FakeApi } from '@konsil/testing';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { aMessage, anId, aPage, fakeApi, fakeSight, renderWithProviders } from '@konsil/testing';
+import type { FakeApi, FakeSight } from '@konsil/testing';
 import { CaseThread } from './CaseThread';
 
 let api: FakeApi;
-afterEach(() => api.restore());
+let sight: FakeSight;
+beforeEach(() => {
+  sight = fakeSight();
+});
+afterEach(() => {
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+  sight.restore();
+  api.restore();
+});
 
 const caseId = anId();
 const report = { id: anId(), name: 'Laborbefund, 12.10.2026', file: 'Labor_1.pdf', to: '/documents/labor' };
@@ -26,4 +35,51 @@ test('a message without documents has no list of them; a thread without messages
   api.change({ listCaseMessages: aPage([]) });
   await renderWithProviders(<CaseThread caseId={caseId} documents={[report]} />);
   expect(await screen.findByText(/^Keine Nachrichten gefunden\. Was Sie hier schreiben/)).toBeVisible();
+});
+
+const comesIntoSight = (element: Element) => {
+  jest.useFakeTimers();
+  act(() => sight.show(element));
+  act(() => jest.advanceTimersByTime(2000));
+  jest.useRealTimers();
+};
+const openUnread = async () => {
+  const [newest, older] = [aMessage({ case_id: caseId, subject: 'Oben' }), aMessage({ case_id: caseId, subject: 'Weit unten' })];
+  api = fakeApi({ listCaseMessages: aPage([newest, older]), updateMessage: ({ params }) => ({ ...(params['id'] === newest.id ? newest : older), unread: false, read_at: '2026-11-04T09:00:00.000Z' }) });
+  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  const items = await screen.findAllByRole('listitem');
+  return { newest, items: items as [HTMLElement, HTMLElement] };
+};
+const marked = () => api.callsOf('updateMessage').map(({ params, body }) => [params['id'], body]);
+
+test('a message counts as read once it was on the screen; one far below does not', async () => {
+  const { newest, items } = await openUnread();
+  expect(marked()).toEqual([]);
+  comesIntoSight(items[0]);
+  await waitFor(() => expect(marked()).toEqual([[newest.id, { read: true }]]));
+  expect(within(items[1]).getByText('neu')).toBeVisible();
+});
+
+test('a message that came while nobody looked at the tab is read when somebody does', async () => {
+  const { newest, items } = await openUnread();
+  const state = jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
+  comesIntoSight(items[0]);
+  expect(marked()).toEqual([]);
+  jest.useFakeTimers();
+  state.mockReturnValue('visible');
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+  act(() => jest.advanceTimersByTime(2000));
+  jest.useRealTimers();
+  await waitFor(() => expect(marked()).toEqual([[newest.id, { read: true }]]));
+});
+
+test('an own message can be changed until the other side was shown it, read or not', async () => {
+  const own = { case_id: caseId, direction: 'sent' as const, unread: false };
+  api = fakeApi({ listCaseMessages: aPage([aMessage({ ...own }), aMessage({ ...own, shown_at: '2026-11-03T12:00:00.000Z' })]) });
+  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  const [fresh, shown] = await screen.findAllByRole('listitem');
+  expect(fresh).toHaveTextContent('Noch nicht gelesen');
+  expect(within(fresh as HTMLElement).getByRole('button', { name: 'Ändern' })).toBeVisible();
+  expect(shown).toHaveTextContent('Angekommen, noch nicht gelesen');
+  expect(within(shown as HTMLElement).queryByRole('button', { name: 'Ändern' })).toBeNull();
 });

@@ -1,37 +1,33 @@
 import { useUpdateMessageMutation } from '@konsil/api/messages';
 import type { Message } from '@konsil/contracts/messages';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { AttachIcon, Badge, Button, EditIcon, FileName, TextLink } from '@konsil/ui';
-import { useEffect, useState } from 'react';
+import { AttachIcon, Badge, Button, EditIcon, FileName, TextLink, useSeen } from '@konsil/ui';
+import { useState } from 'react';
 import type { Attachable } from './attachable';
 import { EditMessage } from './EditMessage';
 import { About, Attached, Below, Sheet } from './message-parts';
 import { messageTexts } from './texts';
 
-/** One message of a thread. A received one counts as read once it is on the screen. */
+/** One message of a thread. A received one counts as read once it was on the screen; an own one can be changed until the other side was shown it. */
 export function MessageItem({ message, documents }: { message: Message; documents: readonly Attachable[] }) {
   const { t } = useTexts(messageTexts);
   const format = useFormat();
   const [update] = useUpdateMessageMutation();
   const [editing, setEditing] = useState(false);
   const [keptUnread, setKeptUnread] = useState(false);
-  const { id, direction, unread, read_at, edited_at, sender } = message;
+  const { id, direction, unread, shown_at, read_at, edited_at, sender } = message;
   // Being read takes the mark from the lists; here it stays while one looks at it.
   const [arrivedUnread] = useState(unread);
   const mine = direction === 'sent';
   const attached = documents.filter((document) => message.document_ids.includes(document.id));
 
-  useEffect(() => {
-    if (!unread || keptUnread || document.visibilityState !== 'visible') return;
-    void update({ id, body: { read: true } });
-  }, [id, unread, keptUnread, update]);
-
+  const item = useSeen<HTMLLIElement>(unread && !keptUnread, () => void update({ id, body: { read: true } }));
   const markUnread = () => {
     setKeptUnread(true);
     void update({ id, body: { read: false } });
   };
   return (
-    <li data-direction={direction}>
+    <li ref={item} data-direction={direction}>
       <Sheet>
         <About>
           <strong>{mine ? t('sentByYou') : sender.name}</strong>
@@ -47,8 +43,8 @@ export function MessageItem({ message, documents }: { message: Message; document
           </Attached>
         )}
         <Below>
-          {mine && <span>{read_at ? t('read', { when: format.moment(read_at) }) : t('notRead')}</span>}
-          {mine && !read_at && !editing && <Button variant="quiet" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>{t('edit')}</Button>}
+          {mine && <span>{read_at ? t('read', { when: format.moment(read_at) }) : t(shown_at ? 'arrived' : 'notRead')}</span>}
+          {mine && !shown_at && !editing && <Button variant="quiet" size="small" icon={<EditIcon />} onClick={() => setEditing(true)}>{t('edit')}</Button>}
           {!mine && !unread && <Button variant="quiet" size="small" onClick={markUnread}>{t('markUnread')}</Button>}
         </Below>
       </Sheet>

@@ -57,8 +57,8 @@ export const aTodo = builder(todoSchema, () => ({
 export const aMessage = builder(messageSchema, () => ({
   id: anId(), version: 1, case_id: anId(), case_name: 'Knoten in der Schilddrüse', patient: aPatientName(), subject: 'Ihre Medikamente',
   message: 'Nehmen Sie zurzeit Schilddrüsenhormone ein?', sender: { role: 'doctor' as const, name: 'Dr. Elif Sandberg' },
-  to: { role: 'patient' as const, name: 'Miriam Adler' }, direction: 'received' as const, sent_at: noon, edited_at: null, read_at: null,
-  unread: true, document_ids: [],
+  to: { role: 'patient' as const, name: 'Miriam Adler' }, direction: 'received' as const, sent_at: noon, edited_at: null, shown_at: null,
+  read_at: null, unread: true, document_ids: [],
 }));
 export const aRequest = builder(requestSchema, () => ({
   id: anId(), sent_at: noon, sent_by: 'Miriam Adler', note: '', document_ids: [anId()], answer_due_on: '2026-11-10',

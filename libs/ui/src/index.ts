@@ -8,6 +8,7 @@ export { asWritten, focusRing, oneLine, visuallyHidden } from './foundation/mixi
 export { token } from './foundation/tokens';
 export { typeface } from './foundation/typeface';
 export { useDesk, useTight, useWide } from './foundation/useRoom';
+export { useSeen } from './foundation/useSeen';
 export { whenIdle } from './foundation/when-idle';
 export { UiProvider } from './foundation/UiProvider';
 export type { UiProviderProps } from './foundation/UiProvider';

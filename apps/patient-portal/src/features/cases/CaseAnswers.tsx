@@ -6,13 +6,12 @@ import { AcceptedAppointment, AnswerLetter, AppointmentChoice, stillProposed } f
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, MessagesIcon, Row, Section, Stack } from '@konsil/ui';
+import { Button, ButtonLink, MessagesIcon, Row, Section, Stack, useSeen } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useAct } from '../shared/use-act.ts';
 import { HandOver } from './HandOver.tsx';
 import { successorOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
-import { useSeen } from './use-seen.ts';
 
 const byNewest = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
 
@@ -50,7 +49,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const act = useAct();
   const [markRead] = useReadAnswerMutation();
   const [accept, accepting] = useAcceptAppointmentMutation();
-  const sheet = useSeen(answer.read_at === null, () => void markRead({ id: answer.id, caseId: theCase.id }));
+  const sheet = useSeen<HTMLDivElement>(answer.read_at === null, () => void markRead({ id: answer.id, caseId: theCase.id }));
   const { appointment } = answer;
   const successor = newest ? successorOf(answer, theCase) : undefined;
   // After a hand-over a message goes to another doctor than the one who wrote this.

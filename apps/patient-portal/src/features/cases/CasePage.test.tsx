@@ -1,25 +1,18 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { aDoctor, anAnswer, anId, aPage, aProcessOverview, aTodo, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
-import type { FakeApi } from '@konsil/testing';
+import { aDoctor, anAnswer, anId, aPage, aProcessOverview, aTodo, fakeApi, fakeSight, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeApi, FakeSight } from '@konsil/testing';
 import { CasePage } from './CasePage.tsx';
 
 let api: FakeApi;
-let seen: (() => void)[] = [];
+let sight: FakeSight;
 beforeEach(() => {
-  seen = [];
-  // jsdom lays nothing out: the test says when something has come into sight.
-  globalThis.IntersectionObserver = class {
-    constructor(callback: IntersectionObserverCallback) {
-      seen.push(() => callback([{ isIntersecting: true } as IntersectionObserverEntry], this as unknown as IntersectionObserver));
-    }
-    observe() {}
-    disconnect() {}
-  } as unknown as typeof IntersectionObserver;
+  sight = fakeSight();
 });
 afterEach(() => {
   jest.useRealTimers();
+  sight.restore();
   api.restore();
 });
 
@@ -45,7 +38,7 @@ test('an unread answer is the one thing to do; it counts as read once it was in 
   expect(api.callsOf('readAnswer')).toHaveLength(0);
   jest.useFakeTimers();
   act(() => {
-    seen.forEach((see) => see());
+    sight.show();
     jest.advanceTimersByTime(2000);
   });
   jest.useRealTimers();

@@ -172,7 +172,9 @@ export const messages = pgTable('messages', {
   documentIds: uuid('document_ids').array().notNull().default(sql`'{}'`),
   sentAt: createdAt('sent_at'),
   editedAt: moment('edited_at'),
-  /** Read for the first time: from then on it is not edited any more. */
+  /** Sent to the other side's page for the first time, if only in a list: from then on it is not edited any more. */
+  shownAt: moment('shown_at'),
+  /** Read for the first time. */
   firstReadAt: moment('first_read_at'),
   /** Null while unread, also after it was marked unread again. */
   readAt: moment('read_at'),

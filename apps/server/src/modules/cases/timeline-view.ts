@@ -6,6 +6,7 @@ import { can } from '../../kernel/access.ts';
 import { iso } from '../../kernel/clock.ts';
 import { messageResource, todoResource, type CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
+import { markShown } from '../messages/messages.queries.ts';
 import type { TimelineKind } from './timeline.ts';
 
 const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done'];
@@ -13,7 +14,7 @@ const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
 
 /** The timeline of a case as its reader may see it, oldest first, with the messages and ToDos that it tells of. */
 export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
-  tx.select({ event: caseEvents, message: { senderId: messages.senderId, sealed: messages.sealed }, todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed } })
+  tx.select({ event: caseEvents, message: { id: messages.id, senderId: messages.senderId, senderRole: messages.senderRole, shownAt: messages.shownAt, sealed: messages.sealed }, todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed } })
     .from(caseEvents)
     .leftJoin(messages, and(ofKind('message_sent'), eq(messages.id, caseEvents.refId), eq(messages.caseId, caseEvents.caseId)))
     .leftJoin(todos, and(ofKind(...aboutTodos), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
@@ -35,12 +36,12 @@ const subjectOf = async ({ tx, actor, kernel: { vault } }: Work, theCase: CaseRo
   return { subject: null, title_code: null };
 };
 
-/** The timeline as it travels; `names` tells who did what. */
-export const showTimeline = (work: Work, theCase: CaseRow, rows: readonly TimelineRow[], names: ReadonlyMap<string, string>): Promise<TimelineEntry[]> =>
-  Promise.all(rows.map(async (row): Promise<TimelineEntry> => {
-    const { event } = row;
-    return {
-      id: event.id, kind: event.kind as TimelineKind, at: iso(event.at), ref_id: event.refId, count: event.count, ...(await subjectOf(work, theCase, row)),
-      by: { role: event.byRole, name: names.get(event.byAccountId) ?? '', mine: event.byAccountId === work.actor.accountId },
-    };
-  }));
+/** The timeline as it travels; `names` tells who did what. The subjects of messages are shown with it. */
+export const showTimeline = async (work: Work, theCase: CaseRow, rows: readonly TimelineRow[], names: ReadonlyMap<string, string>): Promise<TimelineEntry[]> => {
+  const shown = await markShown(work, rows.flatMap(({ message }) => message ?? []));
+  return Promise.all(rows.map(async ({ event, message, todo }): Promise<TimelineEntry> => ({
+    id: event.id, kind: event.kind as TimelineKind, at: iso(event.at), ref_id: event.refId, count: event.count,
+    ...(await subjectOf(work, theCase, { event, message: (message && shown.get(message.id)) ?? message, todo })),
+    by: { role: event.byRole, name: names.get(event.byAccountId) ?? '', mine: event.byAccountId === work.actor.accountId },
+  })));
+};

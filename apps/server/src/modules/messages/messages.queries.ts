@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { cases, documents, messages } from '../../db/schema';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { behind, cutPage, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
-import { caseResource, type CaseRow, type MessageRow } from '../../kernel/loaders.ts';
+import { caseResource, loadCase, type CaseRow, type MessageRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
@@ -35,7 +35,7 @@ export const showMessages = async ({ tx, actor, kernel: { vault } }: Work, rows:
       ...(await vault.open<MessageTexts>(tx, row.patientId, row.sealed)),
       sender: { role: row.senderRole, name: people.get(row.senderId) ?? '' },
       to: { role: row.senderRole === 'patient' ? 'doctor' : 'patient', name: people.get(row.recipientId) ?? '' },
-      direction: received ? 'received' : 'sent', sent_at: iso(row.sentAt), edited_at: isoOrNull(row.editedAt), read_at: isoOrNull(row.firstReadAt),
+      direction: received ? 'received' : 'sent', sent_at: iso(row.sentAt), edited_at: isoOrNull(row.editedAt), shown_at: isoOrNull(row.shownAt), read_at: isoOrNull(row.firstReadAt),
       unread: received && row.readAt === null, document_ids: row.documentIds,
     };
   }));
@@ -83,22 +83,38 @@ export const sendMessage = async (work: Work, theCase: CaseRow, { subject, messa
   return row;
 };
 
+/**
+ * The reader is being shown these messages: those of the other side stay as they are from now on.
+ * @returns by id the ones that were not shown before, as they are from now on
+ */
+export const markShown = async (work: Work, rows: readonly Pick<MessageRow, 'id' | 'senderRole' | 'shownAt'>[]): Promise<Map<string, MessageRow>> => {
+  const { tx, actor, now } = work;
+  const fresh = rows.filter((row) => row.senderRole !== actor.role && !row.shownAt).map((row) => row.id);
+  if (fresh.length === 0) return new Map();
+  const shown = await tx.update(messages).set({ shownAt: now }).where(and(inArray(messages.id, fresh), isNull(messages.shownAt))).returning();
+  for (const [caseId, { id }] of new Map(shown.map((row) => [row.caseId, row]))) {
+    const theCase = await loadCase(tx, caseId, false);
+    if (theCase) await publishInCase(work, theCase, 'message_read', id);
+  }
+  return new Map(shown.map((row) => [row.id, row]));
+};
+
 /** Marks a received message read or unread. It was read from the first time on, whatever it is marked. */
 const markMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow, read: boolean): Promise<void> => {
   if (theMessage.senderRole === work.actor.role) throw new Problem('not_allowed_now');
   if ((theMessage.readAt !== null) === read) return;
-  await work.tx.update(messages).set(read ? { readAt: work.now, firstReadAt: theMessage.firstReadAt ?? work.now } : { readAt: null }).where(eq(messages.id, theMessage.id));
+  await work.tx.update(messages).set(read ? { readAt: work.now, firstReadAt: theMessage.firstReadAt ?? work.now, shownAt: theMessage.shownAt ?? work.now } : { readAt: null }).where(eq(messages.id, theMessage.id));
   await publishInCase(work, theCase, 'message_read', theMessage.id);
 };
 
 /**
- * The sender mends a message as long as nobody has read it.
+ * The sender mends a message as long as the other side was not shown it: a short one can be read in a list.
  * @throws {Problem} `already_read`, `version_conflict` with the newer message, `not_allowed_now` for a message of somebody else.
  */
 const editMessage = async (work: Work, theMessage: MessageRow, theCase: CaseRow, form: UpdateMessage): Promise<void> => {
   const { tx, actor, now, kernel: { vault } } = work;
   if (theMessage.senderId !== actor.accountId) throw new Problem('not_allowed_now');
-  if (theMessage.firstReadAt) throw new Problem('already_read', { current: await messageOf(work, theMessage.id) });
+  if (theMessage.shownAt) throw new Problem('already_read', { current: await messageOf(work, theMessage.id) });
   if (form.version !== undefined && form.version < theMessage.version) throw new Problem('version_conflict', { current: await messageOf(work, theMessage.id) });
   const before = await vault.open<MessageTexts>(tx, theMessage.patientId, theMessage.sealed);
   const texts: MessageTexts = { subject: form.subject ?? before.subject, message: form.message ?? before.message };
@@ -135,7 +151,8 @@ export const listMessages = async (work: Work, query: MessagesQuery, theCase?: C
     .where(and(filter, behind(vault, newestFirst, query.cursor))).orderBy(...orderBy(newestFirst)).limit(size + 1);
   const [all] = await tx.select({ total: count() }).from(messages).innerJoin(cases, eq(cases.id, messages.caseId)).where(filter);
   const { rows, next_cursor } = cutPage(vault, newestFirst, found, size);
-  return { items: await showMessages(work, rows), next_cursor, total: all?.total ?? 0 };
+  const shown = await markShown(work, rows);
+  return { items: await showMessages(work, rows.map((row) => shown.get(row.id) ?? row)), next_cursor, total: all?.total ?? 0 };
 };
 
 /** Unread messages of the reader, over all cases. */

@@ -68,6 +68,31 @@ test('a message is edited by its sender while nobody has read it', async () => {
   expect((await put(patient, message, { read: true })).json<ProblemBody>().code).toBe('not_allowed_now');
 });
 
+test.each([
+  ['the list of all messages', '/api/messagesoverview'],
+  ['the thread', () => `/api/messagesoverview/${conversation.caseId}`],
+  ['the case, whose timeline names it', () => `/api/processoverview/${conversation.caseId}`],
+] as const)('it is not edited any more once %s showed it to the other side, read or not', async (_, path) => {
+  const url = typeof path === 'string' ? path : path();
+  const message = bodyOf<Message>(await write(patient), 201);
+  expect(message.shown_at).toBeNull();
+  await as(house.app, patient).get(url);
+  expect((await find(patient, message))?.shown_at).toBeNull();
+  bodyOf(await as(house.app, doctor).get(url));
+  expect(await find(patient, message)).toMatchObject({ shown_at: expect.any(String), read_at: null });
+  expect((await put(patient, message, { message: 'Doch anders' })).json<ProblemBody>()).toMatchObject({ status: 409, code: 'already_read', current: { message: 'Wann darf ich anrufen?' } });
+});
+
+test('editing against a list that shows it: the other side never sees it change', async () => {
+  for (let round = 0; round < 10; round += 1) {
+    const message = bodyOf<Message>(await write(patient), 201);
+    const [edit, page] = await Promise.all([put(patient, message, { message: 'Geändert' }), list(doctor, 'limit=5')]);
+    const shown = page.items.find(({ id }) => id === message.id);
+    expect([edit?.statusCode, shown?.message]).toEqual(edit?.statusCode === 200 ? [200, 'Geändert'] : [409, 'Wann darf ich anrufen?']);
+    expect((await find(doctor, message))?.message).toBe(shown?.message);
+  }
+});
+
 test('editing against reading: whoever comes first wins, and the reader never sees it change', async () => {
   for (let round = 0; round < 10; round += 1) {
     const message = bodyOf<Message>(await write(patient), 201);

@@ -1,0 +1,37 @@
+import { useEffect, useRef, type RefObject } from 'react';
+
+const longEnough = 1500;
+
+/**
+ * Calls back once a thing has been on the screen long enough to be noticed: not far below, and not in a tab that
+ * nobody looks at. The ref goes to the thing.
+ */
+export const useSeen = <E extends Element>(wanted: boolean, onSeen: () => void): RefObject<E | null> => {
+  const thing = useRef<E>(null);
+  const call = useRef(onSeen);
+  useEffect(() => {
+    call.current = onSeen;
+  });
+  useEffect(() => {
+    const element = thing.current;
+    if (!wanted || !element) return;
+    let timer: ReturnType<typeof setTimeout>;
+    let inSight = false;
+    const look = () => {
+      clearTimeout(timer);
+      if (inSight && document.visibilityState === 'visible') timer = setTimeout(() => call.current(), longEnough);
+    };
+    const watcher = new IntersectionObserver((entries) => {
+      inSight = entries.at(-1)?.isIntersecting ?? false;
+      look();
+    }, { rootMargin: '-15% 0px' });
+    watcher.observe(element);
+    document.addEventListener('visibilitychange', look);
+    return () => {
+      clearTimeout(timer);
+      watcher.disconnect();
+      document.removeEventListener('visibilitychange', look);
+    };
+  }, [wanted]);
+  return thing;
+};
