@@ -25,12 +25,14 @@ const nonceOf = (index: number): Buffer => {
 };
 const contextOf = (id: string, index: number, last: boolean): Buffer => Buffer.from(`${id}|${index}|${last ? 1 : 0}`);
 
-const sealChunk = ({ key, id }: ObjectKey, plain: Buffer, index: number, last: boolean): Buffer[] => {
+// Larger results would lie in memory that comes fresh from the system each time, which costs more than the encryption.
+const sealedAtOnce = 64 * 1024;
+function* sealChunk({ key, id }: ObjectKey, plain: Buffer, index: number, last: boolean): Generator<Buffer> {
   const cipher = createCipheriv('aes-256-gcm', key, nonceOf(index)).setAAD(contextOf(id, index, last));
-  const sealed = cipher.update(plain);
+  for (let at = 0; at < plain.length; at += sealedAtOnce) yield cipher.update(plain.subarray(at, at + sealedAtOnce));
   cipher.final();
-  return [sealed, cipher.getAuthTag()];
-};
+  yield cipher.getAuthTag();
+}
 
 const openChunk = ({ key, id }: ObjectKey, sealed: Buffer, index: number, last: boolean): Buffer => {
   try {

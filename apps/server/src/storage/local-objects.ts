@@ -1,5 +1,7 @@
-import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { openForSlots, takesDirectWrites, writeInSlots } from './aligned-file.ts';
 import { isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from './object-store.ts';
 
 const readBytes = 256 * 1024;
@@ -7,58 +9,6 @@ const readBytes = 256 * 1024;
 const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'ENOENT';
 const missingIs = (key: string) => (error: unknown): never => {
   throw isMissing(error) ? new ObjectMissing(key) : error;
-};
-
-const writtenAtOnce = 512 * 1024;
-const syncedAtOnce = 4 * 1024 * 1024;
-
-const writeAll = async (file: FileHandle, pieces: readonly Buffer[]): Promise<void> => {
-  const { bytesWritten } = await file.writev(pieces);
-  // A disk that is nearly full takes a part: the rest then fails with its reason.
-  if (bytesWritten < pieces.reduce((sum, piece) => sum + piece.length, 0)) await file.writeFile(Buffer.concat(pieces).subarray(bytesWritten));
-};
-
-/** A promise that is awaited later; until then its failure must not count as unhandled. */
-const awaitedLater = (work: Promise<void>): Promise<void> => {
-  work.catch(() => undefined);
-  return work;
-};
-
-/**
- * Writes in large steps; while one is on its way to the disk, the next is already gathered. What was written is brought to the disk
- * while more comes in, so that little is left for the end, when the sender waits.
- */
-const writeBehind = async (file: FileHandle, bytes: AsyncIterable<Buffer>): Promise<void> => {
-  let pieces: Buffer[] = [];
-  let gathered = 0;
-  let unsynced = 0;
-  let writing = Promise.resolve();
-  let syncing = Promise.resolve();
-  let isSyncing = false;
-  const sync = async () => {
-    isSyncing = true;
-    await file.datasync();
-    isSyncing = false;
-  };
-  const write = async () => {
-    await writing;
-    if (unsynced >= syncedAtOnce && !isSyncing) {
-      await syncing;
-      unsynced = 0;
-      syncing = awaitedLater(sync());
-    }
-    writing = awaitedLater(writeAll(file, pieces));
-    unsynced += gathered;
-    [pieces, gathered] = [[], 0];
-  };
-  for await (const piece of bytes) {
-    pieces.push(piece);
-    gathered += piece.length;
-    if (gathered >= writtenAtOnce) await write();
-  }
-  if (gathered > 0) await write();
-  await writing;
-  await syncing;
 };
 
 /** A new name in a folder lasts only once the folder itself is on the disk. */
@@ -74,6 +24,7 @@ const syncFolder = async (path: string): Promise<void> => {
 /** Objects as files in a folder, spread over 256 subfolders. */
 export class LocalObjects implements ObjectStore {
   private readonly unfinished: string;
+  private direct: Promise<boolean> | undefined;
 
   constructor(private readonly root: string) {
     this.unfinished = join(root, 'unfinished');
@@ -82,10 +33,10 @@ export class LocalObjects implements ObjectStore {
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
     const [draft, path] = [join(this.unfinished, key), this.pathOf(key)];
     await mkdir(this.unfinished, { recursive: true, mode: 0o700 });
-    const file = await open(draft, 'wx', 0o600);
+    const file = await openForSlots(draft, await (this.direct ??= takesDirectWrites(this.unfinished, randomUUID())));
     try {
       try {
-        await writeBehind(file, bytes);
+        await writeInSlots(file, bytes);
         await file.sync();
       } finally {
         await file.close();

@@ -8,6 +8,9 @@ const idleMs = 60_000;
 // Several collecting threads in each of these small processes would cost more than the collecting, and the server needs the processors.
 const flags = ['--max-old-space-size=512', '--single-threaded-gc'];
 
+// What reads PDFs asks for the whole file's length and touches little of it: untouched memory must be given back, not cleaned and used again.
+const memory = { MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024) };
+
 // Workers are built as files of their own beside the server; tests build them elsewhere and say where.
 const workerFile = (): string => join(process.env['KONSIL_WORKER_DIR'] ?? dirname(fileURLToPath(import.meta.url)), 'reading.worker.mjs');
 
@@ -91,7 +94,7 @@ export class ReadingProcess {
   /** The clock of a job starts once the process is up: a busy machine is not the file's fault. */
   private async start(): Promise<ChildProcess> {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
-    const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
+    const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), ...memory, PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
     const child = fork(workerFile(), [String(this.niceness)], { env: own, execArgv: flags, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     // A process that could not be started or written to is told by its exit, or by the clock.
     child.on('error', () => undefined);
