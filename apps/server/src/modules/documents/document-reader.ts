@@ -17,12 +17,18 @@ export class DocumentReader {
     this.later = new ReadingProcess(env, 19);
   }
 
-  /** What a file is and says of itself; null when that could not be found out in time. */
-  async inspect(file: FileToRead): Promise<Inspection | null> {
-    return (await this.now.run({ task: 'inspect', file }, inspectMs)) as Inspection | null;
+  /**
+   * What a file is and says of itself; null when that could not be found out in time. Accounts whose files wait take turns.
+   * @throws {Error} when this machine cannot start a process for it
+   */
+  async inspect(file: FileToRead, accountId: string): Promise<Inspection | null> {
+    return (await this.now.run({ task: 'inspect', file }, inspectMs, accountId)) as Inspection | null;
   }
 
-  /** Makes the copy for viewing and the preview; null when the process did not survive it. */
+  /**
+   * Makes the copy for viewing and the preview; null when the process did not survive it.
+   * @throws {Error} when this machine cannot start a process for it
+   */
   async prepare(file: FileToRead, instance?: DicomInstance): Promise<Prepared | null> {
     return (await this.later.run({ task: 'prepare', file, instance }, prepareMs)) as Prepared | null;
   }

@@ -29,7 +29,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       const leave = await gate.enter(actor.accountId);
       try {
         await checkQuota(db, actor.accountId, kernel.env, { files: 1, bytes: 1 });
-        return await receiveFiles(parts, request, theCase.patientId);
+        return await receiveFiles(parts, request, { patientId: theCase.patientId, accountId: actor.accountId });
       } finally {
         leave();
       }

@@ -113,3 +113,31 @@ test('takes jobs in turn', async () => {
   const answers = await Promise.all(Array.from({ length: 8 }, async (_, n) => inspect(n % 2 ? await aPicture() : await aLetter([`Brief ${n}`]))));
   expect(answers.map((answer) => answer?.kind)).toEqual(['pdf', 'photo', 'pdf', 'photo', 'pdf', 'photo', 'pdf', 'photo']);
 });
+
+describe('a machine that cannot start another process', () => {
+  const { PATH, KONSIL_WORKER_DIR } = process.env;
+  const mend = () => Object.assign(process.env, { PATH, KONSIL_WORKER_DIR });
+  afterEach(mend);
+  const inspectWith = async (other: ReadingProcess) => other.run({ task: 'inspect', file: await stored(await aPicture()) }, 20_000);
+
+  test.each([
+    ['which the system refuses, as for want of memory', { PATH: 'x'.repeat(3_000_000) }],
+    ['which ends as it starts', { KONSIL_WORKER_DIR: '/nowhere' }],
+  ])('%s: who waits is told, and the next file is read', async (_how, broken) => {
+    const other = new ReadingProcess({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
+    Object.assign(process.env, broken);
+    const failures = await Promise.allSettled([inspectWith(other), inspectWith(other)]);
+    expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    mend();
+    expect(await inspectWith(other)).toEqual({ kind: 'photo' });
+    other.close();
+  });
+});
+
+test('one account with many files does not hold up another: accounts take turns', async () => {
+  const file = await stored(await aPicture());
+  const order: string[] = [];
+  const send = (account: string) => reading.run({ task: 'inspect', file }, 20_000, account).then(() => order.push(account));
+  await Promise.all([...Array.from({ length: 6 }, () => send('many')), send('one'), send('other')]);
+  expect(order.slice(0, 4)).toEqual(['many', 'many', 'one', 'other']);
+});

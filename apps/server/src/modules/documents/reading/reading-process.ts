@@ -18,6 +18,7 @@ interface Waiting {
   job: ReadingJob;
   ms: number;
   done: (value: ReadingReply['value']) => void;
+  failed: (error: unknown) => void;
 }
 
 /**
@@ -29,15 +30,23 @@ export class ReadingProcess {
   private idle: NodeJS.Timeout | undefined;
   private busy = false;
   private closed = false;
-  private readonly queue: Waiting[] = [];
+  /** What waits, by whose turn it is: the first is next. */
+  private readonly turns = new Map<string, Waiting[]>();
 
   /** @param niceness from 0 to 19: how far its work stands back behind that of others */
   constructor(private readonly env: ReadingEnv, private readonly niceness = 0) {}
 
-  /** The answer, or null when the file could not be read within `ms` or took the process down. */
-  run(job: ReadingJob, ms: number): Promise<ReadingReply['value']> {
-    return new Promise((done) => {
-      this.queue.push({ job, ms, done });
+  /**
+   * The answer, or null when the file could not be read within `ms` or took the process down.
+   * @param turn whose file it is: those who wait are served in turn, however many files each has
+   * @throws {Error} when no process can be started: that is no fault of the file
+   */
+  run(job: ReadingJob, ms: number, turn = ''): Promise<ReadingReply['value']> {
+    return new Promise((done, failed) => {
+      const waiting = { job, ms, done, failed };
+      const own = this.turns.get(turn);
+      if (own) own.push(waiting);
+      else this.turns.set(turn, [waiting]);
       void this.next();
     });
   }
@@ -53,16 +62,25 @@ export class ReadingProcess {
     this.child = null;
   }
 
+  private take(): Waiting | undefined {
+    for (const [turn, [first, ...others]] of this.turns) {
+      this.turns.delete(turn);
+      if (others.length > 0) this.turns.set(turn, others);
+      return first;
+    }
+    return undefined;
+  }
+
   private async next(): Promise<void> {
     if (this.busy) return;
-    const waiting = this.queue.shift();
+    const waiting = this.take();
     clearTimeout(this.idle);
     if (!waiting) {
       this.idle = setTimeout(() => this.stop(), idleMs).unref();
       return;
     }
     this.busy = true;
-    waiting.done(await this.ask(waiting));
+    await this.ask(waiting).then(waiting.done, waiting.failed);
     this.busy = false;
     void this.next();
   }
@@ -96,9 +114,10 @@ export class ReadingProcess {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
     const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), ...memory, PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
     const child = fork(workerFile(), [String(this.niceness)], { env: own, execArgv: flags, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
-    // A process that could not be started or written to is told by its exit, or by the clock.
+    // A process that cannot be written to later is told by its exit, or by the clock.
     child.on('error', () => undefined);
-    await new Promise((up) => child.once('message', up).once('exit', up).once('error', up));
+    await new Promise((up, failed) => child.once('message', up).once('error', failed)
+      .once('exit', (code, signal) => failed(new Error(`The reading process did not start (${code ?? signal}).`))));
     child.unref();
     child.channel?.unref();
     return child;

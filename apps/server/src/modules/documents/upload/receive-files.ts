@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { invalid, Problem } from '../../../kernel/problems.ts';
 import type { StoredFile } from '../../../storage/file-store.ts';
-import type { DocumentReader } from '../document-reader.ts';
 import { fileTypeOf, isDicomType, isPhoto, safeFileName, sniffedBytes, type FileType } from '../file-type.ts';
 import type { DocumentParts } from '../parts.ts';
 import type { Inspection } from '../reading/reading.ts';
@@ -39,7 +38,14 @@ const firstBytes = async (source: AsyncIterator<Buffer>): Promise<Buffer> => {
   return Buffer.concat(pieces);
 };
 
-const receiveOne = async ({ kernel, storing, reader, scanner }: ReceivingParts, patientId: string, part: Pick<MultipartFile, 'file' | 'filename'>, index: number): Promise<ReceivedFile> => {
+/** Whose files come in, and from whom. */
+interface Sending {
+  patientId: string;
+  accountId: string;
+}
+
+const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sending, part: Pick<MultipartFile, 'file' | 'filename'>, index: number): Promise<ReceivedFile> => {
+  const { kernel, storing, reader, scanner } = parts;
   // The reader would wait for the part's end, which may never come.
   part.file.once('limit', () => part.file.destroy(refuse('fileTooLarge', index, 'too_large')));
   const source = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
@@ -63,12 +69,14 @@ const receiveOne = async ({ kernel, storing, reader, scanner }: ReceivingParts, 
   const stored = await storing.put(content(), fileKey).catch((failure: unknown) => {
     if (failure instanceof Problem) throw failure;
     if (lost) throw new Problem('unreadable');
-    kernel.log.error({ failure }, 'a file could not be stored');
-    throw new Problem('unavailable', { retryAfter: 10 });
+    throw notNow(kernel, failure, 'a file could not be stored');
   });
   const file = { fileName: safeFileName(part.filename, type), type, stored, wrappedKey: wrapped };
   try {
-    const inspection = await inspect(reader, { key: stored.key, fileKey, type }, index);
+    const seen = await reader.inspect({ key: stored.key, fileKey, type }, accountId).catch((failure: unknown) => {
+      throw notNow(kernel, failure, 'a file could not be looked at');
+    });
+    const inspection = accepted(seen, type, index);
     const verdict = scanner ? await scanner.judge({ key: stored.key, fileKey }) : 'clean';
     if (verdict === 'infected') throw refuse('fileInfected', index, 'infected');
     return { ...file, inspection, scanState: verdict === 'clean' ? 'ready' : 'checking' };
@@ -78,11 +86,16 @@ const receiveOne = async ({ kernel, storing, reader, scanner }: ReceivingParts, 
   }
 };
 
+/** What this server cannot do at the moment: the sender is asked to come back, the operator reads why. */
+const notNow = ({ log }: Kernel, failure: unknown, what: string): Problem => {
+  log.error({ failure }, what);
+  return new Problem('unavailable', { retryAfter: 10 });
+};
+
 /** A PDF that could not be read in time is kept without a guess; a picture or a study must have been looked at. */
-const inspect = async (reader: DocumentReader, file: Parameters<DocumentReader['inspect']>[0], index: number): Promise<Inspection> => {
-  const inspection = await reader.inspect(file);
+const accepted = (inspection: Inspection | null, type: FileType, index: number): Inspection => {
   if (!inspection) {
-    if (isPhoto(file.type) || isDicomType(file.type)) throw refuse('unreadable', index);
+    if (isPhoto(type) || isDicomType(type)) throw refuse('unreadable', index);
     return { kind: 'pdf', text: '' };
   }
   if (inspection.kind !== 'refused') return inspection;
@@ -140,12 +153,12 @@ async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile> 
  * When one is refused, all are discarded.
  * @throws {Problem} with the reason at `File.<index>`.
  */
-export const receiveFiles = async (parts: ReceivingParts, request: FastifyRequest, patientId: string): Promise<ReceivedFile[]> => {
+export const receiveFiles = async (parts: ReceivingParts, request: FastifyRequest, sending: Sending): Promise<ReceivedFile[]> => {
   const received: ReceivedFile[] = [];
   try {
     for await (const part of filesOf(request)) {
       if (part.fieldname !== 'File') throw invalid({ path: 'File', code: 'fileMissing' });
-      received.push(await receiveOne(parts, patientId, part, received.length));
+      received.push(await receiveOne(parts, sending, part, received.length));
     }
     if (received.length === 0) throw invalid({ path: 'File', code: 'fileMissing' });
     return received;
