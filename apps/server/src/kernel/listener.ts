@@ -21,12 +21,13 @@ export class Listener {
   onNotice(hear: Hear): void {
     this.hearers.add(hear);
   }
-  /** Called after the connection was broken: notices may have been missed. */
+  /** Called once the connection is back after it was broken: notices may have been missed. */
   onGap(miss: () => void): void {
     this.missers.add(miss);
   }
 
-  async start(): Promise<void> {
+  /** @returns whether it listens now; otherwise it goes on trying */
+  async start(): Promise<boolean> {
     const client = new pg.Client({ ...this.connection.config, application_name: 'konsil listener', keepAlive: true });
     this.client = client;
     client.on('notification', ({ payload }) => {
@@ -44,8 +45,10 @@ export class Listener {
       await client.connect();
       await client.query(`listen ${channel}`);
       this.waitMs = firstWaitMs;
+      return true;
     } catch {
       comeBack();
+      return false;
     }
   }
 
@@ -56,8 +59,8 @@ export class Listener {
   }
 
   private tryAgain(): void {
-    this.timer = setTimeout(() => void this.start().then(() => {
-      for (const miss of this.missers) miss();
+    this.timer = setTimeout(() => void this.start().then((listens) => {
+      if (listens) for (const miss of this.missers) miss();
     }), this.waitMs);
     this.waitMs = Math.min(longestWaitMs, this.waitMs * 2);
   }

@@ -1,0 +1,50 @@
+import { createServer, type AddressInfo } from 'node:net';
+import { connect, type Connection } from '../db/client.ts';
+import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { Listener } from './listener.ts';
+import { notifyProcesses } from './notify.ts';
+
+let database: TestDatabase;
+let connection: Connection;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  connection = connect({ ...database.connection });
+});
+afterAll(async () => {
+  await connection.close();
+  await database.drop();
+});
+
+const until = async (holds: () => boolean) => {
+  for (const end = Date.now() + 8000; Date.now() < end && !holds();) await new Promise((resolve) => setTimeout(resolve, 10));
+  expect(holds()).toBe(true);
+};
+
+test('while the database is away nothing is told; once it is back, once, and notices are heard again', async () => {
+  let refused = 0;
+  const away = createServer((socket) => {
+    refused += 1;
+    socket.destroy();
+  });
+  await new Promise<void>((listening) => away.listen(0, '127.0.0.1', listening));
+  const { config } = connection;
+  const listener = new Listener(connection);
+  let gaps = 0;
+  const heard: string[] = [];
+  listener.onGap(() => { gaps += 1; });
+  listener.onNotice(({ kind }) => heard.push(kind));
+  await listener.start();
+
+  connection.config = { ...config, host: '127.0.0.1', port: (away.address() as AddressInfo).port };
+  await connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
+  await until(() => refused >= 3);
+  expect(gaps).toBe(0);
+
+  connection.config = config;
+  await until(() => gaps > 0);
+  await notifyProcesses(connection.db, { kind: 'outbox' });
+  await until(() => heard.length > 0);
+  expect([gaps, heard]).toEqual([1, ['outbox']]);
+  await listener.close();
+  await new Promise((closed) => away.close(closed));
+});
