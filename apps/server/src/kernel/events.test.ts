@@ -187,3 +187,22 @@ test('whoever opens a stream while it is asked which sessions are over is not se
   expect(late?.text).not.toContain('session_ended');
   [early, late].forEach((stream) => stream?.close());
 });
+
+test('a stream that could not begin, the database being away, takes no open page its place', async () => {
+  const stream = await listen(petra);
+  const { sessions, events, connection: { pool } } = house.kernel;
+  const session = await sessions.byToken(petra.token, undefined);
+  if (!session) throw new Error('no session');
+  const { host } = pool.options;
+  pool.options.host = '/nowhere';
+  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()', ['konsil']);
+  const opened = await Promise.allSettled(Array.from({ length: 40 }, () => events.open(session)));
+  pool.options.host = host;
+  expect(opened.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(12);
+  for (const begun of opened) if (begun.status === 'fulfilled') begun.value.destroy();
+  const after = await listen(petra);
+  await tell([petra.accountId], { type: 'message' });
+  await until(() => after.text.includes('message'));
+  expect([stream.ended, stream.text.includes('message')]).toEqual([false, true]);
+  for (const open of [stream, after]) open.close();
+});

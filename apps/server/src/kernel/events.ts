@@ -60,17 +60,28 @@ export class EventHub {
 
   /** Opens a stream for a session. It begins with what the client missed: since the last event before it lost the stream, or since what it shows was asked for. */
   async open(session: Session, { lastEventId, behindMs = 0 }: Missed = {}): Promise<PassThrough> {
-    const own = [...this.readers].filter((reader) => reader.session.accountId === session.accountId);
-    if (own.length >= streamsOfOneAccount) own[0]?.stream.end();
     const reader = { session, stream: new PassThrough() };
     this.readers.add(reader);
     reader.stream.on('close', () => this.readers.delete(reader)).on('error', () => this.readers.delete(reader));
+    try {
+      await this.begin(reader, lastEventId, behindMs);
+      // Only one that began takes the place of the oldest.
+      const [oldest, ...others] = [...this.readers].filter((other) => other.session.accountId === session.accountId);
+      if (others.length >= streamsOfOneAccount) oldest?.stream.end();
+      return reader.stream;
+    } catch (error) {
+      // Nobody will read it, so nothing else would close it.
+      reader.stream.destroy();
+      throw error;
+    }
+  }
+
+  private async begin(reader: Reader, lastEventId: string | undefined, behindMs: number): Promise<void> {
     const [kept] = await this.db.select({ oldest: min(events.id), newest: max(events.id) }).from(events);
     // Where the reader begins: whoever loses the stream before the first event knows what to come back with.
     this.tell([reader], `retry: 2000\nid: ${kept?.newest ?? 0}\n\n`);
     if (lastEventId !== undefined) await this.catchUp(reader, Number(lastEventId), kept);
     else if (behindMs > 0) await this.tellMissed(reader, sql`${events.createdAt} >= now() - make_interval(secs => ${(behindMs + slackMs) / secondMs})`);
-    return reader.stream;
   }
 
   /** Ends all streams: the server stops. */
