@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect as connectSocket, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import { cutWhenCrowded } from '../kernel/slow-bodies.ts';
 import { listen } from './listen.ts';
 
 const freePort = (): Promise<number> => new Promise((resolve) => {
@@ -66,6 +67,22 @@ test('who sends a head or a body drop by drop is cut within 15 seconds', async (
   ]);
   for (const { seconds } of [head, body, upload, nothing]) expect(seconds).toBeLessThan(15);
   expect(head.heard).toMatch(/^HTTP\/1\.1 408 [^]*content-security-policy: [^]*"unreadable"/);
+  await close();
+});
+
+test('an upload that others wait for must come eight times as fast', async () => {
+  const port = await freePort();
+  const close = await listen([site(port, (request, response) => {
+    cutWhenCrowded(request, () => request.url === '/crowded');
+    request.resume().on('end', () => response.end('received'));
+  })], '127.0.0.1');
+  // More than a small body, most of it in the first second.
+  const begun = 700_000;
+  const upload = (path: string, rate: number) =>
+    slowly(port, [`POST ${path} HTTP/1.1`, 'host: x', `content-length: ${begun + rate * 16}`, 'connection: close', '', 'x'.repeat(begun)], 'x'.repeat(rate));
+  const [slow, fast, alone] = await Promise.all([upload('/crowded', 40_000), upload('/crowded', 300_000), upload('/', 40_000)]);
+  expect(slow.seconds).toBeLessThan(15);
+  expect([slow, fast, alone].map(({ heard }) => heard.includes('received'))).toEqual([false, true, true]);
   await close();
 });
 

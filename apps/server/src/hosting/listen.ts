@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import { cutSlowBody } from './slow-bodies.ts';
+import { cutSlowBody } from '../kernel/slow-bodies.ts';
 import { refuseBrokenRequest } from './broken-requests.ts';
 
 /** One address that the process answers. */

@@ -4,6 +4,7 @@ import { inCase, inDocument } from '../../kernel/addresses.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { secondMs } from '../../kernel/clock.ts';
+import { cutWhenCrowded } from '../../kernel/slow-bodies.ts';
 import { viewerLink, viewerTimes } from '../../imaging/viewer-access.ts';
 import { setArchived } from './archive-document.ts';
 import { locateFile } from './delivery/file-location.ts';
@@ -27,6 +28,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     idempotent: true,
     prepare: async ({ request, actor, theCase, db }) => {
       const leave = await gate.enter(actor.accountId);
+      cutWhenCrowded(request.raw, () => gate.isCrowded);
       try {
         await checkQuota(db, actor.accountId, kernel.env, { files: 1, bytes: 1 });
         return await receiveFiles(parts, request, { patientId: theCase.patientId, accountId: actor.accountId });

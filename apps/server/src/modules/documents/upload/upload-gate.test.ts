@@ -30,16 +30,30 @@ test('too many waiting files of one account are refused', async () => {
   await gate.enter('b');
 });
 
-test('the server as a whole takes 24 at once', async () => {
+test('six accounts that fill the server do not close it: everybody else gets one file in, and a second one waits', async () => {
   const gate = new UploadGate();
   const leave = await Promise.all(Array.from({ length: 24 }, (_, n) => gate.enter(`account ${n % 6}`)));
+  await gate.enter('another');
+  let second = false;
+  void gate.enter('another').then(() => (second = true));
+  await settled();
+  expect([second, gate.isCrowded]).toEqual([false, false]);
+  leave[7]?.();
+  leave[8]?.();
+  await settled();
+  expect(second).toBe(true);
+});
+
+test('64 are the most; whoever finds no place at all then makes it crowded', async () => {
+  const gate = new UploadGate();
+  const leave = await Promise.all(Array.from({ length: 64 }, (_, n) => gate.enter(`account ${n}`)));
   let late = false;
   void gate.enter('another').then(() => (late = true));
   await settled();
-  expect(late).toBe(false);
+  expect([late, gate.isCrowded]).toEqual([false, true]);
   leave[7]?.();
   await settled();
-  expect(late).toBe(true);
+  expect([late, gate.isCrowded]).toEqual([true, false]);
 });
 
 test('it is a rush while somebody sends, and until a moment after the last file', async () => {

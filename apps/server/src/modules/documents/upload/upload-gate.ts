@@ -1,6 +1,6 @@
 import { Problem } from '../../../kernel/problems.ts';
 
-const atOnce = { account: 4, server: 24 };
+const atOnce = { account: 4, server: 24, withOneEach: 64 };
 const mostWaiting = 60;
 // Who sends several files begins the next one a moment after the last.
 const rushEndsMs = 300;
@@ -10,7 +10,10 @@ interface Waiting {
   enter: () => void;
 }
 
-/** Lets a few uploads of one account in at a time; the others wait unread, so that nobody crowds out the rest. */
+/**
+ * Lets a few uploads of one account in at a time; the others wait unread, so that nobody crowds out the rest.
+ * Who has none inside gets one in beyond the places that all share, up to a bound that memory sets.
+ */
 export class UploadGate {
   private readonly inside = new Map<string, number>();
   private total = 0;
@@ -20,6 +23,11 @@ export class UploadGate {
   /** Files come in, or did a moment ago: what can be done later waits. */
   get isRush(): boolean {
     return this.total > 0 || performance.now() - this.lastLeft < rushEndsMs;
+  }
+
+  /** Somebody who has no upload inside finds no place for one: those inside must hurry. */
+  get isCrowded(): boolean {
+    return this.waiting.some(({ accountId }) => !this.inside.has(accountId));
   }
 
   /**
@@ -42,7 +50,8 @@ export class UploadGate {
   }
 
   private admits(accountId: string): boolean {
-    return this.total < atOnce.server && (this.inside.get(accountId) ?? 0) < atOnce.account;
+    const own = this.inside.get(accountId) ?? 0;
+    return own === 0 ? this.total < atOnce.withOneEach : own < atOnce.account && this.total < atOnce.server;
   }
   private count(accountId: string, change: 1 | -1): void {
     this.total += change;
