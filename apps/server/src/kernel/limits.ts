@@ -55,6 +55,18 @@ export class Limits {
     }
   }
 
+  /** `countIn` for what may be left undone: whether it is still within the limits. */
+  async allowsIn(tx: Tx, ...hits: Hit[]): Promise<boolean> {
+    try {
+      await this.countIn(tx, ...hits);
+      return true;
+    } catch (error) {
+      // Anything else has ended the transaction.
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  }
+
   /**
    * Lets one attempt through when the pause after the one before is over, and begins the next pause; of several at once
    * one is let through. It counts nothing itself.

@@ -27,6 +27,8 @@ const limits = {
   smsNumberDay: limit('sms:number-day', 10, dayMs),
   smsFromDay: limit('sms:ip-day', 40, dayMs),
   smsPrefixDay: limit('sms:prefix-day', 200, dayMs),
+  newsSmsAccount: limit('news-sms:account-day', 10, dayMs),
+  newsSmsNumber: limit('news-sms:number-day', 10, dayMs),
   contact: limit('contact', 5, hourMs),
 };
 
@@ -56,4 +58,6 @@ export const smsHits = (request: FastifyRequest, accountId: string, phone: strin
   hit('smsPause', accountId), hit('smsAccount', accountId), hit('smsAccountDay', accountId), hit('smsNumberDay', phone),
   hit('smsFromDay', host(request)), hit('smsPrefixDay', phone.slice(0, 6)),
 ];
+/** SMS that say that there is news: those with a code have counters of their own, so that nobody's news keeps them from signing in. */
+export const newsSmsHits = (accountId: string, phone: string): Hit[] => [hit('newsSmsAccount', accountId), hit('newsSmsNumber', phone)];
 export const contactHits = (accountId: string): Hit[] => [hit('contact', accountId)];

@@ -24,13 +24,7 @@ const sendConfirmation = async (kernel: Kernel, tx: Tx, account: Pick<AccountRow
 
 /** Tells the owner of an address that somebody tried to register it again; the caller has to be told too (spec section 8). */
 const tellOwner = async (kernel: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
-  try {
-    await kernel.limits.countIn(tx, ...noticeHits('registered', account.id));
-  } catch (error) {
-    // Told already. Anything else has ended the transaction.
-    if (error instanceof Problem) return;
-    throw error;
-  }
+  if (!(await kernel.limits.allowsIn(tx, ...noticeHits('registered', account.id)))) return;
   await enqueueEmail(tx, kernel.vault, {
     to: account.email, locale: account.locale, accountId: account.id, template: 'already_registered', data: { link: `${portalOf(kernel.env, account.role)}/login` },
   });

@@ -152,6 +152,7 @@ test('lists: newest first, in pages, by box, searched by subject, person and wor
 test('who is told of messages gets one e-mail in ten minutes, with what is still unread', async () => {
   const [someone, reader] = [await signUpPatient(house), await inviteDoctor(house)];
   const own = await sentCase(house, { patient: someone, doctor: reader });
+  house.clock.advance(11 * minuteMs);
   const mails = async () => (await house.outbox(reader.email)).filter(({ subject }) => subject.includes('Nachricht'));
   bodyOf(await write(someone, {}, own), 201);
   expect(await mails()).toHaveLength(1);

@@ -6,6 +6,7 @@ import { later, minuteMs } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { enqueueEmail, enqueueSms } from '../../kernel/outbox.ts';
 import type { Work } from '../../kernel/work.ts';
+import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
 import { settingsOf } from '../accounts/settings.routes.ts';
 import { nextMorning } from './mornings.ts';
@@ -20,18 +21,19 @@ export interface News {
   messageId?: string;
 }
 
-/** Kinds that come in bunches; the others leave at once. */
-const gathered: readonly NoticeKind[] = ['message', 'todo'];
+/** Kinds that come in bunches, or that a person could make come so; the others leave at once. */
+const gathered: readonly NoticeKind[] = ['message', 'todo', 'request', 'epicrisis'];
 const gatherMs = 10 * minuteMs;
 
-/** Sends one letter about all that is new; an SMS only says that there is something. */
-const sendNews = async (tx: Tx, { env, vault }: Kernel, account: AccountRow, counts: NoticeCounts): Promise<void> => {
+/** Sends one letter about all that is new; an SMS only says that there is something, a few times a day. */
+const sendNews = async (tx: Tx, { env, vault, limits }: Kernel, account: AccountRow, counts: NoticeCounts): Promise<void> => {
   const { notify_email, notify_sms } = settingsOf(account);
   const link = `${env.origins[account.role]}/${account.role}`;
   const recipient: { locale: Locale; accountId: string } = { locale: account.locale, accountId: account.id };
   if (notify_email !== 'none') await enqueueEmail(tx, vault, { ...recipient, to: account.email, template: 'news', data: { counts, link } });
   const { phone } = await openSecrets(tx, vault, account);
-  if (notify_sms && phone && account.phoneConfirmedAt) await enqueueSms(tx, vault, { ...recipient, to: phone, template: 'news', data: { link } });
+  const wantsSms = notify_sms && phone && account.phoneConfirmedAt;
+  if (wantsSms && (await limits.allowsIn(tx, ...newsSmsHits(account.id, phone)))) await enqueueSms(tx, vault, { ...recipient, to: phone, template: 'news', data: { link } });
 };
 
 const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date | null> => {
@@ -40,7 +42,7 @@ const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date 
   return last?.sentAt ?? null;
 };
 
-/** When a letter about this may leave: at most one in ten minutes about messages and ToDos, or one a day for those who want it so. */
+/** When a letter about this may leave: at most one in ten minutes about what is gathered, or one a day for those who want it so. */
 const dueAt = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, account: AccountRow, kind: NoticeKind): Promise<Date> => {
   if (settingsOf(account).notify_email === 'daily') return nextMorning(now);
   if (!gathered.includes(kind)) return now;

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { accounts, todos } from '../../db/schema';
-import { dayMs, hourMs } from '../../kernel/clock.ts';
+import { dayMs, hourMs, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { answerFinally, bodyOf, sentCase } from '../../testing/cases.ts';
 import { as, inviteDoctor, signIn, signUpPatient, type Person } from '../../testing/people.ts';
 import { addDays, dayOf, hourOf } from '../cases/working-days.ts';
-import { sendDueNotices } from './notices.ts';
+import { sendDueNotices, tell, type News } from './notices.ts';
 import { remindOfTodos } from './reminders.ts';
 import { emailTexts } from './texts/index.ts';
 import { noticeKinds } from './texts/templates.ts';
@@ -48,6 +48,32 @@ test('who wants one e-mail a day gets it in the morning, with all that came', as
   expect(letter?.text).toContain('- You have 2 new answers at Konsil\n- You have a new message at Konsil\n');
   await sendDueNotices(house.kernel);
   expect(await newsTo(patient.email)).toHaveLength(1);
+});
+
+const tellOf = (of: TestApp, news: News) => of.kernel.db.transaction((tx) => tell({ tx, now: of.clock.now(), kernel: of.kernel }, news));
+
+test('many requests in a few minutes are one letter, and one more for the rest', async () => {
+  const somebody = await inviteDoctor(house);
+  const letters = async () => (await house.outbox(somebody.email)).map(({ subject }) => subject).filter((subject) => /Anfrage/.test(subject));
+  for (let n = 0; n < 5; n += 1) await tellOf(house, { accountId: somebody.accountId, kind: 'request' });
+  expect(await letters()).toEqual(['Eine neue Anfrage wartet bei Konsil auf Sie']);
+  house.clock.advance(10 * minuteMs);
+  await sendDueNotices(house.kernel);
+  expect(await letters()).toEqual(['4 neue Anfragen warten bei Konsil auf Sie', 'Eine neue Anfrage wartet bei Konsil auf Sie']);
+});
+
+test('ten SMS a day say that there is news, to a number and to an account; the e-mails go on', async () => {
+  const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
+  const somebody = await signUpPatient(strict);
+  await as(strict.app, somebody).put('/account/settings', { notify_sms: true });
+  const news = async () => (await strict.outbox(somebody.phone)).filter(({ text }) => text.includes('Neues')).length;
+  for (let n = 0; n < 12; n += 1) await tellOf(strict, { accountId: somebody.accountId, kind: 'answer' });
+  expect(await news()).toBe(10);
+  expect((await strict.outbox(somebody.email)).filter(({ subject }) => /Antwort/.test(subject))).toHaveLength(12);
+  strict.clock.advance(dayMs);
+  await tellOf(strict, { accountId: somebody.accountId, kind: 'answer' });
+  expect(await news()).toBe(11);
+  await strict.close();
 });
 
 test('a ToDo is remembered the day before its deadline, once, in the daytime', async () => {
