@@ -12,6 +12,7 @@ export const paths = {
   editEpicrisis: (patientId: string) => `/doctor/patient/${patientId}/epicrisis/edit`,
   case: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}`,
   answer: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/answer`,
+  caseMessages: ({ id, patient }: CaseAddress) => `/doctor/patient/${patient.id}/process/${id}/messages`,
   givenAnswer: ({ id, patient }: CaseAddress, answerId: string) => `/doctor/patient/${patient.id}/process/${id}/course?answer=${answerId}`,
   document: ({ id, patient }: CaseAddress, documentId: string) => `/doctor/patient/${patient.id}/process/${id}/documents/${documentId}`,
   newTodo: (theCase: CaseAddress) => `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/todos/new`,

@@ -3,7 +3,7 @@ import { appointmentOf } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, DocumentIcon, ImagingIcon, ListSkeleton, Pane, PanePart, Stack, Text } from '@konsil/ui';
+import { Alert, Button, ButtonLink, DocumentIcon, ImagingIcon, ListSkeleton, MessagesIcon, Pane, PanePart, Stack, Text, TextLink } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
 import { Fresh, Questions } from './inbox-parts';
@@ -18,7 +18,7 @@ interface CasePeekProps {
   tools?: ReactNode;
 }
 
-/** What a case asks, without opening it: its appointment, questions, what is new, the diagnosis, and the two ways on. */
+/** What a case asks, without opening it: its messages, appointment, questions, what is new, the diagnosis, and the two ways on. */
 export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
@@ -72,6 +72,7 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
         <h2>{patient.last_name}, {patient.first_name}</h2>
         <p>{format.day(patient.date_of_birth)}, {format.age(patient.date_of_birth)}, {common(`codes.gender.${patient.gender}`)}</p>
         <p>{selected.case_name}</p>
+        {selected.unread_messages > 0 && <TextLink standalone to={paths.caseMessages(selected)}><MessagesIcon /> {t('unread', { count: selected.unread_messages })}</TextLink>}
       </PanePart>
       {content()}
       <PanePart atEnd>

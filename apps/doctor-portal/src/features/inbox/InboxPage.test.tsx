@@ -55,6 +55,16 @@ test('a full inbox names the cases, how many are late, and shows what the first 
   expect(within(preview).getByText('Fragen der Patientin')).toBeInTheDocument();
 });
 
+test.each(['needs_answer', 'due_soon', 'waiting_for_patient', 'answered', 'archive'])('unread messages are marked in the group %s, seen and heard, and lead to themselves from the preview', async (view) => {
+  const written = { ...adler, unread_messages: 2 };
+  await open({ listCases: listOf([written, novak]), getCase: aProcessOverview({ ...written }) }, view === 'archive' ? '/doctor?archived=true' : `/doctor?view=${view}`);
+  const line = await screen.findByRole('link', { name: /^Adler, Miriam.*2 neue Nachrichten$/ });
+  expect(within(line.closest('tr') as HTMLElement).getByText('2')).toBeVisible();
+  expect(screen.getByRole('link', { name: /^Novak, Petra/ })).not.toHaveAccessibleName(/Nachricht/);
+  const preview = screen.getByRole('complementary', { name: 'Vorschau', hidden: true });
+  expect(within(preview).getByRole('link', { name: '2 neue Nachrichten', hidden: true })).toHaveAttribute('href', `/doctor/patient/${adler.patient.id}/process/${adler.id}/messages`);
+});
+
 test('the preview says that a case waits because its appointment was cancelled', async () => {
   const at = '2099-12-01T09:00:00.000Z';
   const { id, option, answered_at, read_at, ...letter } = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: { at: '2026-11-23T09:00:00.000Z', by: 'patient' }, place: '' } });

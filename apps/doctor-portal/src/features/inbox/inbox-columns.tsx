@@ -1,7 +1,7 @@
 import { CaseTurnPill, doctorTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { PriorityMark, type Column } from '@konsil/ui';
+import { Badge, MessagesIcon, PriorityMark, VisuallyHidden, type Column } from '@konsil/ui';
 import { urgencyOf, useDueWords } from './due-words';
 import { Born, Due, None } from './inbox-parts';
 import type { View } from './inbox-views';
@@ -28,9 +28,18 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
   const patientAndCase: Column<CaseSummary>[] = [
     {
       key: 'patient', header: t('columns.patient'), width: 'name',
-      cell: ({ patient }) => <><strong>{patient.last_name}, {patient.first_name}</strong> <Born>{format.day(patient.date_of_birth)}</Born></>,
+      cell: ({ patient, unread_messages: unread }) => (
+        <>
+          <strong>{patient.last_name}, {patient.first_name}</strong> <Born>{format.day(patient.date_of_birth)}</Born>
+          {unread > 0 && <VisuallyHidden> {t('unread', { count: unread })}</VisuallyHidden>}
+        </>
+      ),
     },
-    { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name }) => case_name },
+    {
+      // Messages belong to the case; who goes by links alone hears of them with the name.
+      key: 'case', header: t('columns.case'), truncate: true,
+      cell: ({ case_name, unread_messages: unread }) => <>{unread > 0 && <span aria-hidden="true"><Badge tone="you" icon={<MessagesIcon />}>{unread}</Badge> </span>}{case_name}</>,
+    },
   ];
   if (view === 'waiting_for_patient') return [
     priority, since('asked', ({ last_answer: last }) => last?.answered_at), ...patientAndCase,

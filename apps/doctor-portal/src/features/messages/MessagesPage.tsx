@@ -11,7 +11,7 @@ export default function MessagesPage() {
   return (
     <Page width="wide">
       <PageTitle actions={write}>{t('title')}</PageTitle>
-      <MessageOverview hrefOf={({ case_id, patient }) => `${paths.case({ id: case_id, patient })}/messages`} />
+      <MessageOverview hrefOf={({ case_id, patient }) => paths.caseMessages({ id: case_id, patient })} />
     </Page>
   );
 }

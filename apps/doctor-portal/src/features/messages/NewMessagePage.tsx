@@ -57,5 +57,5 @@ function WriteIn({ caseId }: { caseId: string }) {
   const draft = useMessageDraft(caseId);
   const { currentData: theCase } = useGetCaseQuery(caseId);
   if (!theCase) return <ListSkeleton label={t('loading')} rows={2} />;
-  return <WriteMessage theCase={theCase} draft={draft} onSent={() => void navigate(`${paths.case(theCase)}/messages`)} />;
+  return <WriteMessage theCase={theCase} draft={draft} onSent={() => void navigate(paths.caseMessages(theCase))} />;
 }
