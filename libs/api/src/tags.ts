@@ -39,7 +39,11 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   answer_read: inCase,
   appointment_cancelled: conversation,
   epicrisis: (change) => [of('Epicrisis', change.patient_id), ...(change.case_id ? inCase(change) : [])],
-  patient: (change) => [of('Patient', change.patient_id), { type: 'Patients' }, { type: 'Cases' }, { type: 'Case' }, { type: 'Search' }, { type: 'Account' }],
+  // Their name stands beside all that they wrote, and beside all that is theirs.
+  patient: (change) => [
+    of('Patient', change.patient_id), of('Epicrisis', change.patient_id), { type: 'Patients' }, { type: 'Cases' }, { type: 'Case' }, { type: 'Messages' }, { type: 'Todos' }, { type: 'Documents' },
+    { type: 'Search' }, { type: 'Account' },
+  ],
   audit: (change) => [of('Audit', change.patient_id)],
   account: () => [{ type: 'Account' }, { type: 'Settings' }, { type: 'Sessions' }, { type: 'Consents' }],
   resync: () => tagTypes.filter((type) => type !== 'Draft').map((type) => ({ type })),

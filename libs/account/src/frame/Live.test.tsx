@@ -55,3 +55,10 @@ test.each<[string, string, Partial<LiveEvent>]>([
   await refetched(1);
   expect(screen.queryByText('Sie haben eine neue Nachricht')).toBeNull();
 });
+
+test('a change of the account fetches the session again, which carries the name of the person', async () => {
+  await open('/patient');
+  const before = api.callsOf('authSession').length;
+  hear({ type: 'account', mine: true });
+  await waitFor(() => expect(api.callsOf('authSession')).toHaveLength(before + 1));
+});

@@ -3,7 +3,7 @@ import { useStore } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import { sessionResumed } from '@konsil/api';
 import { refreshAll, startLive } from '@konsil/api/live';
-import { useAuthState } from '@konsil/auth';
+import { useAuthState, useSessionClient } from '@konsil/auth';
 import type { LiveEvent } from '@konsil/contracts/events';
 import { useToast } from '@konsil/ui';
 
@@ -20,10 +20,13 @@ export function Live({ newsOf }: { newsOf: NewsOf | undefined }) {
   const { session } = useAuthState();
   const { pathname } = useLocation();
   const toast = useToast();
+  const client = useSessionClient();
   const userId = session?.user.user_patient_id;
   const tell = useRef<(event: LiveEvent) => void>(() => undefined);
   useEffect(() => {
     tell.current = (event) => {
+      // The session carries the name that stands in the head of the page.
+      if (event.type === 'account') void client.refetch();
       const news = event.mine || document.hidden ? undefined : newsOf?.(event);
       if (news && news.link.to !== pathname) toast({ ...news, tone: 'info', id: `${event.type} ${event.case_id}` });
     };

@@ -1,7 +1,8 @@
+import type { Patient } from '@konsil/contracts/patients';
 import { TOTP, Secret } from 'otpauth';
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { as, linkToken, newEmail, newPhone, password, signIn, signInAgain, signUpPatient, smsCode, type Person } from '../../testing/people.ts';
+import { as, linkToken, newEmail, newPhone, password, personalData, signIn, signInAgain, signUpPatient, smsCode, type Person } from '../../testing/people.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -72,6 +73,41 @@ describe('the mobile number', () => {
     expect((await as(house.app, { token, csrf }).get('/account/me')).json()).toMatchObject({ phone });
     expect(await alive(elsewhere)).toBe(false);
     expect(await subjects(patient.email)).toContain('Ihre Mobilnummer wurde geändert');
+  });
+});
+
+describe('the number in the own record', () => {
+  const change = async (person: Person) => {
+    const phone = newPhone();
+    await as(house.app, person).post('/account/phonenumber', { Handynummer: phone, current_password: password });
+    const { Authorization: token, CSRF_Token: csrf } = (await as(house.app, person).post('/account/otp', { code: await smsCode(house, phone) })).json();
+    return { ...person, token, csrf, phone };
+  };
+  const own = async (person: Person) => (await as(house.app, person).get('/account/me')).json<{ own_patient: Patient }>().own_patient;
+
+  test('follows a new mobile number while it is the same', async () => {
+    const someone = await signUpPatient(house);
+    const { version } = await own(someone);
+    const changed = await change(someone);
+    const record = await own(changed);
+    expect([record.phone?.replace(/ /g, ''), record.version]).toEqual([changed.phone, version + 1]);
+  });
+
+  test('stays when it is another one, such as that of a landline', async () => {
+    const someone = await signUpPatient(house);
+    const record = await own(someone);
+    await as(house.app, someone).put(`/api/patients/${record.id}`, { ...record, phone: '+49 221 4710' });
+    expect((await own(await change(someone))).phone).toBe('+49 221 4710');
+  });
+
+  test('follows a number that was mended before the registration was complete', async () => {
+    const [email, mistyped] = [newEmail(), newPhone()];
+    await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+    await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+    const someone = { accountId: '', email, phone: mistyped, ...(await signIn(house.app, email)) };
+    await as(house.app, someone).post('/account/userdata/post', personalData(mistyped));
+    const changed = await change(someone);
+    expect((await own(changed)).phone?.replace(/ /g, '')).toBe(changed.phone);
   });
 });
 

@@ -1,24 +1,26 @@
 import { accountRoutes as contracts, type Account } from '@konsil/contracts/accounts';
-import type { PatientFields } from '@konsil/contracts/patients';
 import { and, count, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/client.ts';
-import { doctors, patients, recoveryCodes } from '../../db/schema';
+import { doctors, recoveryCodes } from '../../db/schema';
 import { signedIn } from '../../kernel/addresses.ts';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
+import { publish } from '../../kernel/events.ts';
 import { portalOf } from '../../kernel/origins.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { route } from '../../kernel/route.ts';
 import type { Vault } from '../../kernel/vault.ts';
+import { openPatient } from '../patients/patient-record.ts';
 import { linkHits } from './account-limits.ts';
 import { accountByEmail, accountById, doctorEntry, fullName, openSecrets, saveSecrets, type AccountRow } from './accounts.queries.ts';
 import { issueLink } from './mail-links.ts';
 import { checkOwnPassword } from './own-password.ts';
+import { ownRecord } from './own-record.ts';
 
 const ownPatient = async (tx: Tx, vault: Vault, accountId: string): Promise<Account['own_patient']> => {
-  const [row] = await tx.select().from(patients).where(and(eq(patients.accountId, accountId), eq(patients.relationship, 'self')));
+  const row = await ownRecord(tx, accountId);
   if (!row) return null;
-  const fields = await vault.open<PatientFields>(tx, row.id, row.sealed);
+  const fields = await openPatient(tx, vault, row);
   return { ...fields, id: row.id, version: row.version, relationship: row.relationship, archived_at: isoOrNull(row.archivedAt), created_at: iso(row.createdAt) };
 };
 
@@ -62,6 +64,7 @@ export const accountRoutes = (app: FastifyInstance): void => {
       await tx.update(doctors).set({
         title: body.title, firstName: body.first_name, lastName: body.last_name, specialty: body.specialty, city: body.city, replyDays: body.reply_days, acceptsCases: body.accepts_cases,
       }).where(eq(doctors.accountId, session.accountId));
+      await publish(tx, [session.accountId], { type: 'account' }, session.accountId);
       return describe(tx, kernel.vault, await accountById(tx, session.accountId));
     },
   });

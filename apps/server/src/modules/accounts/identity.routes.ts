@@ -11,6 +11,7 @@ import { insertPatient, patientColumns } from '../patients/patient-record.ts';
 import { smsHits } from './account-limits.ts';
 import { accountById, openSecrets, saveSecrets } from './accounts.queries.ts';
 import { checkOwnPassword } from './own-password.ts';
+import { takeOwnNumber } from './own-record.ts';
 import { mobileNumber, sendCode, takeCode } from './phone-codes.ts';
 
 /** Personal data and the mobile number: the last two steps of the registration, and a later change of number. */
@@ -56,12 +57,15 @@ export const identityRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.checkCode, {
     access: registering(),
-    handler: async ({ tx, session, body, now, request, reply, audit }) => {
+    handler: async (context) => {
+      const { tx, session, body, now, request, reply, audit } = context;
       const account = await accountById(tx, session.accountId, true);
       const phone = await takeCode(tx, kernel.vault, session, body.code, now);
       const before = await openSecrets(tx, kernel.vault, account);
       await saveSecrets(tx, kernel.vault, account, { phone });
       await tx.update(accounts).set({ phoneConfirmedAt: now }).where(eq(accounts.id, account.id));
+      const own = await takeOwnNumber({ ...context, kernel }, before.phone, phone);
+      if (own) audit({ action: 'patient.write', result: 'allowed', patientId: own.id });
       if (account.phoneConfirmedAt && before.phone !== phone) {
         await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'phone_changed', data: { ending: phone.slice(-3) } });
         await kernel.sessions.end(tx, { accountId: account.id, except: session.id });

@@ -7,6 +7,7 @@ import { publish } from '../../kernel/events.ts';
 import { doctorsOf, type PatientRow } from '../../kernel/loaders.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
+import { takeOwnName } from '../accounts/own-record.ts';
 import { reindexCases } from '../cases/case-texts.ts';
 import { patientSummaryOf } from './patient-list.queries.ts';
 import { insertPatient, openPatient, patientColumns } from './patient-record.ts';
@@ -33,17 +34,22 @@ export const showPatient = async (work: Work, row: PatientRow): Promise<Patient>
 export const addPatient = async (work: Work, { relationship, ...fields }: NewPatient): Promise<Patient> => {
   const { tx, actor, now, kernel: { vault } } = work;
   const row = await insertPatient(tx, vault, actor.accountId, relationship, fields, now);
+  if (relationship === 'self') await takeOwnName(work);
   await publish(tx, [actor.accountId], { type: 'patient', patient_id: row.id }, actor.accountId);
   return showPatient(work, row);
 };
 
-/** @throws {Problem} `version_conflict` with the newer record. */
+/**
+ * Changes a record; the account is called as its holder's own.
+ * @throws {Problem} `version_conflict` with the newer record.
+ */
 export const updatePatient = async (work: Work, row: PatientRow, { version, relationship, ...fields }: UpdatePatient): Promise<Patient> => {
   const { tx, actor, kernel: { vault } } = work;
   if (version !== undefined && version < row.version) throw new Problem('version_conflict', { current: await showPatient(work, row) });
   const [changed] = await tx.update(patients).set({ relationship, ...(await patientColumns(tx, vault, row.id, fields)), version: row.version + 1 }).where(eq(patients.id, row.id)).returning();
   if (!changed) throw new Error('The patient is missing.');
   await reindexCases(tx, vault, row.id, fields);
+  if (relationship === 'self') await takeOwnName(work);
   await publish(tx, [actor.accountId, ...(await doctorsOf(tx, row.id))], { type: 'patient', patient_id: row.id }, actor.accountId);
   return showPatient(work, changed);
 };

@@ -1,10 +1,12 @@
+import type { Account } from '@konsil/contracts/accounts';
+import type { Message } from '@konsil/contracts/messages';
 import type { Patient, PatientFields, PatientSummary } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { SearchHit, Snippet } from '@konsil/contracts/search';
 import { eq, sql } from 'drizzle-orm';
 import { patients } from '../../db/schema';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { bodyOf, newCase, ownPatientId, sentCase } from '../../testing/cases.ts';
+import { bodyOf, newCase, ownPatientId, pageOf, sentCase } from '../../testing/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 
 interface Page {
@@ -46,6 +48,24 @@ test('a record is changed once for each version, and its cases are found by the 
   expect((await change('Falkenrath')).json<ProblemBody>()).toMatchObject({ code: 'version_conflict', current: { last_name: 'Wieczorek', version: 2 } });
   expect(await names(doctor, 'search=wiecz')).toEqual(['Wieczorek, Petra']);
   expect(bodyOf<{ total: number }>(await as(house.app, doctor).get('/api/process?search=wieczorek')).total).toBe(1);
+});
+
+test('who changes the name in their own record changes it everywhere; somebody they act for keeps their own', async () => {
+  const someone = await signUpPatient(house);
+  const conversation = await sentCase(house, { patient: someone, doctor });
+  bodyOf(await as(house.app, someone).post(`/api/messages/${conversation.caseId}`, { subject: 'Name', message: 'Ich habe geheiratet.' }), 201);
+  const me = async () => bodyOf<Account>(await as(house.app, someone).get('/account/me'));
+  const { own_patient: own } = await me();
+  bodyOf(await as(house.app, someone).put(`/api/patients/${conversation.patientId}`, { ...own, last_name: 'Wieczorek', version: own?.version }));
+  expect(await me()).toMatchObject({ full_name: 'Petra Wieczorek', own_patient: { last_name: 'Wieczorek' } });
+  expect(bodyOf<{ user_fullname: string }>(await as(house.app, someone).get('/account/isloggedin')).user_fullname).toBe('Petra Wieczorek');
+  expect(await pageOf(house, conversation)).toMatchObject({ account_name: 'Petra Wieczorek', patient: { last_name: 'Wieczorek' } });
+  expect(bodyOf<{ items: Message[] }>(await as(house.app, doctor).get(`/api/messagesoverview/${conversation.caseId}`)).items[0]).toMatchObject({ sender: { name: 'Petra Wieczorek' } });
+  // Not even when somebody else's record is called one's own by mistake.
+  const { id } = bodyOf<Patient>(await add({}, someone), 201);
+  bodyOf(await as(house.app, someone).put(`/api/patients/${id}`, { ...child, first_name: 'Jonas' }));
+  bodyOf(await as(house.app, someone).put(`/api/patients/${id}`, { ...child, relationship: 'self' }));
+  expect((await me()).full_name).toBe('Petra Wieczorek');
 });
 
 test('a number is grouped when it is saved: who opens the form again saves what stands there', async () => {
