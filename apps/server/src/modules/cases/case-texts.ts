@@ -3,7 +3,7 @@ import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { PatientFields } from '@konsil/contracts/patients';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { cases, patients } from '../../db/schema';
+import { cases, messages, patients, todos } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import { dateWords, type Vault } from '../../kernel/vault.ts';
 import { openPatient } from '../patients/patient-record.ts';
@@ -51,10 +51,33 @@ export const caseNames = async (tx: Tx, vault: Vault, rows: readonly Pick<CaseRo
   return new Map(await Promise.all(rows.map(async (row): Promise<[string, string]> => [row.id, (await openCase(tx, vault, row)).case_name])));
 };
 
-/** Cases are found by their patient: after a change of the name their hashes are made anew. */
+type Named = Pick<PatientFields, 'first_name' | 'last_name'>;
+
+/**
+ * What is written in a case is found by the names of the case and of its patient, too: after a change of either the
+ * hashes are made anew. The rows are held, so that nobody changes their words meanwhile.
+ */
+const reindexWritten = async (tx: Tx, vault: Vault, { id, patientId }: Pick<CaseRow, 'id' | 'patientId'>, caseName: string, { first_name, last_name }: Named): Promise<void> => {
+  const names = [caseName, first_name, last_name];
+  for (const row of await tx.select({ id: messages.id, sealed: messages.sealed }).from(messages).where(eq(messages.caseId, id)).for('no key update')) {
+    const { subject, message } = await vault.open<{ subject: string; message: string }>(tx, patientId, row.sealed);
+    await tx.update(messages).set({ search: searchIndex(vault, [subject, ...names], message) }).where(eq(messages.id, row.id));
+  }
+  for (const row of await tx.select({ id: todos.id, sealed: todos.sealed }).from(todos).where(eq(todos.caseId, id)).for('no key update')) {
+    const { title, content } = await vault.open<{ title: string; content: string }>(tx, patientId, row.sealed);
+    await tx.update(todos).set({ search: searchIndex(vault, [title, ...names], content) }).where(eq(todos.id, row.id));
+  }
+};
+
+/** The new name of a case in the hashes of what is written in it. */
+export const reindexCase = async (tx: Tx, vault: Vault, theCase: CaseRow, caseName: string): Promise<void> =>
+  reindexWritten(tx, vault, theCase, caseName, await patientOf(tx, vault, theCase.patientId));
+
+/** Cases and what is written in them are found by their patient: after a change of the name, or of the day of birth, their hashes are made anew. */
 export const reindexCases = async (tx: Tx, vault: Vault, patientId: string, patient: PatientFields): Promise<void> => {
   for (const row of await tx.select().from(cases).where(eq(cases.patientId, patientId))) {
     const { case_name } = await openCase(tx, vault, row);
     await tx.update(cases).set({ search: caseSearch(vault, case_name, patient) }).where(eq(cases.id, row.id));
+    await reindexWritten(tx, vault, row, case_name, patient);
   }
 };

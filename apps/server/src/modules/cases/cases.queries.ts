@@ -11,7 +11,7 @@ import { findDoctor } from '../doctors/doctors.queries.ts';
 import { publishInCase } from './case-scope.ts';
 import { canTake, type CaseStep } from './case-state.ts';
 import { summaryOf } from './case-summary.ts';
-import { caseColumns, emptyAnamnesis, openCase, type CaseTexts } from './case-texts.ts';
+import { caseColumns, emptyAnamnesis, openCase, reindexCase, type CaseTexts } from './case-texts.ts';
 import { addQuestion, saveQuestions } from './general-forms.ts';
 import { addToTimeline } from './timeline.ts';
 
@@ -66,6 +66,7 @@ export const updateCase = async (work: Work, theCase: CaseRow, { version, case_n
     ...(isOther ? { doctorId: await openDoctor(work, doctor) } : {}),
     ...(case_name === undefined ? {} : await caseColumns(tx, vault, theCase.patientId, { ...texts, case_name })),
   });
+  if (case_name !== undefined && case_name !== texts.case_name) await reindexCase(tx, vault, row, case_name);
   await publishInCase(work, row, 'case');
   return summaryOf(work, theCase.id);
 };

@@ -1,4 +1,5 @@
 import type { Message } from '@konsil/contracts/messages';
+import type { Patient } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import { minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -147,6 +148,25 @@ test('lists: newest first, in pages, by box, searched by subject, person and wor
   bodyOf(await as(house.app, doctor).post(`/api/process/${own.caseId}/archive`, {}));
   expect((await list(doctor, 'search=lindqvist')).total).toBe(0);
   expect((await list(doctor, 'search=lindqvist&archived=true')).total).toBe(3);
+});
+
+test('after a new name of the case or of the patient, messages and to-dos are found by it, and no more by the old one', async () => {
+  const someone = await signUpPatient(house, { last_name: 'Lindqvist' });
+  const own = await sentCase(house, { patient: someone, doctor }, { case_name: 'Orbitopathie' });
+  const message = bodyOf<Message>(await write(someone, { subject: 'Augen', message: 'Sie tränen abends.' }, own), 201);
+  bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${own.caseId}`, { title: 'Anruf', content: 'Sehtest', deadline: '2099-01-31', priority: 'normal', assignee: 'doctor' }), 201);
+  const found = async (typed: string) => [
+    (await list(doctor, `search=${typed}`)).total, bodyOf<{ total: number }>(await as(house.app, doctor).get(`/api/aufgaben?search=${typed}`)).total,
+  ];
+  expect([await found('orbito'), await found('lindq')]).toEqual([[1, 1], [1, 1]]);
+  bodyOf(await as(house.app, someone).put(`/api/process/${own.caseId}`, { case_name: 'Augenleiden' }));
+  const record = bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${own.patientId}`));
+  bodyOf(await as(house.app, someone).put(`/api/patients/${own.patientId}`, { ...record, last_name: 'Falkenrath' }));
+  expect([await found('orbito'), await found('lindq')]).toEqual([[0, 0], [0, 0]]);
+  expect([await found('augenlei'), await found('falken')]).toEqual([[1, 1], [1, 1]]);
+  // Their own words stay.
+  expect((await list(doctor, 'search=falken%20tr%C3%A4nen')).items.map(({ id }) => id)).toEqual([message.id]);
+  expect(await found('sehtest')).toEqual([0, 1]);
 });
 
 test('who is told of messages gets one e-mail in ten minutes, with what is still unread', async () => {

@@ -39,6 +39,8 @@ export const addPatient = async (work: Work, { relationship, ...fields }: NewPat
   return showPatient(work, row);
 };
 
+const foundBy = ['first_name', 'last_name', 'date_of_birth'] as const;
+
 /**
  * Changes a record; the account is called as its holder's own.
  * @throws {Problem} `version_conflict` with the newer record.
@@ -46,9 +48,10 @@ export const addPatient = async (work: Work, { relationship, ...fields }: NewPat
 export const updatePatient = async (work: Work, row: PatientRow, { version, relationship, ...fields }: UpdatePatient): Promise<Patient> => {
   const { tx, actor, kernel: { vault } } = work;
   if (version !== undefined && version < row.version) throw new Problem('version_conflict', { current: await showPatient(work, row) });
+  const before = await openPatient(tx, vault, row);
   const [changed] = await tx.update(patients).set({ relationship, ...(await patientColumns(tx, vault, row.id, fields)), version: row.version + 1 }).where(eq(patients.id, row.id)).returning();
   if (!changed) throw new Error('The patient is missing.');
-  await reindexCases(tx, vault, row.id, fields);
+  if (foundBy.some((name) => fields[name] !== before[name])) await reindexCases(tx, vault, row.id, fields);
   if (relationship === 'self') await takeOwnName(work);
   await publish(tx, [actor.accountId, ...(await doctorsOf(tx, row.id))], { type: 'patient', patient_id: row.id }, actor.accountId);
   return showPatient(work, changed);
