@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { priorities, roles, todoTitles } from './codes.ts';
+import { priorities, roles, todoTitleLabels, todoTitles } from './codes.ts';
 import { daySchema, idParams, idSchema, listQuery, momentSchema, pageOf, requiredText, versionSchema } from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
@@ -23,6 +23,10 @@ export const todoSchema = z.object({
   completed_at: z.nullable(momentSchema),
 });
 export type Todo = z.infer<typeof todoSchema>;
+
+const titleLabels: readonly string[] = Object.values(todoTitleLabels);
+/** What is to do beyond the title: nothing where nobody wrote more. The stored title of a kind is English, whoever reads. */
+export const beyondTitle = ({ title, content }: Pick<Todo, 'title' | 'content'>): string => (content === title || titleLabels.includes(content) ? '' : content);
 
 export const newTodoSchema = z.pick(todoSchema, { title: true, content: true, deadline: true, priority: true, assignee: true });
 export type NewTodo = z.infer<typeof newTodoSchema>;

@@ -1,14 +1,25 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ProblemError } from '@konsil/api';
-import type { NewTodo } from '@konsil/contracts/todos';
+import type { NewTodo, Todo } from '@konsil/contracts/todos';
 import { aTodo, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import { EditTodoForm } from './EditTodoForm.tsx';
 import { NewTodoForm } from './NewTodoForm.tsx';
-import { TodoForm } from './TodoForm.tsx';
+
+const keeping: FakeAnswers = {
+  getSettings: someSettings(), getDraft: null, deleteDraft: { ok: true },
+  saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+};
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi(keeping);
+});
+afterEach(() => api.restore());
 
 test('what is missing is listed, focused and gone as soon as it is mended', async () => {
   const save = jest.fn().mockResolvedValue(undefined);
-  await renderWithProviders(<TodoForm assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/new' });
+  await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/new' });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Aufgabe anlegen' }));
   expect(await screen.findByRole('alert')).toHaveFocus();
@@ -29,7 +40,7 @@ test('two writers: the second sees the newer state, keeps the typed text and dec
     saved.push([values, version]);
     if (version === 1) throw new ProblemError({ status: 409, code: 'version_conflict', errors: [], current: newer });
   };
-  await renderWithProviders(<TodoForm todo={todo} assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/edit' });
+  await renderWithProviders(<EditTodoForm todo={todo} assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/edit' });
   const user = userEvent.setup();
   const title = await screen.findByRole('textbox', { name: 'Titel' });
   await user.clear(title);
@@ -43,10 +54,7 @@ test('two writers: the second sees the newer state, keeps the typed text and dec
 
 test('what was typed into a new ToDo is there again when its form is opened anew, until it is added or given up', async () => {
   const kept = { title: 'Befund holen', content: 'In der Praxis', deadline: '2099-12-24', priority: 'undefined', assignee: 'patient' };
-  const api = fakeApi({
-    getSettings: someSettings(), getDraft: { content: kept, updated_at: '2026-11-03T11:00:00.000Z' }, deleteDraft: { ok: true },
-    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
-  });
+  api.change({ getDraft: { content: kept, updated_at: '2026-11-03T11:00:00.000Z' } });
   const save = jest.fn().mockResolvedValue(undefined);
   await renderWithProviders(<NewTodoForm caseId="1" assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/new' });
   expect(await screen.findByRole('textbox', { name: 'Titel' })).toHaveValue('Befund holen');
@@ -58,5 +66,40 @@ test('what was typed into a new ToDo is there again when its form is opened anew
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
   await user.click(screen.getByRole('link', { name: 'Abbrechen' }));
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(2));
-  api.restore();
+});
+
+const edit = async (todo: Todo, locale: 'de' | 'en' = 'de') => {
+  const save = jest.fn().mockResolvedValue(undefined);
+  await renderWithProviders(<EditTodoForm todo={todo} assignees={['patient']} save={save} cancelPath="/todos" />, { route: '/edit', locale });
+  return save;
+};
+
+test('a to-do that came with an answer shows its title in the reader’s language, keeps it, and needs no more words', async () => {
+  const label = 'Upload the missing documents';
+  const save = await edit(aTodo({ version: 3, title: label, title_code: 'upload_documents', content: label }));
+  expect(await screen.findByText('Fehlende Unterlagen hochladen')).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Titel' })).toBeNull();
+  const content = screen.getByRole('textbox', { name: /^Was ist zu tun\?/ });
+  expect(content).toHaveValue('');
+  const deadline = screen.getByRole('textbox', { name: 'Frist' });
+  await userEvent.clear(deadline);
+  await userEvent.type(deadline, '24.12.2099');
+  await userEvent.click(screen.getByRole('button', { name: 'Aufgabe speichern' }));
+  expect(save).toHaveBeenLastCalledWith({ title: label, content: label, deadline: '2099-12-24', priority: 'normal', assignee: 'patient' }, 3);
+  await userEvent.type(content, 'Nur den Laborbefund');
+  await userEvent.click(screen.getByRole('button', { name: 'Aufgabe speichern' }));
+  expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ title: label, content: 'Nur den Laborbefund' }), 3);
+});
+
+test('what was typed into a to-do is there again after a reload, and meets what somebody else saved since', async () => {
+  const todo = aTodo({ version: 2, title: 'Befund', deadline: '2099-11-20' });
+  const { title, deadline, priority, assignee } = todo;
+  api.change({ getDraft: { content: { title, content: 'Halb getippt', deadline, priority, assignee, version: 1 }, updated_at: '2026-11-03T11:00:00.000Z' } });
+  const save = await edit(todo);
+  expect(await screen.findByRole('textbox', { name: 'Was ist zu tun?' })).toHaveValue('Halb getippt');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Titel' }), 'e');
+  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { title: 'Befunde', version: 1 } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Aufgabe speichern' }));
+  expect(save).toHaveBeenLastCalledWith(expect.objectContaining({ content: 'Halb getippt' }), 1);
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
 });

@@ -1,15 +1,22 @@
+import { useCallback } from 'react';
 import { Controller } from 'react-hook-form';
+import * as z from 'zod/mini';
 import type { Draft } from '@konsil/api/drafts';
 import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useConflict } from '@konsil/api/conflict';
 import { useZodForm } from '@konsil/api/forms';
 import type { Role } from '@konsil/contracts/codes';
 import { priorities } from '@konsil/contracts/codes';
+import { optionalText } from '@konsil/contracts/common';
 import { newTodoSchema, todoSchema } from '@konsil/contracts/todos';
 import type { NewTodo, Todo } from '@konsil/contracts/todos';
 import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, ChoiceChips, DateField, ErrorSummary, Form, FormActions, Row, SelectField, TextArea, TextField } from '@konsil/ui';
+import { Alert, Button, ButtonLink, ChoiceChips, DateField, DefinitionList, ErrorSummary, Form, FormActions, Row, SelectField, TextArea, TextField } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
+import { isOfUsualKind, useTodoWords } from './todo-words.ts';
+
+/** `version`: the one that was read when the writing began. */
+export type TodoDraft = NewTodo & { version?: number };
 
 export interface TodoFormProps {
   /** The ToDo to change; without it a new one is written. */
@@ -21,44 +28,52 @@ export interface TodoFormProps {
   save: (values: NewTodo, version: number | undefined) => Promise<unknown>;
   /** Where "Cancel" leads. */
   cancelPath: string;
-  /** Keeps what is typed until it is saved; without it leaving the form asks first. */
-  draft?: Draft<NewTodo>;
+  /** Keeps what is typed until it is saved. */
+  draft: Draft<TodoDraft>;
 }
 
-const noDraft: Pick<Draft<NewTodo>, 'keep' | 'status' | 'savedAt'> = { keep: () => {}, status: 'empty', savedAt: null };
+// One of the product's own kinds says all that is needed by its title.
+const usualSchema = z.extend(newTodoSchema, { content: optionalText(4000) });
 
-/** Writes a new ToDo, or changes one. A newer state by somebody else is shown beside what was typed. */
+/**
+ * Writes a new ToDo, or changes one. A newer state by somebody else is shown beside what was typed. The title of the
+ * product's own kinds stands in the reader's language and stays as it is.
+ */
 export function TodoForm({ todo, assignees, showPriority = false, save, cancelPath, draft }: TodoFormProps) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const locale = useLocale();
   const today = dayOf(new Date());
+  const words = useTodoWords();
+  const usual = todo !== undefined && isOfUsualKind(todo);
+  const valuesOf = (one: Todo): NewTodo => ({ title: one.title, content: words.content(one), deadline: one.deadline, priority: one.priority, assignee: one.assignee });
 
-  const { theirs, version, watching, settle } = useConflict(todoSchema, todo?.version);
+  const opened = draft.restored?.version ?? todo?.version;
+  const { theirs, version, watching, settle } = useConflict(todoSchema, opened);
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
-    schema: newTodoSchema,
-    defaultValues: {
-      title: todo?.title ?? '', content: todo?.content ?? '', deadline: todo?.deadline ?? '',
-      priority: todo?.priority ?? 'undefined', assignee: todo?.assignee ?? assignees[0] ?? 'patient',
-      ...draft?.restored,
-    },
-    guard: !draft,
+    schema: usual ? usualSchema : newTodoSchema,
+    defaultValues: { title: '', content: '', deadline: '', priority: 'undefined', assignee: assignees[0] ?? 'patient', ...(todo && valuesOf(todo)), ...draft.restored },
+    guard: false,
     act: async (values) => {
-      await watching(save(values, version));
-      await draft?.drop();
+      await watching(save({ ...values, content: values.content || values.title }, version));
+      await draft.drop();
     },
   });
-  useKeepDraft(form, draft ?? noDraft);
-  const note = useDraftNote(draft ?? noDraft);
-  const takeTheirs = ({ title, content, deadline, priority, assignee }: Todo) => {
-    form.reset({ title, content, deadline, priority, assignee });
+  const { keep } = draft;
+  // As long as a conflict is not decided, the draft goes by what its writer had read.
+  const read = theirs ? opened : version;
+  useKeepDraft(form, { keep: useCallback((values: NewTodo) => keep({ ...values, ...(read !== undefined && { version: read }) }), [keep, read]) });
+  const note = useDraftNote(draft);
+  const takeTheirs = (newer: Todo) => {
+    form.reset(valuesOf(newer));
     settle();
   };
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
-      <ErrorSummary {...summary} />
+      {todo && draft.restored && <Alert>{common('words.draftBack')}</Alert>}
+      <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
       {theirs && (
         <Alert tone="warning" title={t('form.conflict')} action={(
           <Row>
@@ -66,11 +81,13 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
             <Button variant="quiet" size="small" onClick={() => takeTheirs(theirs)}>{t('form.takeTheirs')}</Button>
           </Row>
         )}>
-          {t('form.theirs', { title: theirs.title, day: format.dayLong(theirs.deadline) })}
+          {t('form.theirs', { title: words.title(theirs), day: format.dayLong(theirs.deadline) })}
         </Alert>
       )}
-      <TextField label={t('form.titleLabel')} hint={t('form.titleHint')} {...field('title')} />
-      <TextArea label={t('form.content')} {...field('content')} />
+      {usual
+        ? <DefinitionList items={[{ term: t('form.titleLabel'), detail: <strong>{words.title(todo)}</strong> }]} />
+        : <TextField label={t('form.titleLabel')} hint={t('form.titleHint')} {...field('title')} />}
+      <TextArea label={t('form.content')} {...(usual && { optional: common('words.optional') })} {...field('content')} />
       <Controller
         control={form.control} name="deadline"
         render={({ field: deadline }) => (
@@ -81,7 +98,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
       {assignees.length > 1 && <ChoiceChips legend={t('form.assignee')} options={assignees.map((value) => ({ value, label: common(`codes.role.${value}`) }))} {...field('assignee')} />}
       <FormActions note={note}>
         <Button type="submit" busy={busy}>{t(todo ? 'form.save' : 'form.add')}</Button>
-        <ButtonLink variant="quiet" to={cancelPath} onClick={() => void draft?.drop()}>{common('words.cancel')}</ButtonLink>
+        <ButtonLink variant="quiet" to={cancelPath} onClick={() => void draft.drop()}>{common('words.cancel')}</ButtonLink>
       </FormActions>
     </Form>
   );

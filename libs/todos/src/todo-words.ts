@@ -1,3 +1,5 @@
+import type { TodoTitle } from '@konsil/contracts/codes';
+import { beyondTitle } from '@konsil/contracts/todos';
 import type { Todo } from '@konsil/contracts/todos';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { todoTexts } from './texts.ts';
@@ -7,6 +9,10 @@ type Standing = Pick<Todo, 'deadline' | 'completed_at'>;
 /** Open and past its deadline. `today` is `YYYY-MM-DD`. */
 export const isOverdue = ({ deadline, completed_at }: Standing, today = dayOf(new Date())): boolean => completed_at === null && deadline < today;
 
+type OfUsualKind = { title_code: Exclude<TodoTitle, 'other' | 'none'> };
+/** One of the product's own kinds: its title has words in every language. */
+export const isOfUsualKind = <T extends Pick<Todo, 'title_code'>>(todo: T): todo is T & OfUsualKind => todo.title_code !== 'other' && todo.title_code !== 'none';
+
 /** A ToDo's title and deadline in the reader's words. */
 export const useTodoWords = () => {
   const { t } = useTexts(todoTexts);
@@ -14,10 +20,8 @@ export const useTodoWords = () => {
   const format = useFormat();
   return {
     /** Titles of the product's own kinds are spoken in the reader's language, others as they were written. */
-    title: ({ title, title_code: code }: Pick<Todo, 'title' | 'title_code'>): string =>
-      code === 'other' || code === 'none' ? title : common(`codes.todoTitle.${code}`),
-    /** What is to do beyond the title: nothing where the doctor wrote nothing more. */
-    content: ({ title, content }: Pick<Todo, 'title' | 'content'>): string => (content === title ? '' : content),
+    title: (todo: Pick<Todo, 'title' | 'title_code'>): string => (isOfUsualKind(todo) ? common(`codes.todoTitle.${todo.title_code}`) : todo.title),
+    content: beyondTitle,
     when: (todo: Standing): string => {
       if (todo.completed_at) return t('doneOn', { day: format.dayLong(todo.completed_at) });
       if (isOverdue(todo)) return t('overdue', { day: format.dayLong(todo.deadline) });

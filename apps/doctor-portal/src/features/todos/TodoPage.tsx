@@ -1,7 +1,7 @@
 import { useListCaseTodosInfiniteQuery, useAddTodoMutation, useUpdateTodoMutation } from '@konsil/api/todos';
 import { listOf } from '@konsil/api/lists';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { NewTodoForm, TodoForm } from '@konsil/todos';
+import { EditTodoForm, NewTodoForm } from '@konsil/todos';
 import { Alert, BackLink, Button, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
 import { OfCase } from '../case/OfCase';
@@ -33,7 +33,7 @@ export default function TodoPage() {
     if (todos.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={todos.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
     if (!todo) return <Alert tone="warning">{t('missing')}</Alert>;
     return (
-      <TodoForm
+      <EditTodoForm
         todo={todo} assignees={both} showPriority cancelPath={back}
         save={(values, version) => update({ id: todo.id, body: { ...values, version } }).unwrap().then(() => done(common('toasts.todoUpdated')))}
       />

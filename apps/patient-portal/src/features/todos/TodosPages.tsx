@@ -3,7 +3,7 @@ import { listOf } from '@konsil/api/lists';
 import { useAddTodoMutation, useListCaseTodosInfiniteQuery, useUpdateTodoMutation } from '@konsil/api/todos';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { CaseTodoList, NewTodoForm, TodoForm, TodoList } from '@konsil/todos';
+import { CaseTodoList, EditTodoForm, NewTodoForm, TodoList } from '@konsil/todos';
 import { AddIcon, BackLink, ButtonLink, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
@@ -78,7 +78,7 @@ export function EditTodoPage() {
           <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>{t(todo || todos.isLoading ? 'edit' : 'gone')}</PageTitle>
           {todos.isLoading && <ListSkeleton label={common('words.loading')} />}
           {todo && (
-            <TodoForm
+            <EditTodoForm
               todo={todo} assignees={['patient']} cancelPath={paths.caseTodos(caseId)}
               save={async (values, version) => {
                 await update({ id: todo.id, body: { ...values, version } }).unwrap();

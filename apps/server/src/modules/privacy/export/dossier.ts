@@ -1,4 +1,5 @@
 import { anamnesisTopics, epicrisisSections, type Locale } from '@konsil/contracts/codes';
+import { beyondTitle } from '@konsil/contracts/todos';
 import type { ExportedCase, ExportedData, ExportedPatient } from './collect-data.ts';
 import { dossierWords, type DossierWords } from './dossier-words.ts';
 import { PdfPages } from './pdf-pages.ts';
@@ -77,7 +78,8 @@ const writeCase = (writing: Writing, theCase: ExportedCase): void => {
   if (theCase.todos.length > 0) pages.subheading(words.todos);
   for (const todo of theCase.todos) {
     pages.fact(todoTitleIn(words, todo), todo.completed_at ? `${words.done} ${day(todo.completed_at)}` : `${words.until} ${day(todo.deadline)}`);
-    if (todo.content !== todo.title) pages.paragraph(todo.content);
+    const content = beyondTitle(todo);
+    if (content) pages.paragraph(content);
   }
   if (theCase.messages.length > 0) pages.subheading(words.messages);
   for (const message of theCase.messages) {
