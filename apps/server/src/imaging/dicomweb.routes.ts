@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendShrunk } from '../kernel/shrink.ts';
 import { multipartRelated } from './multipart-related.ts';
+import type { OtherArchive, ServedInstance } from './other-archive.ts';
 import { imagesOf, narrowed, seriesOf, studiesOf } from './qido.ts';
 import { StoredObjects } from './stored-object.ts';
 import { studyTokens } from './study-cookies.ts';
@@ -18,11 +19,15 @@ type Query = Record<string, unknown>;
 
 export interface DicomWebOptions {
   source: StudySource;
+  /** Answers for those of our images that it holds too. */
+  archive?: OtherArchive | undefined;
   /** Answers what does not exist, or not for this reader: both look the same. */
   notFound(reply: FastifyReply): FastifyReply;
 }
 
 const mostFrames = 8;
+// Of `/dicom-web/studies/:study/series/:series/instances/:instance/…`, what follows the instance.
+const partsAt = 8;
 const json = 'application/dicom+json';
 
 const sendParts = (reply: FastifyReply, type: string, parts: { contentType: string; bytes: Uint8Array }[]): FastifyReply => {
@@ -47,25 +52,32 @@ function frameNumbers(list: string | undefined, { frames }: StoredInstance): num
  * DICOMweb for reading: QIDO-RS and WADO-RS, only ever within the study that the reader's cookie opens.
  * Everything else, and everything unknown, is 404.
  */
-export function serveDicomWeb(app: FastifyInstance, { source, notFound }: DicomWebOptions): void {
+export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound }: DicomWebOptions): void {
   const objects = new StoredObjects(source);
 
   const granted = (request: FastifyRequest): Promise<StudyGrant[]> => source.grantsOf(studyTokens(request.headers.cookie));
+  const described = async (studyUid: string, ours: StoredInstance[]): Promise<ServedInstance[]> => (archive ? archive.describe(studyUid, ours) : ours);
   const instancesOf = async (grant: StudyGrant): Promise<StoredInstance[]> => withoutTwins(await source.instances(grant), grant);
-  const addressed = async (request: FastifyRequest): Promise<StoredInstance[]> => {
+  const addressed = async (request: FastifyRequest): Promise<ServedInstance[]> => {
     const { study, series, instance } = request.params as Address;
     const grant = (await granted(request)).find(({ studyUid }) => studyUid === study);
     if (!grant) return [];
-    return (await instancesOf(grant)).filter(({ seriesUid, instanceUid }) => (series ?? seriesUid) === seriesUid && (instance ?? instanceUid) === instanceUid);
+    return described(grant.studyUid, (await instancesOf(grant)).filter(({ seriesUid, instanceUid }) => (series ?? seriesUid) === seriesUid && (instance ?? instanceUid) === instanceUid));
   };
 
-  const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply, instances: [StoredInstance, ...StoredInstance[]]) => Promise<FastifyReply>): void => {
+  const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply, instances: [ServedInstance, ...ServedInstance[]]) => Promise<FastifyReply>): void => {
     app.get(`/dicom-web/studies/:study${path}`, async (request, reply) => {
       reply.header('cache-control', 'no-store');
       const [first, ...others] = await addressed(request);
       return first ? answer(request, reply, [first, ...others]) : notFound(reply);
     });
   };
+  /** Bytes of one image, from the archive where it has them. */
+  const getBytes = (path: string, answer: (request: FastifyRequest, reply: FastifyReply, instance: StoredInstance) => Promise<FastifyReply>): void =>
+    get(`/series/:series/instances/:instance${path}`, async (request, reply, [instance]) => {
+      const parts = (request.url.split('?')[0] ?? '').split('/').slice(partsAt);
+      return (await archive?.pass(request, reply, instance, parts)) ?? answer(request, reply, instance);
+    });
   const list = (of: (instances: StoredInstance[]) => Query[]) => (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
     sendShrunk(request, reply.type(json), JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query)));
   const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) => sendShrunk(request, reply.type(json), `[${instances.map((instance) => instance.metadata).join(',')}]`);
@@ -74,7 +86,7 @@ export function serveDicomWeb(app: FastifyInstance, { source, notFound }: DicomW
     reply.header('cache-control', 'no-store');
     const grants = await granted(request);
     if (grants.length === 0) return notFound(reply);
-    const studies = (await Promise.all(grants.map(instancesOf))).flatMap(studiesOf);
+    const studies = (await Promise.all(grants.map(async (grant) => described(grant.studyUid, await instancesOf(grant))))).flatMap(studiesOf);
     return sendShrunk(request, reply.type(json), JSON.stringify(narrowed(studies, request.query as Query)));
   });
   get('/series', list(seriesOf));
@@ -84,13 +96,13 @@ export function serveDicomWeb(app: FastifyInstance, { source, notFound }: DicomW
   get('/series/:series/metadata', metadata);
   get('/series/:series/instances/:instance/metadata', metadata);
 
-  get('/series/:series/instances/:instance', async (request, reply, [instance]) => {
+  getBytes('', async (request, reply, instance) => {
     const bytes = await objects.file(instance);
     const type = 'application/dicom';
     if (!wantsSingle(request, type)) return sendParts(reply, type, [{ contentType: `${type}; transfer-syntax=${instance.transferSyntax}`, bytes }]);
     return reply.header('content-type', type).header('content-disposition', `attachment; filename="${instance.instanceUid}.dcm"`).send(bytes);
   });
-  get('/series/:series/instances/:instance/frames/:frames', async (request, reply, [instance]) => {
+  getBytes('/frames/:frames', async (request, reply, instance) => {
     const numbers = frameNumbers((request.params as Address).frames, instance);
     if (numbers.length === 0) return notFound(reply);
     const contentType = frameMediaType(instance.transferSyntax);
@@ -98,10 +110,12 @@ export function serveDicomWeb(app: FastifyInstance, { source, notFound }: DicomW
     for (const number of numbers) parts.push({ contentType, bytes: await objects.frame(instance, number) });
     return sendParts(reply, contentType.split(';')[0] ?? contentType, parts);
   });
-  get('/series/:series/instances/:instance/bulkdata/:tag', async (request, reply, [instance]) => {
+  getBytes('/bulkdata/:tag', async (request, reply, instance) => {
     const bytes = await objects.bulk(instance, (request.params as Address).tag ?? '');
     if (!bytes) return notFound(reply);
     const contentType = 'application/octet-stream';
     return wantsSingle(request, contentType) ? reply.header('content-type', contentType).send(Buffer.from(bytes)) : sendParts(reply, contentType, [{ contentType, bytes }]);
   });
+  // Drawn pictures are made by an archive only.
+  if (archive) getBytes('/*', async (_request, reply) => notFound(reply));
 }

@@ -6,12 +6,12 @@ import { attributeReader, type AttributeReader } from './element-values.ts';
 import { indexFrames } from './frame-index.ts';
 import { limits } from './limits.ts';
 import { asDicomProblem, DicomProblem } from './read-errors.ts';
+import { isUid } from './uids.ts';
 
 /** Everything but where the object is stored. */
 export type ParsedInstance = Omit<DicomInstance, 'storedAt'>;
 
 const magicAt = 128;
-const uidPattern = /^[0-9.]{1,64}$/;
 
 /** Whether the bytes carry DICOM's mark; the file's name does not count. */
 export const isDicom = (bytes: Uint8Array): boolean =>
@@ -27,7 +27,7 @@ function refusePolyglot(bytes: Uint8Array): void {
 
 function uid(read: AttributeReader, tag: string): string {
   const value = read.text(tag) ?? '';
-  if (!uidPattern.test(value)) throw new DicomProblem('missing_uid');
+  if (!isUid(value)) throw new DicomProblem('missing_uid');
   return value;
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { studyCookie } from './study-cookies.ts';
+import { isUid } from './uids.ts';
 
 /** How long a ticket may wait to be used, and how long an opened study lasts without being looked at. */
 export const viewerTimes = { ticketSeconds: 60, sessionMinutes: 10 } as const;
@@ -13,7 +14,6 @@ export interface ViewerAccessOptions {
   template: string | undefined;
 }
 
-const uidPattern = /^[0-9.]{1,64}$/;
 const ticketPattern = /^[\w-]{20,100}$/;
 const languagePattern = /^[a-z]{2}$/;
 
@@ -43,7 +43,7 @@ export function serveViewerAccess(app: FastifyInstance, { redeem, template, notF
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const opened = ticketPattern.test(ticket) ? await redeem(ticket) : null;
     if (opened) reply.header('set-cookie', studyCookie(opened, { secure: request.protocol === 'https' }));
-    const shown = opened?.studyUid ?? (uidPattern.test(study) ? study : '');
+    const shown = opened?.studyUid ?? (isUid(study) ? study : '');
     return reply.redirect(opened ? pageOf(template, shown, lang) : pageOf(undefined, shown, lang), 303);
   });
 }

@@ -6,6 +6,7 @@ export class FixtureStudies implements StudySource {
   private readonly files = new Map<string, Buffer>();
   private readonly images: StoredInstance[] = [];
   private readonly grants = new Map<string, StudyGrant>();
+  private readonly alone = new Set<string>();
   private readonly tickets = new Map<string, StudyGrant>();
   /** How many bytes were read from each document. */
   readonly read = new Map<string, number>();
@@ -20,6 +21,12 @@ export class FixtureStudies implements StudySource {
   /** Lets the bearer of `token` look at a study. */
   grant(token: string, grant: StudyGrant): void {
     this.grants.set(token, grant);
+  }
+
+  /** Lets the bearer of `the-token-of-…` look at one document's images of a study, as somebody else's images are not theirs. */
+  only(documentId: string, studyUid: string): void {
+    this.alone.add(documentId);
+    this.grant(`the-token-of-${documentId}`, { studyUid, documentId });
   }
 
   revoke(token: string): void {
@@ -43,8 +50,8 @@ export class FixtureStudies implements StudySource {
     return tokens.flatMap((token) => this.grants.get(token) ?? []);
   }
 
-  async instances({ studyUid }: StudyGrant): Promise<StoredInstance[]> {
-    return this.images.filter((image) => image.studyUid === studyUid);
+  async instances({ studyUid, documentId }: StudyGrant): Promise<StoredInstance[]> {
+    return this.images.filter((image) => image.studyUid === studyUid && (image.documentId === documentId || !this.alone.has(documentId)));
   }
 
   async *readFile(documentId: string, start: number, end: number): AsyncGenerator<Buffer> {

@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { serveDicomWeb } from '../../imaging/dicomweb.routes.ts';
-import { proxyDicomWeb } from '../../imaging/dicomweb.proxy.ts';
+import { OtherArchive } from '../../imaging/other-archive.ts';
 import { serveViewerAccess } from '../../imaging/viewer-access.ts';
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
 import { Problem, sendProblem } from '../../kernel/problems.ts';
@@ -33,8 +33,7 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
 
   const source = new StoredStudies(kernel);
   serveViewerAccess(app, { redeem: (ticket) => source.redeem(ticket), template: env.VIEWER_URL_TEMPLATE, notFound });
-  if (env.DICOMWEB_URL) proxyDicomWeb(app, { source, notFound, target: env.DICOMWEB_URL });
-  else serveDicomWeb(app, { source, notFound });
+  serveDicomWeb(app, { source, notFound, archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined });
 
   const keepHouse = (work: () => Promise<unknown>) => () => void work().catch((failure: unknown) => kernel.log.warn({ failure }, 'housekeeping of documents waits'));
   const every = (ms: number, work: () => Promise<unknown>) => setInterval(keepHouse(work), ms).unref();

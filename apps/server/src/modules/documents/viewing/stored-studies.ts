@@ -9,7 +9,7 @@ import type { StoredInstance, StudyGrant, StudySource } from '../../../imaging/s
 import { viewerTimes } from '../../../imaging/viewer-access.ts';
 import { holdTicket, issueTicket, prolongTicket, spendTicket, type HeldTicket } from '../delivery/tickets.ts';
 import { visibleTo } from '../documents.queries.ts';
-import { Recent } from './recent.ts';
+import { Recent } from '../../../kernel/recent.ts';
 
 export interface DocumentGrant extends StudyGrant {
   actor: Actor;

@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { proxyDicomWeb } from './dicomweb.proxy.ts';
+import { serveDicomWeb } from './dicomweb.routes.ts';
+import { OtherArchive } from './other-archive.ts';
 import { fixture } from './testing/fixtures.ts';
 import { FixtureStudies } from './testing/fixture-studies.ts';
 import { hasOrthanc, startOrthanc, type Orthanc } from './testing/orthanc.ts';
@@ -8,17 +9,21 @@ const mine = '1.3.6.1.4.1.5962.1.2.1.20040119072730.12322';
 const foreign = '1.3.6.1.4.1.5962.1.2.4.20040826185059.5457';
 const token = 'a-token-of-the-first-reader';
 
-// Where Orthanc is not installed the other archive is played by our own DICOMweb (dicomweb.proxy.test.ts).
+// Where Orthanc is not installed the other archive is played by our own DICOMweb (other-archive.test.ts).
 (hasOrthanc ? describe : describe.skip)('in front of a real Orthanc', () => {
   let orthanc: Orthanc;
   let proxy: FastifyInstance;
+  let rights: FixtureStudies;
+  let archive: OtherArchive;
   beforeAll(async () => {
     orthanc = await startOrthanc();
     for (const name of ['CT_small.dcm', 'MR_small_jp2klossless.dcm']) await orthanc.add(fixture(name));
-    const rights = new FixtureStudies();
+    rights = new FixtureStudies();
+    await rights.add('a', fixture('CT_small.dcm'));
     rights.grant(token, { studyUid: mine, documentId: 'a' });
+    archive = new OtherArchive(orthanc.url);
     proxy = Fastify();
-    proxyDicomWeb(proxy, { source: rights, target: orthanc.url, notFound: (reply) => reply.status(404).send() });
+    serveDicomWeb(proxy, { source: rights, archive: archive, notFound: (reply) => reply.status(404).send() });
   });
   afterAll(async () => {
     await proxy.close();
@@ -35,6 +40,11 @@ const token = 'a-token-of-the-first-reader';
     const start = rawPayload.indexOf('\r\n\r\n') + 4;
     const values = new Int16Array(new Uint8Array(rawPayload.subarray(start, start + 128 * 128 * 2)).buffer);
     expect(values.reduce((total, value) => total + value, 0)).toBe(14_826_310);
+  });
+
+  test('an image that both hold is the archive’s to answer', async () => {
+    const images = await archive.describe(mine, await rights.instances({ studyUid: mine, documentId: 'a' }));
+    expect(images).toEqual([expect.objectContaining({ archived: true })]);
   });
 
   test('the other study it holds does not exist for this reader', async () => {
