@@ -40,10 +40,20 @@ export const runServer = async (folder, settings = {}) => {
   };
 };
 
-/** Processor time so far of a process and of all that it started, in milliseconds (100 ticks a second). */
+const readIfThere = (work) => {
+  try {
+    return work();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes(error.code)) return null;
+    throw error;
+  }
+};
+
+/** Processor time so far of a process and of all that it started, in milliseconds (100 ticks a second); of one that has ended meanwhile, none. */
 export const processorMs = (pid) => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean));
+  const fields = readIfThere(() => readFileSync(`/proc/${pid}/stat`, 'utf8'))?.split(') ')[1].split(' ') ?? [];
+  const threads = readIfThere(() => readdirSync(`/proc/${pid}/task`)) ?? [];
+  const children = threads.flatMap((task) => (readIfThere(() => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8')) ?? '').split(' ').filter(Boolean));
   // With the time of those that have ended.
   const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10;
   return children.reduce((sum, child) => sum + processorMs(child), own);
