@@ -6,20 +6,24 @@ import type { Tag } from './tags.ts';
 
 const account = (): Tag[] => [{ type: 'Account' }];
 const sessions = (): Tag[] => [{ type: 'Sessions' }];
+/** What secures the account also takes back an address that waits. */
+const secured = (): Tag[] => [...sessions(), ...account()];
 
 export const {
-  useGetAccountQuery, useSaveDoctorProfileMutation, useChangePasswordMutation, useChangeEmailMutation, useListSessionsQuery,
+  useGetAccountQuery, useSaveDoctorProfileMutation, useChangePasswordMutation, useChangeEmailMutation, useResendEmailChangeMutation, useCancelEmailChangeMutation, useListSessionsQuery,
   useEndSessionMutation, useEndOtherSessionsMutation, useStartSecondFactorMutation, useConfirmSecondFactorMutation, useRemoveSecondFactorMutation,
   useGetSettingsQuery, useSaveSettingsMutation, useContactOperatorMutation, useLegalTextsQuery,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getAccount: readOnly(build, routes.getAccount, account),
     saveDoctorProfile: write(build, routes.saveDoctorProfile, (body: Body<typeof routes.saveDoctorProfile>) => ({ body }), () => [{ type: 'Account' }, { type: 'Doctors' }]),
-    changePassword: write(build, routes.changePassword, (body: Body<typeof routes.changePassword>) => ({ body }), sessions),
+    changePassword: write(build, routes.changePassword, (body: Body<typeof routes.changePassword>) => ({ body }), secured),
     changeEmail: write(build, routes.changeEmail, (body: Body<typeof routes.changeEmail>) => ({ body }), account),
+    resendEmailChange: write(build, routes.resendEmailChange, (_: void) => ({})),
+    cancelEmailChange: write(build, routes.cancelEmailChange, (_: void) => ({}), account),
     listSessions: readOnly(build, routes.listSessions, sessions),
     endSession: write(build, routes.endSession, (id: string) => ({ params: { id } }), sessions),
-    endOtherSessions: write(build, routes.endOtherSessions, (_: void) => ({}), sessions),
+    endOtherSessions: write(build, routes.endOtherSessions, (_: void) => ({}), secured),
     startSecondFactor: write(build, routes.startSecondFactor, (body: Body<typeof routes.startSecondFactor>) => ({ body })),
     confirmSecondFactor: write(build, routes.confirmSecondFactor, (body: Body<typeof routes.confirmSecondFactor>) => ({ body }), account),
     removeSecondFactor: write(build, routes.removeSecondFactor, (body: Body<typeof routes.removeSecondFactor>) => ({ body }), account),

@@ -141,6 +141,8 @@ export const accountRoutes = {
   resetPassword: defineRoute({ method: 'POST', path: '/account/password/reset', summary: 'Set a new password by the link of a reset or an invitation', body: resetPasswordSchema, response: z.object({ email: z.string() }) }),
   changePassword: defineRoute({ method: 'POST', path: '/account/password', summary: 'Change the password; all other sessions end', body: changePasswordSchema, response: tokensSchema }),
   changeEmail: defineRoute({ method: 'POST', path: '/account/email', status: 202, summary: 'Change the e-mail address; both addresses are told', body: changeEmailSchema, response: okSchema }),
+  resendEmailChange: defineRoute({ method: 'POST', path: '/account/email/resend', status: 202, summary: 'Send the link to the address that waits again', response: okSchema }),
+  cancelEmailChange: defineRoute({ method: 'DELETE', path: '/account/email', summary: 'Take a change of address back that waits', response: accountSchema }),
   getAccount: defineRoute({ method: 'GET', path: '/account/me', summary: 'My account', response: accountSchema }),
   saveDoctorProfile: defineRoute({ method: 'PUT', path: '/account/doctor', summary: "The doctor's entry in the directory", body: doctorProfileSchema, response: accountSchema }),
   listSessions: defineRoute({ method: 'GET', path: '/account/sessions', summary: 'Where I am signed in', response: z.array(sessionSchema) }),

@@ -1,9 +1,8 @@
-import { eq } from 'drizzle-orm';
-import { accounts, recoveryCodes } from '../db/schema';
 import { appendAudit } from '../kernel/audit.ts';
 import { accountHits } from '../modules/accounts/account-limits.ts';
-import { accountByEmail, saveSecrets } from '../modules/accounts/accounts.queries.ts';
+import { accountByEmail, accountById } from '../modules/accounts/accounts.queries.ts';
 import { NotPossible, operator } from '../modules/accounts/invitations.ts';
+import { dropSecondFactor } from '../modules/accounts/second-factor.ts';
 import { eraseForOwner } from '../modules/privacy/erasure.ts';
 import type { Command } from './command.ts';
 
@@ -19,12 +18,7 @@ const unlock: Command = {
     if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
     await limits.forget(...accountHits(found.id, found.email));
     const removed = await db.transaction(async (tx) => {
-      const remove = Boolean(options['remove-second-factor']) && found.secondFactorAt !== null;
-      if (remove) {
-        await saveSecrets(tx, vault, found, { totp_secret: undefined, totp_step: undefined });
-        await tx.update(accounts).set({ secondFactorAt: null }).where(eq(accounts.id, found.id));
-        await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, found.id));
-      }
+      const remove = Boolean(options['remove-second-factor']) && (await dropSecondFactor(tx, vault, await accountById(tx, found.id, true), clock.now()));
       await appendAudit(tx, vault, operator, clock.now(), [{ action: remove ? 'account.second_factor_off' : 'account.unlock', result: 'allowed' }]);
       return remove;
     });

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { Secret, TOTP } from 'otpauth';
 import { accounts } from '../db/schema';
 import { dayMs } from '../kernel/clock.ts';
 import { openFileStore } from '../storage/open-store.ts';
@@ -94,6 +95,17 @@ test('an account that is shut after too many attempts is let in again', async ()
   expect(await login(password)).toBe(200);
   expect((await konsil('account unlock nobody@example.org', strict)).code).toBe(1);
   await strict.close();
+});
+
+test('a second factor is taken away for somebody who lost it, and the owner is told', async () => {
+  const patient = await signUpPatient(house);
+  const { secret: shown } = (await as(house.app, patient).post('/account/secondfactor', { current_password: password })).json();
+  const code = new TOTP({ secret: Secret.fromBase32(shown) }).generate({ timestamp: house.clock.now().getTime() });
+  expect((await as(house.app, patient).post('/account/secondfactor/confirm', { code })).statusCode).toBe(200);
+  expect((await konsil(`account unlock ${patient.email} --remove-second-factor`)).text).toBe(`${patient.email} can sign in again, with the password alone.`);
+  expect((await house.outbox(patient.email))[0]).toMatchObject({ subject: 'Zweiter Faktor ausgeschaltet' });
+  await signIn(house.app, patient.email);
+  expect((await konsil(`account unlock ${patient.email} --remove-second-factor`)).text).toBe(`${patient.email} can sign in again.`);
 });
 
 test('an account is erased after 30 days for somebody who cannot sign in; its owner is told, and it can be kept', async () => {

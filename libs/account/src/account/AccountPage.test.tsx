@@ -64,6 +64,24 @@ test('the second factor is switched on with picture and code, and its recovery c
   expect(form.queryByText('bbbb-2222')).toBeNull();
 });
 
+test('an address that waits to be confirmed gets its link again, or is taken back', async () => {
+  const waiting = anAccount({ pending_email: 'neu@konsil.example' });
+  const user = await open({ getAccount: () => waiting, resendEmailChange: { ok: true }, cancelEmailChange: anAccount() });
+  const form = part('E-Mail-Adresse');
+  expect(form.getByText('neu@konsil.example')).toBeVisible();
+  await user.click(form.getByRole('button', { name: 'Link erneut senden' }));
+  expect(await screen.findByText('Wir haben den Link noch einmal gesendet.')).toBeVisible();
+
+  api.change({ cancelEmailChange: refuse('unavailable', 503) });
+  await user.click(form.getByRole('button', { name: 'Änderung zurücknehmen' }));
+  expect(await screen.findByText(/gerade nicht erreichbar/)).toBeVisible();
+  api.change({ getAccount: anAccount(), cancelEmailChange: anAccount() });
+  await user.click(form.getByRole('button', { name: 'Änderung zurücknehmen' }));
+  await waitFor(() => expect(form.queryByText('neu@konsil.example')).toBeNull());
+  expect(await screen.findByText('Ihre bisherige Adresse bleibt.')).toBeVisible();
+  expect(api.callsOf('cancelEmailChange')).toHaveLength(2);
+});
+
 test('another mobile number counts once its code was entered', async () => {
   const user = await open({
     sendCode: { resend_at: new Date().toISOString(), expires_at: new Date(Date.now() + 600_000).toISOString() },

@@ -1,13 +1,14 @@
 import { changeEmailSchema } from '@konsil/contracts/accounts';
 import type { Account } from '@konsil/contracts/accounts';
-import { useChangeEmailMutation } from '@konsil/api/account';
+import { useCancelEmailChangeMutation, useChangeEmailMutation, useResendEmailChangeMutation } from '@konsil/api/account';
 import { useZodForm } from '@konsil/api/forms';
 import { rich, useTexts } from '@konsil/i18n';
-import { Alert, ErrorSummary, Form, TextField } from '@konsil/ui';
+import { Alert, Button, Row, ErrorSummary, Form, TextField } from '@konsil/ui';
 import { Changeable } from './Changeable.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { accountTexts } from './texts.ts';
+import { useTold } from './use-told.ts';
 
 function EmailForm({ done }: { done: (news?: string) => void }) {
   const { t } = useTexts(accountTexts);
@@ -33,15 +34,37 @@ function EmailForm({ done }: { done: (news?: string) => void }) {
   );
 }
 
+/** An address that waits to be confirmed: its link can be sent again, or the change taken back. */
+function PendingEmail({ email }: { email: string }) {
+  const { t } = useTexts(accountTexts);
+  const say = useTold();
+  const [resend, { isLoading: sending }] = useResendEmailChangeMutation();
+  const [cancel, { isLoading: cancelling }] = useCancelEmailChangeMutation();
+  return (
+    <Alert
+      action={
+        <Row>
+          <Button variant="secondary" size="small" busy={sending} onClick={() => void say(resend().unwrap(), t('account.email.resent'))}>
+            {t('account.email.resend')}
+          </Button>
+          <Button variant="quiet" size="small" busy={cancelling} onClick={() => void say(cancel().unwrap(), t('account.email.kept'))}>
+            {t('account.email.cancel')}
+          </Button>
+        </Row>
+      }
+    >
+      {rich(t('account.email.pending', { email }), { b: (words) => <strong>{words}</strong> })}
+    </Alert>
+  );
+}
+
 /** The e-mail address: another one counts once its link was opened; both addresses are told. */
 export function EmailSection({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   return (
     <Changeable title={t('account.email.title')} form={(done) => <EmailForm done={done} />}>
       <p>{account.email}</p>
-      {account.pending_email && (
-        <Alert>{rich(t('account.email.pending', { email: account.pending_email }), { b: (words) => <strong>{words}</strong> })}</Alert>
-      )}
+      {account.pending_email && <PendingEmail email={account.pending_email} />}
     </Changeable>
   );
 }

@@ -1,9 +1,9 @@
 import type { Session } from '@konsil/contracts/accounts';
-import { problemOf } from '@konsil/api';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '@konsil/api/account';
-import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Badge, Button, List, ListRow, ListSkeleton, Section, useToast } from '@konsil/ui';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Badge, Button, List, ListRow, ListSkeleton, Section } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
+import { useTold } from './use-told.ts';
 
 function SessionRow({ session: { device: named, current, created_at, last_seen_at }, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTexts(accountTexts);
@@ -28,19 +28,11 @@ function SessionRow({ session: { device: named, current, created_at, last_seen_a
 export function SessionsSection() {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
-  const toast = useToast();
+  const say = useTold();
   const { data: sessions, error, refetch } = useListSessionsQuery();
   const [end] = useEndSessionMutation();
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
 
-  const say = async (call: Promise<unknown>, done: string) => {
-    try {
-      await call;
-      toast({ text: done });
-    } catch (failure) {
-      toast({ text: problemText(c, problemOf(failure).code), tone: 'danger' });
-    }
-  };
   const ownFirst = sessions?.toSorted((one, other) => Number(other.current) - Number(one.current));
   const others = sessions?.some(({ current }) => !current) && (
     <Button variant="secondary" size="small" busy={isLoading} onClick={() => void say(endOthers().unwrap(), t('account.sessions.othersEnded'))}>

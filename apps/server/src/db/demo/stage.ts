@@ -151,7 +151,7 @@ export class Stage {
       id, role, email, passwordHash, locale: 'de', settings: { notify_email: 'none' }, createdAt: at, emailConfirmedAt: at, userDataAt: at, phoneConfirmedAt: at,
     }).returning();
     if (!account) throw new Error('The account was not stored.');
-    await saveSecrets(this.tx, this.kernel.vault, account, { full_name: fullName, phone });
+    await saveSecrets(this.tx, this.kernel.vault, account.id, { full_name: fullName, phone });
     return { accountId: id, role };
   }
   private async inCase<T>(actor: Actor, at: Date, caseId: string, action: AuditAction, act: (work: Work, theCase: CaseRow) => Promise<T>): Promise<T> {

@@ -127,6 +127,76 @@ describe('the e-mail address', () => {
     expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({ email, pending_email: null });
   });
 
+  const waiting = async () => (await as(house.app, await signIn(house.app, patient.email, next).catch(() => patient)).get('/account/me')).json().pending_email;
+  const confirm = (token: string) => as(house.app).post('/account/confirm', { token });
+
+  test('that waits is forgotten with a changed password, a reset one, a second factor and the end of all other sessions, and its link is dead', async () => {
+    const secrets = () => as(house.app, patient).post('/account/secondfactor', { current_password: password });
+    const steps: [string, () => Promise<unknown>][] = [
+      ['all other sessions end', () => as(house.app, patient).delete('/account/sessions')],
+      ['a second factor', async () => {
+        const { secret } = (await secrets()).json();
+        await as(house.app, patient).post('/account/secondfactor/confirm', { code: new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: house.clock.now().getTime() }) });
+      }],
+      ['none any more', () => as(house.app, patient).post('/account/secondfactor/remove', { current_password: password })],
+      ['another password', () => as(house.app, patient).post('/account/password', { current_password: password, password: next, confirm_password: next })],
+    ];
+    for (const [what, step] of steps) {
+      const email = newEmail('stranger');
+      expect([what, (await change(email)).statusCode]).toEqual([what, 202]);
+      await step();
+      expect([what, await waiting()]).toEqual([what, null]);
+      expect([what, (await confirm(await linkToken(house, email))).json().code]).toEqual([what, 'link_expired']);
+    }
+    await signIn(house.app, patient.email, next);
+  });
+
+  test('that waits is forgotten when the password is set anew by a link', async () => {
+    const email = newEmail('stranger');
+    await change(email);
+    await as(house.app).post('/account/password/forgot', { email: patient.email });
+    await as(house.app).post('/account/password/reset', { token: await linkToken(house, patient.email), password: next, confirm_password: next });
+    expect((await confirm(await linkToken(house, email))).json()).toMatchObject({ code: 'link_expired' });
+    expect(await waiting()).toBeNull();
+    expect((await house.outbox(patient.email)).find(({ subject }) => subject === 'Ihre E-Mail-Adresse soll geändert werden')?.text).toContain('/forgot-password');
+  });
+
+  test('that waits can be asked for again and taken back', async () => {
+    const email = newEmail('new');
+    expect((await as(house.app, patient).post('/account/email/resend')).json()).toMatchObject({ code: 'not_allowed_now' });
+    await change(email);
+    const first = await linkToken(house, email);
+    expect((await as(house.app, patient).post('/account/email/resend')).statusCode).toBe(202);
+    const second = await linkToken(house, email);
+    expect(second).not.toBe(first);
+    expect((await confirm(first)).json()).toMatchObject({ code: 'link_expired' });
+    expect((await as(house.app, patient).delete('/account/email')).json()).toMatchObject({ email: patient.email, pending_email: null });
+    expect((await confirm(second)).json()).toMatchObject({ code: 'link_expired' });
+  });
+
+  test('is never confirmed by a link that was sent to another one', async () => {
+    const sent = newEmail('first');
+    await as(house.app).post('/account/api/signup', { email: sent, password, confirm_password: password, consent: true });
+    const confirming = await linkToken(house, sent);
+    await as(house.app).post('/account/password/forgot', { email: sent });
+    const resetting = await linkToken(house, sent);
+    const never = newEmail('never');
+    expect((await as(house.app).post('/account/confirm/change', { email: sent, password, new_email: never })).statusCode).toBe(202);
+    expect((await as(house.app).post('/account/password/reset', { token: resetting, password: next, confirm_password: next })).json()).toMatchObject({ code: 'link_expired' });
+    expect((await confirm(confirming)).json()).toMatchObject({ code: 'link_expired' });
+    expect((await as(house.app, await signIn(house.app, never)).get('/account/isloggedin')).json()).toMatchObject({ registration: 'confirm_email' });
+    expect((await confirm(await linkToken(house, never))).json()).toEqual({ email: never });
+  });
+
+  test('takes every link with it that was sent to the old one', async () => {
+    await as(house.app).post('/account/password/forgot', { email: patient.email });
+    const old = await linkToken(house, patient.email);
+    const email = newEmail('new');
+    await change(email);
+    await confirm(await linkToken(house, email));
+    expect((await as(house.app).post('/account/password/reset', { token: old, password: next, confirm_password: next })).json()).toMatchObject({ code: 'link_expired' });
+  });
+
   test("an address that has an account is refused silently, and only its owner is told", async () => {
     const other = await signUpPatient(house);
     const free = await change(newEmail());

@@ -33,11 +33,11 @@ export const accountById = async (tx: Tx | Database, id: string, locked = false)
 export const openSecrets = async (tx: Tx | Database, vault: Vault, account: Pick<AccountRow, 'id' | 'sealed'>): Promise<AccountSecrets> =>
   account.sealed ? vault.open<AccountSecrets>(tx, account.id, account.sealed) : { full_name: '', phone: '' };
 
-/** Changes some of the secrets of an account whose row is locked. */
-export const saveSecrets = async (tx: Tx, vault: Vault, account: AccountRow, changes: Partial<AccountSecrets>): Promise<AccountSecrets> => {
+/** Changes some of the secrets of an account, and holds its row until the transaction ends. */
+export const saveSecrets = async (tx: Tx, vault: Vault, accountId: string, changes: Partial<AccountSecrets>): Promise<void> => {
+  const account = await accountById(tx, accountId, true);
   const secrets = { ...(await openSecrets(tx, vault, account)), ...changes };
   await tx.update(accounts).set({ sealed: await vault.seal(tx, account.id, secrets) }).where(eq(accounts.id, account.id));
-  return secrets;
 };
 
 export const doctorEntry = async (tx: Tx | Database, accountId: string) => (await tx.select().from(doctors).where(eq(doctors.accountId, accountId)))[0];

@@ -34,7 +34,7 @@ export const identityRoutes = (app: FastifyInstance): void => {
       const record = { ...fields, phone };
       if (own) await tx.update(patients).set(await patientColumns(tx, kernel.vault, own.id, record)).where(eq(patients.id, own.id));
       else await insertPatient(tx, kernel.vault, account.id, 'self', record, now);
-      await saveSecrets(tx, kernel.vault, account, { full_name: `${fields.first_name} ${fields.last_name}`, phone });
+      await saveSecrets(tx, kernel.vault, account.id, { full_name: `${fields.first_name} ${fields.last_name}`, phone });
       await tx.update(accounts).set({ userDataAt: now }).where(eq(accounts.id, account.id));
       return sendCode(kernel, tx, session, phone);
     },
@@ -62,7 +62,7 @@ export const identityRoutes = (app: FastifyInstance): void => {
       const account = await accountById(tx, session.accountId, true);
       const phone = await takeCode(tx, kernel.vault, session, body.code, now);
       const before = await openSecrets(tx, kernel.vault, account);
-      await saveSecrets(tx, kernel.vault, account, { phone });
+      await saveSecrets(tx, kernel.vault, account.id, { phone });
       await tx.update(accounts).set({ phoneConfirmedAt: now }).where(eq(accounts.id, account.id));
       const own = await takeOwnNumber({ ...context, kernel }, before.phone, phone);
       if (own) audit({ action: 'patient.write', result: 'allowed', patientId: own.id });

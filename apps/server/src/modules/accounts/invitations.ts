@@ -41,7 +41,7 @@ export const inviteDoctor = async ({ db, vault, env, clock }: House, doctor: New
   if (!account) throw new Error('The account was not stored.');
   await tx.insert(doctors).values({ accountId: account.id, ...entry }).onConflictDoUpdate({ target: doctors.accountId, set: entry });
   await tx.update(accounts).set({ deactivatedAt: null, passwordHash: null, locale: doctor.locale }).where(eq(accounts.id, account.id));
-  const link = await issueLink(tx, { accountId: account.id, purpose: 'invitation', portal: portalOf(env, 'doctor'), now });
+  const link = await issueLink(tx, vault, { accountId: account.id, purpose: 'invitation', to: account.email, portal: portalOf(env, 'doctor'), now });
   await enqueueEmail(tx, vault, { to: account.email, locale: doctor.locale, accountId: account.id, template: 'invitation', data: { name: doctorName(entry), link } });
   await appendAudit(tx, vault, operator, now, [{ action: 'doctor.invite', result: 'allowed' }]);
   return { accountId: account.id, again: known !== undefined };

@@ -4,39 +4,63 @@ import { mailLinks } from '../../db/schema';
 import { hourMs, later } from '../../kernel/clock.ts';
 import { newToken, sha256 } from '../../kernel/crypto.ts';
 import { Problem } from '../../kernel/problems.ts';
+import type { Vault } from '../../kernel/vault.ts';
+import { accountById, openSecrets, saveSecrets, type AccountRow } from './accounts.queries.ts';
 
-type Purpose = (typeof mailLinks.$inferSelect)['purpose'];
+type Link = typeof mailLinks.$inferSelect;
+type Purpose = Link['purpose'];
 
 const validMs: Record<Purpose, number> = { confirm_email: 24 * hourMs, invitation: 24 * hourMs, change_email: 24 * hourMs, reset_password: hourMs };
 
 /** Where each link leads: a page of the portal, which asks before it uses the token (a scanner's visit burns nothing). */
 const pages: Record<Purpose, string> = { confirm_email: '/register/confirm', change_email: '/register/confirm', invitation: '/invitation', reset_password: '/reset-password' };
 
-/** Makes a link of 256 random bits for one use; earlier ones of the same purpose stop working. */
-export const issueLink = async (tx: Tx, link: { accountId: string; purpose: Purpose; sealed?: Buffer; portal: string; now: Date }): Promise<string> => {
-  const { accountId, purpose, sealed, portal, now } = link;
-  await tx.update(mailLinks).set({ usedAt: now }).where(and(eq(mailLinks.accountId, accountId), eq(mailLinks.purpose, purpose), isNull(mailLinks.usedAt)));
+const unused = (accountId: string, purpose?: Purpose) =>
+  and(eq(mailLinks.accountId, accountId), purpose ? eq(mailLinks.purpose, purpose) : undefined, isNull(mailLinks.usedAt));
+
+/** Makes a link of 256 random bits for one use, bound to the address `to` that it is sent to; earlier ones of the same purpose stop working. */
+export const issueLink = async (tx: Tx, vault: Vault, link: { accountId: string; purpose: Purpose; to: string; portal: string; now: Date }): Promise<string> => {
+  const { accountId, purpose, to, portal, now } = link;
+  await tx.update(mailLinks).set({ usedAt: now }).where(unused(accountId, purpose));
   const token = newToken();
-  await tx.insert(mailLinks).values({ accountId, purpose, sealed: sealed ?? null, tokenHash: sha256(token), createdAt: now, expiresAt: later(now, validMs[purpose]) });
+  await tx.insert(mailLinks).values({
+    accountId, purpose, sealed: await vault.seal(tx, accountId, { email: to }), tokenHash: sha256(token), createdAt: now, expiresAt: later(now, validMs[purpose]),
+  });
   return `${portal}${pages[purpose]}?token=${token}`;
 };
 
-const usable = (token: string, purposes: Purpose[], now: Date) =>
-  and(eq(mailLinks.tokenHash, sha256(token)), inArray(mailLinks.purpose, purposes), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now));
-
 /** The link behind a token, without using it. */
-export const peekLink = async (db: Database, token: string, purposes: Purpose[], now: Date) => {
-  const [link] = await db.select().from(mailLinks).where(usable(token, purposes, now));
+export const peekLink = async (db: Database | Tx, token: string, purposes: Purpose[], now: Date): Promise<Link> => {
+  const [link] = await db.select().from(mailLinks)
+    .where(and(eq(mailLinks.tokenHash, sha256(token)), inArray(mailLinks.purpose, purposes), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now)));
   if (!link) throw new Problem('link_expired');
   return link;
 };
 
+/** The address that a link speaks for now: a changed one while it waits, otherwise the account's own. */
+const meantAddress = async (tx: Tx, vault: Vault, account: AccountRow, purpose: Purpose): Promise<string | undefined> =>
+  purpose === 'change_email' ? (await openSecrets(tx, vault, account)).pending_email : account.email;
+
 /**
- * Uses a link up.
- * @throws {Problem} `link_expired` when it was used, has expired or never was.
+ * Uses a link up, and holds its account until the transaction ends.
+ * @returns what it was for, its account, and the address it was sent to
+ * @throws {Problem} `link_expired` when it was used, has expired, never was, or was sent to an address that is not meant any more.
  */
-export const takeLink = async (tx: Tx, token: string, purposes: Purpose[], now: Date) => {
-  const [link] = await tx.update(mailLinks).set({ usedAt: now }).where(usable(token, purposes, now)).returning();
-  if (!link) throw new Problem('link_expired');
-  return link;
+export const takeLink = async (tx: Tx, vault: Vault, token: string, purposes: Purpose[], now: Date): Promise<{ purpose: Purpose; account: AccountRow; email: string }> => {
+  const found = await peekLink(tx, token, purposes, now);
+  const account = await accountById(tx, found.accountId, true);
+  const [link] = await tx.update(mailLinks).set({ usedAt: now }).where(and(eq(mailLinks.id, found.id), isNull(mailLinks.usedAt))).returning();
+  const email = link?.sealed ? (await vault.open<{ email: string }>(tx, account.id, link.sealed)).email : null;
+  const meant = await meantAddress(tx, vault, account, found.purpose);
+  if (!email || email.toLowerCase() !== meant?.toLowerCase()) throw new Problem('link_expired');
+  return { purpose: found.purpose, account, email };
+};
+
+/**
+ * What whoever secures an account counts on: no link that was sent before works any more, and no new address waits.
+ * @param account whose row is locked
+ */
+export const retireLinks = async (tx: Tx, vault: Vault, account: AccountRow, now: Date): Promise<void> => {
+  await tx.update(mailLinks).set({ usedAt: now }).where(unused(account.id));
+  if ((await openSecrets(tx, vault, account)).pending_email) await saveSecrets(tx, vault, account.id, { pending_email: undefined });
 };

@@ -20,7 +20,7 @@ export const takeOwnName = async ({ tx, actor, kernel: { vault } }: Work): Promi
   const account = await accountById(tx, actor.accountId, true);
   const name = `${first_name} ${last_name}`;
   if ((await openSecrets(tx, vault, account)).full_name === name) return;
-  await saveSecrets(tx, vault, account, { full_name: name });
+  await saveSecrets(tx, vault, account.id, { full_name: name });
   await publish(tx, [account.id], { type: 'account' }, account.id);
 };
 

@@ -12,7 +12,7 @@ import { setSessionCookies } from '../../kernel/session-cookies.ts';
 import { linkHits, tokenHits } from './account-limits.ts';
 import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
 import { evenTime } from './even-time.ts';
-import { issueLink, peekLink, takeLink } from './mail-links.ts';
+import { issueLink, peekLink, retireLinks, takeLink } from './mail-links.ts';
 import { dayAndTime } from './moments.ts';
 import { hashNewPassword } from './new-password.ts';
 import { checkOwnPassword } from './own-password.ts';
@@ -32,7 +32,7 @@ export const passwordRoutes = (app: FastifyInstance): void => {
       afterCommit(evenTime());
       const account = await accountByEmail(tx, body.email);
       if (!account?.passwordHash || account.deactivatedAt) return { ok: true as const };
-      const link = await issueLink(tx, { accountId: account.id, purpose: 'reset_password', portal: portalOf(kernel.env, account.role), now });
+      const link = await issueLink(tx, kernel.vault, { accountId: account.id, purpose: 'reset_password', to: account.email, portal: portalOf(kernel.env, account.role), now });
       await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'reset_password', data: { link } });
       return { ok: true as const };
     },
@@ -47,12 +47,12 @@ export const passwordRoutes = (app: FastifyInstance): void => {
       return hashNewPassword(kernel.passwords, body.password, email);
     },
     handler: async ({ tx, body, now, prepared: passwordHash, audit }) => {
-      const link = await takeLink(tx, body.token, ['reset_password', 'invitation'], now);
-      const account = await accountById(tx, link.accountId, true);
-      // The link came by e-mail: whoever has it reads that mailbox.
+      const { account, purpose } = await takeLink(tx, kernel.vault, body.token, ['reset_password', 'invitation'], now);
+      // The link came to this address: whoever has it reads that mailbox.
       await tx.update(accounts).set({ passwordHash, emailConfirmedAt: account.emailConfirmedAt ?? now }).where(eq(accounts.id, account.id));
+      await retireLinks(tx, kernel.vault, account, now);
       await kernel.sessions.end(tx, { accountId: account.id });
-      if (link.purpose === 'reset_password') await tellChanged(kernel, tx, account);
+      if (purpose === 'reset_password') await tellChanged(kernel, tx, account);
       audit({ action: 'account.password', result: 'allowed', actor: { accountId: account.id, role: account.role } });
       return { email: account.email };
     },
@@ -64,9 +64,10 @@ export const passwordRoutes = (app: FastifyInstance): void => {
       const account = await checkOwnPassword(kernel, session, body.current_password);
       return hashNewPassword(kernel.passwords, body.password, account.email);
     },
-    handler: async ({ tx, session, prepared: passwordHash, request, reply, audit }) => {
+    handler: async ({ tx, session, prepared: passwordHash, now, request, reply, audit }) => {
       const account = await accountById(tx, session.accountId, true);
       await tx.update(accounts).set({ passwordHash }).where(eq(accounts.id, account.id));
+      await retireLinks(tx, kernel.vault, account, now);
       await kernel.sessions.end(tx, { accountId: account.id, except: session.id });
       await tellChanged(kernel, tx, account);
       audit({ action: 'account.password', result: 'allowed' });

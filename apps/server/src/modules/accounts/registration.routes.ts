@@ -10,15 +10,15 @@ import { enqueueEmail } from '../../kernel/outbox.ts';
 import { keepingWork, Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { linkHits, noticeHits, signUpHits, tokenHits } from './account-limits.ts';
-import { accountByEmail, accountById, saveSecrets, type AccountRow } from './accounts.queries.ts';
+import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
 import { evenTime } from './even-time.ts';
-import { issueLink, takeLink } from './mail-links.ts';
+import { issueLink, retireLinks, takeLink } from './mail-links.ts';
 import { hashNewPassword } from './new-password.ts';
 import { checkCredentials } from './sign-in.ts';
 
 /** Sends the link that confirms the address of an account. */
 const sendConfirmation = async (kernel: Kernel, tx: Tx, account: Pick<AccountRow, 'id' | 'email' | 'locale' | 'role'>): Promise<void> => {
-  const link = await issueLink(tx, { accountId: account.id, purpose: 'confirm_email', portal: portalOf(kernel.env, account.role), now: kernel.clock.now() });
+  const link = await issueLink(tx, kernel.vault, { accountId: account.id, purpose: 'confirm_email', to: account.email, portal: portalOf(kernel.env, account.role), now: kernel.clock.now() });
   await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'confirm_email', data: { link } });
 };
 
@@ -58,17 +58,15 @@ export const registrationRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: ({ request }) => kernel.limits.count(...tokenHits(request)),
     handler: async ({ tx, body, now }) => {
-      const link = await takeLink(tx, body.token, ['confirm_email', 'change_email'], now);
-      const account = await accountById(tx, link.accountId, true);
-      if (link.purpose === 'confirm_email') {
+      const { account, purpose, email } = await takeLink(tx, kernel.vault, body.token, ['confirm_email', 'change_email'], now);
+      if (purpose === 'confirm_email') {
         await tx.update(accounts).set({ emailConfirmedAt: now }).where(and(eq(accounts.id, account.id), isNull(accounts.emailConfirmedAt)));
-        return { email: account.email };
+        return { email };
       }
-      const { email } = link.sealed ? await kernel.vault.open<{ email: string }>(tx, account.id, link.sealed) : { email: '' };
       const other = await accountByEmail(tx, email);
-      if (!email || (other && other.id !== account.id)) throw new Problem('link_expired');
+      if (other && other.id !== account.id) throw new Problem('link_expired');
       await tx.update(accounts).set({ email, emailConfirmedAt: now }).where(eq(accounts.id, account.id));
-      await saveSecrets(tx, kernel.vault, { ...account, email }, { pending_email: undefined });
+      await retireLinks(tx, kernel.vault, account, now);
       await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'email_changed', data: { newEmail: email } });
       await kernel.sessions.end(tx, { accountId: account.id });
       return { email };
@@ -93,7 +91,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       await kernel.limits.count(...linkHits(request, body.new_email));
       return account;
     },
-    handler: async ({ tx, body, prepared }) => {
+    handler: async ({ tx, body, prepared, now }) => {
       const account = await accountById(tx, prepared.id, true);
       if (account.emailConfirmedAt) throw new Problem('not_allowed_now');
       const owner = await accountByEmail(tx, body.new_email);
@@ -102,6 +100,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
         throw keepingWork(new Problem('email_taken'));
       }
       await tx.update(accounts).set({ email: body.new_email }).where(eq(accounts.id, account.id));
+      await retireLinks(tx, kernel.vault, account, now);
       await sendConfirmation(kernel, tx, { ...account, email: body.new_email });
       return { ok: true as const };
     },

@@ -2,10 +2,12 @@ import { randomInt } from 'node:crypto';
 import { and, eq, isNull } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import type { Tx } from '../../db/client.ts';
-import { recoveryCodes } from '../../db/schema';
+import { accounts, recoveryCodes } from '../../db/schema';
 import { hmac } from '../../kernel/crypto.ts';
+import { enqueueEmail } from '../../kernel/outbox.ts';
 import type { Vault } from '../../kernel/vault.ts';
 import { openSecrets, saveSecrets, type AccountRow } from './accounts.queries.ts';
+import { retireLinks } from './mail-links.ts';
 
 const issuer = 'Konsil';
 const stepSeconds = 30;
@@ -36,7 +38,7 @@ export const takeSecondFactor = async (tx: Tx, vault: Vault, account: AccountRow
   const secrets = await openSecrets(tx, vault, account);
   const step = secrets.totp_secret ? stepOfCode(secrets.totp_secret, code, now, secrets.totp_step) : null;
   if (step !== null) {
-    await saveSecrets(tx, vault, account, { totp_step: step });
+    await saveSecrets(tx, vault, account.id, { totp_step: step });
     return true;
   }
   const used = await tx.update(recoveryCodes).set({ usedAt: now })
@@ -53,4 +55,24 @@ export const replaceRecoveryCodes = async (tx: Tx, vault: Vault, accountId: stri
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, accountId));
   await tx.insert(recoveryCodes).values(codes.map((code) => ({ accountId, codeHash: recoveryHash(vault, accountId, code) })));
   return codes;
+};
+
+/** Tells the owner that their second factor was switched on or off. */
+export const tellChanged = (tx: Tx, vault: Vault, account: AccountRow, on: boolean): Promise<void> => enqueueEmail(tx, vault, {
+  to: account.email, locale: account.locale, accountId: account.id, template: 'second_factor_changed', data: { on },
+});
+
+/**
+ * Takes the second factor away, with its recovery codes and every link that was sent before, and tells the owner.
+ * @param account whose row is locked
+ * @returns whether there was one
+ */
+export const dropSecondFactor = async (tx: Tx, vault: Vault, account: AccountRow, now: Date): Promise<boolean> => {
+  if (!account.secondFactorAt) return false;
+  await saveSecrets(tx, vault, account.id, { totp_secret: undefined, totp_pending: undefined, totp_step: undefined });
+  await tx.update(accounts).set({ secondFactorAt: null }).where(eq(accounts.id, account.id));
+  await tx.delete(recoveryCodes).where(eq(recoveryCodes.accountId, account.id));
+  await retireLinks(tx, vault, account, now);
+  await tellChanged(tx, vault, account, false);
+  return true;
 };

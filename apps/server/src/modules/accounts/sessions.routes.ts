@@ -6,6 +6,8 @@ import { owned, signedIn } from '../../kernel/addresses.ts';
 import { iso } from '../../kernel/clock.ts';
 import { route } from '../../kernel/route.ts';
 import { clearSessionCookies } from '../../kernel/session-cookies.ts';
+import { accountById } from './accounts.queries.ts';
+import { retireLinks } from './mail-links.ts';
 
 /** Where somebody is signed in, and how to end it. */
 export const sessionRoutes = (app: FastifyInstance): void => {
@@ -38,7 +40,8 @@ export const sessionRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.endOtherSessions, {
     access: signedIn(),
-    handler: async ({ tx, session, audit }) => {
+    handler: async ({ tx, session, now, audit }) => {
+      await retireLinks(tx, kernel.vault, await accountById(tx, session.accountId, true), now);
       await kernel.sessions.end(tx, { accountId: session.accountId, except: session.id });
       audit({ action: 'account.sessions_ended', result: 'allowed' });
       return { ok: true as const };

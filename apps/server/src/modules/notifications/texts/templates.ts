@@ -12,7 +12,7 @@ export interface EmailData {
   invitation: { name: string; link: string };
   password_changed: { at: string };
   confirm_new_email: { link: string };
-  email_change_requested: { newEmail: string };
+  email_change_requested: { newEmail: string; link: string };
   email_changed: { newEmail: string };
   phone_changed: { ending: string };
   second_factor_changed: { on: boolean };
