@@ -5,6 +5,7 @@ const inCase = (id: string) => `${cases}/${id}`;
 /** Where everything of the signed-in patient portal is (product.md section 5). */
 export const paths = {
   dashboard: '/patient',
+  settings: '/patient/settings',
   patients,
   newPatient: `${patients}/new`,
   patient: (id: string) => `${patients}/${id}`,

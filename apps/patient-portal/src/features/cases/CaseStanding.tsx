@@ -9,6 +9,7 @@ import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { useTodoWords } from '@konsil/todos';
 import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UndoIcon, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
+import { AnswerTold } from './AnswerTold.tsx';
 import { useCaseActions } from './case-actions.ts';
 import { lastAnswerOf, nextStepOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
@@ -29,13 +30,14 @@ export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** Until when an answer can be expected. */
-const useWaiting = (theCase: ProcessOverview): string => {
+/** How one hears of the answer; or that it is late. */
+const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const due = theCase.answer_due_on;
   const late = patientTurn(theCase, dayOf(new Date())).key === 'answerLate';
-  return late && due ? t('page.waitingLate', { day: format.dayLong(due) }) : t('page.waitingText');
+  if (!due) return null;
+  return late ? t('page.waitingLate', { day: format.dayLong(due) }) : <AnswerTold day={due} />;
 };
 
 function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep }) {
@@ -67,7 +69,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const waiting = useWaiting(theCase);
   const held = shared && lastAnswerOf(theCase)?.appointment?.accepted;
 
-  const words: Partial<Record<typeof status, { title: string; text: string; action: ReactNode }>> = {
+  const words: Partial<Record<typeof status, { title: string; text: ReactNode; action: ReactNode }>> = {
     with_doctor: {
       title: t('page.waiting', { doctor }),
       text: waiting,

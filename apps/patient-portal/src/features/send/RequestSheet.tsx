@@ -1,4 +1,4 @@
-import { QuestionAnswers } from '@konsil/cases';
+import { QuestionAnswers, shortDoctorName } from '@konsil/cases';
 import type { Document } from '@konsil/contracts/documents';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useKindWords } from '@konsil/documents';
@@ -33,6 +33,7 @@ export function RequestSheet({ caseId, preview }: { caseId: string; preview: Req
         </Row>
         {questions.length === 0 ? <Text as="p" tone="muted">{t('noQuestions')}</Text> : <QuestionAnswers answersHidden questions={questions.map((text, index) => ({ id: String(index), text, answer: null }))} />}
       </Part>
+      <Part><Text as="p" size="small" tone="muted">{t('alsoSeen', { doctor: shortDoctorName(doctor.name) })}</Text></Part>
     </Card>
   );
 }

@@ -10,6 +10,7 @@ import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, ButtonLink, CheckboxField, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
+import { AnswerTold } from '../cases/AnswerTold.tsx';
 import { paths } from '../paths.ts';
 import { fullName } from '../shared/people.ts';
 import { useIsOwnPatient } from '../shared/use-own-patient.ts';
@@ -67,7 +68,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
       <FormActions note={saved}>
         <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>{t('submit', { doctor })}</Button>
       </FormActions>
-      <Row gap={2} wrap={false} align="start"><WaitIcon /><span>{t('when', { day: format.dayLong(preview.answer_due_on) })}</span></Row>
+      <Row gap={2} wrap={false} align="start"><WaitIcon /><span>{t('when', { day: format.dayLong(preview.answer_due_on) })} <AnswerTold day={preview.answer_due_on} /></span></Row>
     </Form>
   );
 }

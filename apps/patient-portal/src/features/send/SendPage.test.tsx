@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, anAccount, anId, aPatient, aProcessOverview, aRequest, aRequestPreview, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import { aDocument, anAccount, anId, aPatient, aProcessOverview, aRequest, aRequestPreview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { SendPage } from './SendPage.tsx';
 
@@ -10,7 +10,7 @@ afterEach(() => api.restore());
 const theCase = aProcessOverview({ status: 'draft', turn: 'patient', last_request_at: null });
 const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi({
-    getCase: theCase, previewRequest: aRequestPreview(), getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }),
+    getSettings: someSettings(), getCase: theCase, previewRequest: aRequestPreview(), getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }),
     getDraft: null, saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), deleteDraft: { ok: true }, ...answers,
   });
   return renderWithProviders(<SendPage />, { route: `/patient/process/${theCase.id}/send`, path: '/patient/process/:caseId/send' });
@@ -58,6 +58,27 @@ test('nothing goes out without consent; with it once, under one key, and the dat
   expect(api.callsOf('sendToDoctor')).toHaveLength(1);
   expect(api.callsOf('sendToDoctor')[0]?.body).toEqual({ consent: true, note: 'Neue Werte' });
   expect(api.callsOf('sendToDoctor')[0]?.headers.get('idempotency-key')).toMatch(/\w{16,}/);
+});
+
+test('who sends is told what else the doctor sees', async () => {
+  await open();
+  expect(await screen.findByText(/^Dazu sieht Dr\.\sSandberg die Angaben zur Person und die zusammenfassende Beurteilung, falls es eine gibt\.$/)).toBeVisible();
+});
+
+const mail = 'E-\u2060Mail';
+test.each([
+  [{ notify_email: 'each' }, `Sobald die Antwort da ist, bekommen Sie eine ${mail} ohne medizinische Inhalte.`],
+  [{ notify_email: 'daily' }, `Sobald die Antwort da ist, bekommen Sie am nächsten Morgen eine ${mail} ohne medizinische Inhalte.`],
+  [{ notify_email: 'none', notify_sms: true }, 'Sobald die Antwort da ist, bekommen Sie eine SMS ohne medizinische Inhalte.'],
+  [{ notify_email: 'none' }, `Sie haben ${mail}s ausgeschaltet. Bitte sehen Sie bis Dienstag, 24. November 2099 selbst nach.`],
+] as const)('no e-mail is promised that does not come: %o', async (chosen, words) => {
+  await open({ getSettings: someSettings(chosen), previewRequest: aRequestPreview({ answer_due_on: '2099-11-24' }), sendToDoctor: aRequest({ answer_due_on: '2099-11-24' }) });
+  const user = userEvent.setup();
+  expect(await screen.findByText(`Antwort bis Dienstag, 24. November 2099. ${words}`)).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: /Ich willige ein/ }));
+  await user.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg senden/ }));
+  expect(await screen.findByText(words)).toBeVisible();
+  if (words.startsWith('Sie haben')) expect(screen.getByRole('link', { name: 'Einstellungen öffnen' })).toHaveAttribute('href', '/patient/settings');
 });
 
 test('for somebody else the consent names them', async () => {

@@ -4,10 +4,9 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Request } from '@konsil/contracts/requests';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { ButtonLink, Card, DoneIcon, Page, PageTitle, Row, Section, Stack, TurnPill } from '@konsil/ui';
+import { AnswerTold } from '../cases/AnswerTold.tsx';
 import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
-
-const steps = ['read', 'mail', 'add'] as const;
 
 /** The case is sent: until when an answer comes and what happens until then. */
 export function Sent({ theCase, request }: { theCase: ProcessOverview; request: Request }) {
@@ -26,7 +25,9 @@ export function Sent({ theCase, request }: { theCase: ProcessOverview; request: 
       <Card>
         <Section title={t('sent.next')}>
           <Stack as="ul" gap={3}>
-            {steps.map((step) => <li key={step}><Row gap={3} wrap={false} align="start"><DoneIcon /><span>{t(`sent.steps.${step}`, { doctor })}</span></Row></li>)}
+            {[t('sent.steps.read', { doctor }), <AnswerTold key="told" day={request.answer_due_on} />, t('sent.steps.add')].map((step, at) => (
+              <li key={at}><Row gap={3} wrap={false} align="start"><DoneIcon /><span>{step}</span></Row></li>
+            ))}
           </Stack>
         </Section>
       </Card>
