@@ -90,7 +90,7 @@ export const accountSchema = z.object({
   own_patient: z.nullable(patientSchema),
   erasure_at: z.nullable(momentSchema),
   /** Doctors only. */
-  doctor: z.nullable(z.object({ title: z.string(), first_name: z.string(), last_name: z.string(), specialty: z.string(), city: z.string(), reply_days: z.int(), accepts_cases: z.boolean() })),
+  doctor: z.nullable(z.object({ title: z.string(), first_name: z.string(), last_name: z.string(), specialty: z.string(), city: z.string(), languages: z.array(z.string()), reply_days: z.int(), accepts_cases: z.boolean() })),
 });
 export type Account = z.infer<typeof accountSchema>;
 
@@ -100,6 +100,8 @@ export const doctorProfileSchema = z.object({
   last_name: requiredText('lastNameMissing', 100),
   specialty: requiredText('specialtyMissing', 200),
   city: requiredText('cityMissing', 100),
+  /** What the doctor speaks, ISO 639-1. */
+  languages: z.array(z.string().check(z.regex(/^[a-z]{2}$/))).check(z.minLength(1, 'selectOption'), z.maxLength(30, 'tooMany')),
   reply_days: z.int('replyDaysInvalid').check(z.minimum(1, 'replyDaysInvalid'), z.maximum(60, 'replyDaysInvalid')),
   accepts_cases: z.boolean(),
 });

@@ -4,6 +4,9 @@ export * from './first-codes.ts';
 export const genders = ['M', 'F', 'D'] as const;
 export type Gender = (typeof genders)[number];
 
+/** Languages a doctor is offered to say they speak, ISO 639-1. */
+export const spokenLanguages = ['ar', 'bg', 'bs', 'cs', 'da', 'de', 'el', 'en', 'es', 'fa', 'fr', 'he', 'hr', 'hu', 'it', 'ku', 'nl', 'pl', 'pt', 'ro', 'ru', 'sq', 'sr', 'sv', 'tr', 'uk', 'ur', 'vi', 'zh'] as const;
+
 export const relationships = ['self', 'child', 'parent', 'partner', 'other'] as const;
 export type Relationship = (typeof relationships)[number];
 

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { aMessage, anId, aPage, fakeApi, fakeSight, renderWithProviders } from '@konsil/testing';
+import userEvent from '@testing-library/user-event';
+import { aMessage, anId, aPage, fakeApi, fakeSight, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi, FakeSight } from '@konsil/testing';
 import { CaseThread } from './CaseThread';
 
@@ -82,4 +83,22 @@ test('an own message can be changed until the other side was shown it, read or n
   expect(within(fresh as HTMLElement).getByRole('button', { name: 'Ändern' })).toBeVisible();
   expect(shown).toHaveTextContent('Angekommen, noch nicht gelesen');
   expect(within(shown as HTMLElement).queryByRole('button', { name: 'Ändern' })).toBeNull();
+});
+
+test('what was typed to change a message is there again after a reload, until it is saved or given up', async () => {
+  const own = aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte', message: 'Wann?' });
+  api = fakeApi({
+    getSettings: someSettings(), listCaseMessages: aPage([own]), getDraft: { content: { subject: 'Blutwerte', message: 'Wann darf ich' }, updated_at: '2026-11-03T11:00:00.000Z' }, deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+    updateMessage: ({ body }) => ({ ...own, ...(body as object) }),
+  });
+  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ändern' }));
+  const text = await screen.findByRole('textbox', { name: 'Nachricht' });
+  expect(text).toHaveValue('Wann darf ich');
+  await userEvent.type(text, ' kommen?');
+  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)).toMatchObject({ params: { key: `message-edit%3A${own.id}` }, body: { content: { message: 'Wann darf ich kommen?' } } }));
+  await userEvent.click(screen.getByRole('button', { name: 'Änderung speichern' }));
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
+  expect(api.callsOf('updateMessage')[0]?.body).toEqual({ subject: 'Blutwerte', message: 'Wann darf ich kommen?', version: 1 });
 });

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, anAccount, anAuthSession, aSession, fakeApi, refuse } from '@konsil/testing';
+import { aLogin, anAccount, anAuthSession, aSession, fakeApi, refuse, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { AccountPage } from './AccountPage.tsx';
@@ -133,4 +133,25 @@ test('an account that cannot be loaded says so and can be tried again', async ()
   api.change({ getAccount: anAccount(), listSessions: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await screen.findByText('miriam.adler@konsil.example')).toBeVisible();
+});
+
+test('a doctor says in the entry which languages they speak; what is typed is kept until it is saved', async () => {
+  const entry = { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg', specialty: 'Endokrinologie', city: 'Berlin', languages: ['de', 'ja'], reply_days: 5, accepts_cases: true };
+  const account = anAccount({ role: 'doctor', own_patient: null, doctor: entry });
+  const user = await open({
+    getAccount: account, getSettings: someSettings(), saveDoctorProfile: account, getDraft: { content: { ...entry, city: 'Bonn' }, updated_at: '2026-11-03T11:00:00.000Z' }, deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+  });
+  const form = part('Eintrag im Verzeichnis');
+  expect(await form.findByRole('textbox', { name: 'Ort' })).toHaveValue('Bonn');
+  await user.click(form.getByText('Sprachen: Deutsch und Japanisch'));
+  await user.click(form.getByRole('checkbox', { name: 'Deutsch' }));
+  await user.click(form.getByRole('checkbox', { name: 'Japanisch' }));
+  await user.click(form.getByRole('button', { name: 'Speichern' }));
+  expect(await form.findByRole('link', { name: 'Sprachen: Bitte wählen Sie eine Möglichkeit' })).toBeVisible();
+  await user.click(form.getByRole('checkbox', { name: 'Türkisch' }));
+  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)).toMatchObject({ params: { key: 'profile' }, body: { content: { languages: ['tr'], city: 'Bonn' } } }));
+  await user.click(form.getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(api.callsOf('saveDoctorProfile').at(-1)?.body).toEqual({ ...entry, city: 'Bonn', languages: ['tr'] }));
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
 });

@@ -1,55 +1,75 @@
 import { doctorProfileSchema } from '@konsil/contracts/accounts';
 import type { DoctorProfile } from '@konsil/contracts/accounts';
 import { useSaveDoctorProfileMutation } from '@konsil/api/account';
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraft } from '@konsil/api/drafts';
+import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, Card, CheckboxField, ErrorSummary, Form, FormActions, Section, TextField, useToast } from '@konsil/ui';
+import { Button, Card, CheckboxField, ErrorSummary, Form, FormActions, ListSkeleton, Section, TextField, useToast } from '@konsil/ui';
+import { LanguagesField } from './LanguagesField.tsx';
 import { accountTexts } from './texts.ts';
 
-/** The doctor's entry in the directory that patients choose from. */
+/** The doctor's entry in the directory that patients choose from. What is typed is kept until it is saved. */
 export function DoctorProfileSection({ profile }: { profile: DoctorProfile }) {
+  const { t } = useTexts(accountTexts);
+  const { t: c } = useCommon();
+  const draft = useDraft<DoctorProfile>('profile');
+  return (
+    <Section title={t('account.profile.title')}>
+      <Card>{draft.status === 'loading' ? <ListSkeleton label={c('words.loading')} /> : <ProfileForm profile={profile} draft={draft} />}</Card>
+    </Section>
+  );
+}
+
+function ProfileForm({ profile, draft }: { profile: DoctorProfile; draft: Draft<DoctorProfile> }) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
   const toast = useToast();
   const [save] = useSaveDoctorProfileMutation();
-  const { form, field, summary, onSubmit, busy } = useZodForm({
+  const { form, field, idOf, errorOf, summary, onSubmit, busy } = useZodForm({
     schema: doctorProfileSchema,
-    defaultValues: profile,
+    defaultValues: { ...profile, ...draft.restored },
+    guard: false,
     act: async (values) => {
       await save(values).unwrap();
+      // A change, too: before the draft goes, or what was saved would stay as one.
       form.reset(values);
+      await draft.drop();
       toast({ text: c('toasts.saved') });
     },
     scope: 'profile-',
   });
+  useKeepDraft(form, draft);
+  const note = useDraftNote(draft);
+  const discard = () => {
+    form.reset(profile);
+    void draft.drop();
+  };
   return (
-    <Section title={t('account.profile.title')}>
-      <Card>
-        <Form onSubmit={(event) => void onSubmit(event)} method="post">
-          <p>{t('account.profile.lead')}</p>
-          <ErrorSummary {...summary} />
-          <TextField {...field('title')} label={t('account.profile.doctorTitle')} width="short" optional={c('words.optional')} autoComplete="honorific-prefix" />
-          <TextField {...field('first_name')} label={c('fields.first_name')} autoComplete="given-name" />
-          <TextField {...field('last_name')} label={c('fields.last_name')} autoComplete="family-name" />
-          <TextField {...field('specialty')} label={t('account.profile.specialty')} />
-          <TextField {...field('city')} label={c('fields.city')} autoComplete="address-level2" />
-          <TextField
-            {...field('reply_days')}
-            {...form.register('reply_days', { valueAsNumber: true })}
-            label={t('account.profile.replyDays')}
-            hint={t('account.profile.replyDaysHint')}
-            unit={t('account.profile.replyDaysUnit')}
-            width="short"
-            inputMode="numeric"
-          />
-          <CheckboxField {...field('accepts_cases')} label={t('account.profile.accepts')} />
-          <FormActions>
-            <Button type="submit" busy={busy}>
-              {c('words.save')}
-            </Button>
-          </FormActions>
-        </Form>
-      </Card>
-    </Section>
+    <Form onSubmit={(event) => void onSubmit(event)} method="post">
+      <p>{t('account.profile.lead')}</p>
+      <ErrorSummary {...summary} />
+      <TextField {...field('title')} label={t('account.profile.doctorTitle')} width="short" optional={c('words.optional')} autoComplete="honorific-prefix" />
+      <TextField {...field('first_name')} label={c('fields.first_name')} autoComplete="given-name" />
+      <TextField {...field('last_name')} label={c('fields.last_name')} autoComplete="family-name" />
+      <TextField {...field('specialty')} label={t('account.profile.specialty')} />
+      <TextField {...field('city')} label={c('fields.city')} autoComplete="address-level2" />
+      <LanguagesField form={form} id={idOf('languages')} error={errorOf('languages')} />
+      <TextField
+        {...field('reply_days')}
+        {...form.register('reply_days', { valueAsNumber: true })}
+        label={t('account.profile.replyDays')}
+        hint={t('account.profile.replyDaysHint')}
+        unit={t('account.profile.replyDaysUnit')}
+        width="short"
+        inputMode="numeric"
+      />
+      <CheckboxField {...field('accepts_cases')} label={t('account.profile.accepts')} />
+      <FormActions note={note}>
+        <Button type="submit" busy={busy}>{c('words.save')}</Button>
+        {draft.savedAt && <Button variant="quiet" onClick={discard}>{c('words.discardChanges')}</Button>}
+      </FormActions>
+    </Form>
   );
 }

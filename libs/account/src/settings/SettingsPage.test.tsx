@@ -16,7 +16,7 @@ test('settings are saved together, leave the filters alone, and another language
   await renderInPortal(<SettingsPage />, { login });
   await userEvent.click(await screen.findByRole('radio', { name: 'English' }));
   await userEvent.click(screen.getByRole('radio', { name: /Einmal am Tag/ }));
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Auch eine SMS senden, höchstens zehn am Tag' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Auch eine SMS senden, wenn es etwas Neues gibt, höchstens zehn am Tag' }));
   await userEvent.click(screen.getByRole('button', { name: 'Speichern' }));
   expect(await screen.findByRole('heading', { name: 'Settings' })).toBeVisible();
   expect(api.callsOf('saveSettings')[0]?.body).toEqual({ locale: 'en', notify_email: 'daily', notify_sms: true, shortcuts: true });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, anId, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
-import type { FakeApi } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { SnippetsSection } from './SnippetsSection';
 
 let api: FakeApi;
@@ -9,8 +9,12 @@ afterEach(() => api.restore());
 
 const greeting = { id: anId(), title: 'Gruß', text: 'Guten Tag, {{last_name}}' };
 const follow = { id: anId(), title: 'Kontrolle', text: 'Eine Kontrolle in zwölf Monaten genügt.' };
-const open = async () => {
-  api = fakeApi({ getSettings: someSettings(), listSnippets: [greeting, follow], saveSnippets: [greeting, follow] });
+const keeping: FakeAnswers = {
+  getDraft: null, deleteDraft: { ok: true },
+  saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+};
+const open = async (answers: FakeAnswers = {}) => {
+  api = fakeApi({ getSettings: someSettings(), listSnippets: [greeting, follow], saveSnippets: [greeting, follow], ...keeping, ...answers });
   await renderWithProviders(<SnippetsSection />, { login: aLogin({ role: 'doctor' }) });
   const line = async (name: string) => within((await screen.findByText(name)).closest('details') as HTMLElement);
   return line;
@@ -69,4 +73,16 @@ test('the placeholders there are stand beside the text; one that does not exist 
   await waitFor(() => expect(text).toBeValid());
   await userEvent.click(screen.getByRole('button', { name: 'Bausteine speichern' }));
   expect(await screen.findByText('Gespeichert')).toBeVisible();
+});
+
+test('what was typed is there again after a reload, until it is saved or given up', async () => {
+  const line = await open({ getDraft: { content: { snippets: [greeting, { title: 'Abschied', text: 'Alles Gute' }] }, updated_at: '2026-11-03T11:00:00.000Z' } });
+  const kept = await line('Abschied');
+  await userEvent.click(kept.getByText('Abschied'));
+  await userEvent.type(kept.getByRole('textbox', { name: 'Text' }), ' für Sie!');
+  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { snippets: [greeting, { text: 'Alles Gute für Sie!' }] } }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Änderungen verwerfen' }));
+  expect(await screen.findByText('Kontrolle')).toBeVisible();
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
+  expect(screen.queryByText('Abschied')).toBeNull();
 });

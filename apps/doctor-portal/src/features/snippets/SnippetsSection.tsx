@@ -1,23 +1,28 @@
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/search';
 import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';
-import { useTexts } from '@konsil/i18n';
+import { useCommon, useTexts } from '@konsil/i18n';
 import { AddIcon, Alert, Button, ErrorSummary, Form, FormActions, ListSkeleton, Section, Stack, useToast } from '@konsil/ui';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { SnippetItem } from './SnippetItem';
+import { SnippetItem, type SnippetsForm as Written } from './SnippetItem';
 import { snippetTexts } from './texts';
 
 const schema = z.object({ snippets: saveSnippetsSchema });
 
-/** The doctor's text snippets, in the settings. */
+type SnippetsDraft = Written & Record<string, unknown>;
+
+/** The doctor's text snippets, in the settings. What is typed is kept until it is saved. */
 export function SnippetsSection({ id }: { id?: string }) {
   const { t } = useTexts(snippetTexts);
   const { data: snippets, isError, refetch } = useListSnippetsQuery();
+  const draft = useDraft<SnippetsDraft>('snippets');
   const content = () => {
     if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (!snippets) return <ListSkeleton label={t('loading')} rows={2} />;
-    return <SnippetsForm snippets={snippets} />;
+    if (!snippets || draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={2} />;
+    return <SnippetsForm snippets={snippets} draft={draft} />;
   };
   return (
     <Section id={id} title={t('title')}>
@@ -27,18 +32,28 @@ export function SnippetsSection({ id }: { id?: string }) {
   );
 }
 
-function SnippetsForm({ snippets }: { snippets: Snippet[] }) {
+function SnippetsForm({ snippets, draft }: { snippets: Snippet[]; draft: Draft<SnippetsDraft> }) {
   const { t } = useTexts(snippetTexts);
+  const { t: common } = useCommon();
   const toast = useToast();
   const [save] = useSaveSnippetsMutation();
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema,
-    defaultValues: { snippets },
+    defaultValues: { snippets, ...draft.restored },
+    guard: false,
     act: async (values) => {
+      // A change, too: before the draft goes, or what was saved would stay as one.
       form.reset({ snippets: await save(values.snippets).unwrap() });
+      await draft.drop();
       toast({ text: t('saved'), tone: 'success' });
     },
   });
+  useKeepDraft(form, draft);
+  const note = useDraftNote(draft);
+  const discard = () => {
+    form.reset({ snippets });
+    void draft.drop();
+  };
   const { fields, append, remove } = useFieldArray({ control: form.control, name: 'snippets', keyName: 'key' });
   const written = form.watch('snippets');
   return (
@@ -52,9 +67,10 @@ function SnippetsForm({ snippets }: { snippets: Snippet[] }) {
           ))}
         </Stack>
       )}
-      <FormActions>
+      <FormActions note={note}>
         <Button type="submit" busy={busy}>{t('save')}</Button>
         <Button variant="secondary" icon={<AddIcon />} onClick={() => append({ title: '', text: '' })}>{t('add')}</Button>
+        {draft.savedAt && <Button variant="quiet" onClick={discard}>{common('words.discardChanges')}</Button>}
       </FormActions>
     </Form>
   );

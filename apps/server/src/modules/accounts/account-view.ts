@@ -18,7 +18,7 @@ const ownPatient = async (tx: Tx, vault: Vault, accountId: string): Promise<Acco
 const doctorProfile = async (tx: Tx, accountId: string): Promise<Account['doctor']> => {
   const row = await doctorEntry(tx, accountId);
   return row ? {
-    title: row.title, first_name: row.firstName, last_name: row.lastName, specialty: row.specialty, city: row.city, reply_days: row.replyDays, accepts_cases: row.acceptsCases,
+    title: row.title, first_name: row.firstName, last_name: row.lastName, specialty: row.specialty, city: row.city, languages: row.languages, reply_days: row.replyDays, accepts_cases: row.acceptsCases,
   } : null;
 };
 

@@ -21,7 +21,7 @@ export const accountRoutes = (app: FastifyInstance): void => {
     access: signedIn('doctor'),
     handler: async ({ tx, session, body }) => {
       await tx.update(doctors).set({
-        title: body.title, firstName: body.first_name, lastName: body.last_name, specialty: body.specialty, city: body.city, replyDays: body.reply_days, acceptsCases: body.accepts_cases,
+        title: body.title, firstName: body.first_name, lastName: body.last_name, specialty: body.specialty, city: body.city, languages: body.languages, replyDays: body.reply_days, acceptsCases: body.accepts_cases,
       }).where(eq(doctors.accountId, session.accountId));
       await publish(tx, [session.accountId], { type: 'account' }, session.accountId);
       return showAccount(tx, kernel.vault, await accountById(tx, session.accountId));

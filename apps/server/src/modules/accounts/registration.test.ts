@@ -187,13 +187,13 @@ test('a doctor accepts the invitation and verifies a mobile number', async () =>
   expect((await as(house.app, doctor).get('/account/me')).json()).toMatchObject({
     role: 'doctor', full_name: 'Dr. med. Ayşe Demir', own_patient: null, doctor: { specialty: 'Radiologie', reply_days: 3, accepts_cases: true },
   });
-  const profile = { title: 'Prof.', first_name: 'Ayşe', last_name: 'Demir', specialty: 'Neuroradiologie', city: 'Bonn', reply_days: 5, accepts_cases: false };
+  const profile = { title: 'Prof.', first_name: 'Ayşe', last_name: 'Demir', specialty: 'Neuroradiologie', city: 'Bonn', languages: ['de', 'tr'], reply_days: 5, accepts_cases: false };
   expect((await as(house.app, doctor).put('/account/doctor', profile)).json()).toMatchObject({ full_name: 'Prof. Ayşe Demir', doctor: profile });
 });
 
 test("a doctor's page is not there for patients, and extra fields are not stored", async () => {
   const patient = await signUpPatient(house);
-  const profile = { title: '', first_name: 'A', last_name: 'B', specialty: 'C', city: 'D', reply_days: 5, accepts_cases: true };
+  const profile = { title: '', first_name: 'A', last_name: 'B', specialty: 'C', city: 'D', languages: ['de'], reply_days: 5, accepts_cases: true };
   expect((await as(house.app, patient).put('/account/doctor', profile)).statusCode).toBe(404);
   const settings = await as(house.app, patient).put('/account/settings', { locale: 'en', role: 'doctor', userId: anId, created_at: '2000-01-01T00:00:00Z' });
   expect(settings.json()).toEqual({ locale: 'en', notify_email: 'each', notify_sms: false, shortcuts: true, filters: {} });

@@ -47,7 +47,7 @@ test('a case needs all its fields, a patient of the account and a doctor who tak
   expect(refusals.map((response) => problem(response).errors?.[0]?.path)).toEqual(['patient', 'patient', 'doctor', 'doctor']);
   expect(refusals[0]?.body).toBe(refusals[1]?.body);
   const full = await inviteDoctor(house);
-  bodyOf(await as(house.app, full).put('/account/doctor', { title: 'Dr.', first_name: 'Ruth', last_name: 'Voll', specialty: 'Chirurgie', city: 'Köln', reply_days: 3, accepts_cases: false }));
+  bodyOf(await as(house.app, full).put('/account/doctor', { title: 'Dr.', first_name: 'Ruth', last_name: 'Voll', specialty: 'Chirurgie', city: 'Köln', languages: ['de'], reply_days: 3, accepts_cases: false }));
   expect(problem(await as(house.app, patient).post('/api/process', caseForm(mine, full.accountId))).errors?.[0]?.code).toBe('doctorMissing');
 });
 

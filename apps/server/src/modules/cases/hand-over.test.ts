@@ -73,7 +73,7 @@ test('only after a recommendation, only with consent, only to a doctor who can t
 
 test('a doctor who takes no new cases gets one only when recommended', async () => {
   const full = await inviteDoctor(house, { last_name: 'Voll' });
-  bodyOf(await as(house.app, full).put('/account/doctor', { title: 'Dr.', first_name: 'Ruth', last_name: 'Voll', specialty: 'Chirurgie', city: 'Köln', reply_days: 3, accepts_cases: false }));
+  bodyOf(await as(house.app, full).put('/account/doctor', { title: 'Dr.', first_name: 'Ruth', last_name: 'Voll', specialty: 'Chirurgie', city: 'Köln', languages: ['de'], reply_days: 3, accepts_cases: false }));
   expect((await handOver(await recommended({ recommended_specialty: 'Chirurgie' }), full.accountId)).statusCode).toBe(422);
   bodyOf(await handOver(await recommended({ recommended_doctor_id: full.accountId }), full.accountId));
 });
