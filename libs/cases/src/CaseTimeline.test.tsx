@@ -43,6 +43,15 @@ test('a message and a to-do are told by what they are called, which leads to the
   expect(done).toHaveTextContent(/Aufgabe erledigt.*Unterlagen/);
 });
 
+test('a change of the forms is told by its parts, which lead the doctor to them', async () => {
+  const changed = aProcessOverview({ timeline: [{ ...entry('forms_changed', '2026-11-04T08:00:00Z', true), topics: ['diagnosis', 'questions', 'medication'] }] });
+  const { unmount } = await renderWithProviders(<CaseTimeline theCase={changed} optionWords="answerOptionForPatient" places={{}} />);
+  expect(await screen.findByRole('listitem')).toHaveTextContent(/Angaben geändert.*Diagnose, Fragen und Medikamente/);
+  unmount();
+  await renderWithProviders(<CaseTimeline theCase={changed} optionWords="answerOption" places={{ forms: '#anamnesis' }} />);
+  expect(await screen.findByRole('link', { name: 'Diagnose, Fragen und Medikamente' })).toHaveAttribute('href', '#anamnesis');
+});
+
 test('the doctor reads the same things in the doctor’s words', async () => {
   await renderWithProviders(<CaseTimeline theCase={theCase} optionWords="answerOption" places={{}} />, { locale: 'en' });
   expect(await screen.findByRole('heading', { name: 'Question to patient' })).toBeVisible();

@@ -3,16 +3,17 @@ import { flushSync } from 'react-dom';
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
-  AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EpicrisisIcon, HandOverIcon, Letter, MailIcon, MessagesIcon, SendIcon, ShowMore, TextLink, Timeline, TimelineItem, TodosIcon, UndoIcon, UploadIcon,
+  AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EditIcon, EpicrisisIcon, HandOverIcon, Letter, MailIcon, MessagesIcon, SendIcon, ShowMore, TextLink, Timeline, TimelineItem, TodosIcon, UndoIcon, UploadIcon,
 } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
+import { useFormTopics } from './form-topics.ts';
 import { caseTexts } from './texts.ts';
 import { answerOf, appointmentWith, excerptOf, newestFirst, requestOf } from './timeline-entry.ts';
 
 const icons: Record<TimelineEntry['kind'], ReactNode> = {
   case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />,
   message_sent: <MessagesIcon />, documents_added: <UploadIcon />, closed: <DocumentIcon />, reopened: <UndoIcon />, epicrisis_released: <EpicrisisIcon />,
-  appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <HandOverIcon />, consent_withdrawn: <CloseIcon />,
+  appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <HandOverIcon />, consent_withdrawn: <CloseIcon />, forms_changed: <EditIcon />,
 };
 
 export interface CaseTimelineProps {
@@ -20,7 +21,7 @@ export interface CaseTimelineProps {
   /** Whose words an answer option is read in. */
   optionWords: 'answerOption' | 'answerOptionForPatient';
   /** Where the things it tells of are; a link is left out where there is no place. */
-  places: { answer?: (id: string) => string; messages?: string; todos?: string; documents?: string };
+  places: { answer?: (id: string) => string; messages?: string; todos?: string; documents?: string; forms?: string };
   /** An answer that the page shows in full: the timeline only leads to it. */
   shownAnswer?: string | undefined;
   /** Documents that wait to be sent: the first, dashed entry. */
@@ -35,6 +36,7 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const topicWord = useFormTopics();
   const doctor = shortDoctorName(theCase.doctor.name);
   const list = useRef<HTMLOListElement>(null);
   const [most, setMost] = useState(atOnce);
@@ -68,6 +70,10 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
         {request?.note && <Letter>{quoted(request.note)}</Letter>}
       </>
     );
+    if (entry.topics) {
+      const topics = format.list(entry.topics.map(topicWord));
+      return <p>{places.forms ? <TextLink standalone to={places.forms}>{topics}</TextLink> : topics}</p>;
+    }
     const place = entry.kind === 'message_sent' ? places.messages : entry.kind === 'todo_added' ? places.todos : undefined;
     const { title_code: code } = entry;
     const subject = code && code !== 'other' && code !== 'none' ? common(`codes.todoTitle.${code}`) : entry.subject;

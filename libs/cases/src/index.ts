@@ -16,6 +16,8 @@ export { NextStepLink } from './NextStepLink.tsx';
 export { QuestionAnswers } from './QuestionAnswers.tsx';
 export { appointmentOf, comingWith, stillProposed, useAppointmentOf } from './appointment.ts';
 export { shortDoctorName } from './doctor-name.ts';
+export { useFormTopics } from './form-topics.ts';
+export { answerTo } from './given-answer.ts';
 export { patientNextStep } from './next-step.ts';
 export type { NextStep, NextStepPlace } from './next-step.ts';
 export { excerptOf } from './timeline-entry.ts';

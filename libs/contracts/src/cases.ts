@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerOptions, priorities, todoTitles } from './codes.ts';
+import { answerOptions, formTopics, priorities, todoTitles } from './codes.ts';
 import { idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
 import { doctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
@@ -11,7 +11,9 @@ import { defineRoute } from './route.ts';
 export const caseStatuses = ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-export const questionsSchema = z.array(requiredText('questionMissing', 500)).check(z.maxLength(5, 'tooManyQuestions'));
+/** The patient writes one to five questions (product.md section 1); those that are answered do not count. */
+export const mostQuestions = 5;
+export const questionsSchema = z.array(requiredText('questionMissing', 500)).check(z.maxLength(mostQuestions, 'tooManyQuestions'));
 
 export const newCaseSchema = z.object({
   case_name: requiredText('caseNameMissing', 200),
@@ -37,12 +39,12 @@ export const anamnesisSchema = z.object({
 });
 export type Anamnesis = z.infer<typeof anamnesisSchema>;
 
-/** The general forms of a case. An existing question keeps its id, so that its answers stay with it. */
+/** The general forms of a case. An existing question keeps its id, so that its answers stay with it; answered ones may be left out. */
 export const generalFormsSchema = z.object({
   version: z.optional(versionSchema),
   diagnosis: requiredText('diagnosisMissing', 4000),
   medical_history: requiredText('medicalHistoryMissing', 20_000),
-  questions: z.array(z.object({ id: z.optional(idSchema), text: requiredText('questionMissing', 500) })).check(z.maxLength(5, 'tooManyQuestions')),
+  questions: z.array(z.object({ id: z.optional(idSchema), text: requiredText('questionMissing', 500) })).check(z.maxLength(100, 'tooManyQuestions')),
   anamnesis: z.optional(anamnesisSchema),
 });
 export type GeneralForms = z.infer<typeof generalFormsSchema>;
@@ -83,7 +85,7 @@ export type Question = z.infer<typeof questionSchema>;
 
 export const timelineKinds = [
   'case_created', 'request_sent', 'answer_sent', 'todo_added', 'todo_done', 'message_sent', 'documents_added',
-  'closed', 'reopened', 'epicrisis_released', 'appointment_accepted', 'appointment_cancelled', 'handed_over', 'consent_withdrawn',
+  'closed', 'reopened', 'epicrisis_released', 'appointment_accepted', 'appointment_cancelled', 'handed_over', 'consent_withdrawn', 'forms_changed',
 ] as const;
 export const timelineEntrySchema = z.object({
   id: z.string(),
@@ -96,8 +98,14 @@ export const timelineEntrySchema = z.object({
   /** What the message or ToDo is called, and the code of a ToDo's title, which is spoken in the reader's language. */
   subject: z.nullable(z.string()),
   title_code: z.nullable(z.enum(todoTitles)),
+  /** Which parts of the forms the patient changed. */
+  topics: z.optional(z.array(z.enum(formTopics))),
 });
 export type TimelineEntry = z.infer<typeof timelineEntrySchema>;
+
+/** A part of the forms that the patient changed, with the text that the doctor knew; questions stand one a line. */
+export const formChangeSchema = z.object({ topic: z.enum(formTopics), before: z.string(), changed_at: momentSchema });
+export type FormChange = z.infer<typeof formChangeSchema>;
 
 export const processOverviewSchema = z.extend(caseSummarySchema, {
   diagnosis: z.string(),
@@ -108,6 +116,8 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   requests: z.array(requestSchema),
   answers: z.array(answerSchema),
   timeline: z.array(timelineEntrySchema),
+  /** For the doctor: what is different since the last answer, or since the case was sent to them. */
+  changed_forms: z.array(formChangeSchema),
   /** Who writes and reads for the patient: themselves, or the person who acts for them. */
   account_name: z.string(),
   counts: z.object({ documents: z.int(), images: z.int(), todos_open: z.int(), todos: z.int(), messages: z.int(), messages_unread: z.int() }),

@@ -86,6 +86,9 @@ export const isImagingType = (code: string | null): code is ImagingType => (imag
 /** What a history tells beside its own text. */
 export const anamnesisTopics = ['medication', 'allergies', 'previous_illnesses', 'operations', 'family_history', 'lifestyle'] as const;
 export type AnamnesisTopic = (typeof anamnesisTopics)[number];
+/** The parts of a case's general forms: what a change of them is told by. */
+export const formTopics = ['diagnosis', 'medical_history', 'questions', ...anamnesisTopics] as const;
+export type FormTopic = (typeof formTopics)[number];
 
 export const epicrisisSections = ['occasion', 'diagnoses', 'course', 'findings', 'assessment', 'recommendation', 'open_questions'] as const;
 export type EpicrisisSection = (typeof epicrisisSections)[number];

@@ -1,22 +1,42 @@
-import type { ProcessOverview } from '@konsil/contracts/cases';
-import { anamnesisTopics } from '@konsil/contracts/codes';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { DefinitionList, Text } from '@konsil/ui';
+import { useFormTopics } from '@konsil/cases';
+import type { FormChange, ProcessOverview } from '@konsil/contracts/cases';
+import { anamnesisTopics, type FormTopic } from '@konsil/contracts/codes';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Badge, DefinitionList, Row, Text } from '@konsil/ui';
+import type { ReactNode } from 'react';
 import { caseTexts } from './texts';
 
-/** What the patient wrote: diagnosis, history, questions and the structured anamnesis. */
+/** What the patient wrote: diagnosis, history, questions and the structured anamnesis; what is new since the doctor knew it is marked. */
 export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(caseTexts);
-  const { t: common } = useCommon();
+  const topicWord = useFormTopics();
+  const changes = new Map(theCase.changed_forms.map((change) => [change.topic, change]));
   const words = (text: string) => (text ? <Text as="p" preserveLines>{text}</Text> : <Text tone="muted">{t('anamnesis.empty')}</Text>);
+  const item = (topic: FormTopic, detail: ReactNode, term = topicWord(topic)) => {
+    const change = changes.get(topic);
+    if (!change) return { key: topic, term, detail };
+    return { key: topic, term: <Row as="span" gap={2}>{term}<Badge tone="you">{t('anamnesis.changed')}</Badge></Row>, detail: <>{detail}<Before change={change}>{words(change.before)}</Before></> };
+  };
   return (
     <DefinitionList
       items={[
-        { term: t(`anamnesis.diagnosis.${theCase.patient.gender}`), detail: words(theCase.diagnosis) },
-        { term: t('anamnesis.history'), detail: words(theCase.medical_history) },
-        { term: t('anamnesis.questions'), detail: theCase.questions.length ? <ol>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</ol> : words('') },
-        ...anamnesisTopics.map((topic) => ({ term: common(`codes.anamnesisTopic.${topic}`), detail: words(theCase.anamnesis[topic]) })),
+        item('diagnosis', words(theCase.diagnosis), t(`anamnesis.diagnosis.${theCase.patient.gender}`)),
+        item('medical_history', words(theCase.medical_history)),
+        item('questions', theCase.questions.length ? <ol>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</ol> : words('')),
+        ...anamnesisTopics.map((topic) => item(topic, words(theCase.anamnesis[topic]))),
       ]}
     />
+  );
+}
+
+/** What stood there before, to be unfolded. */
+function Before({ change, children }: { change: FormChange; children: ReactNode }) {
+  const { t } = useTexts(caseTexts);
+  const format = useFormat();
+  return (
+    <details>
+      <summary>{t('anamnesis.before', { day: format.dayLong(change.changed_at) })}</summary>
+      {children}
+    </details>
   );
 }

@@ -2,14 +2,14 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { DocumentDetails } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { SplitView, TabLinks, useDesk, VisuallyHidden } from '@konsil/ui';
+import { SplitView, TabLinks, useDesk, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
 import { useShortcut } from '../shortcuts/shortcuts';
 import { CaseHead } from './CaseHead';
 import { CasePaneContent } from './CasePaneContent';
-import { casePanes, isCasePane } from './case-panes';
+import { casePanes, isCasePane, type CasePane } from './case-panes';
 import { PaneBody, PaneColumn, Workplace } from './case-parts';
 import { DocumentRail } from './DocumentRail';
 import { FoldedDocuments } from './FoldedDocuments';
@@ -38,7 +38,11 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const detailsOf = (document: Document) => withBeside(paths.document(theCase, document.id));
   const hrefOf = (document: Document) => (documentId || !desk ? detailsOf(document) : address(pane, document));
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
-  const counts = { todos: theCase.counts.todos_open, messages: theCase.counts.messages_unread };
+  const marks: Partial<Record<CasePane, Pick<TabLinkItem, 'count' | 'countTone' | 'countLabel'>>> = {
+    anamnesis: { count: theCase.changed_forms.length, countTone: 'you', countLabel: t('panes.changed') },
+    messages: { count: theCase.counts.messages_unread, countTone: 'you' },
+    todos: { count: theCase.counts.todos_open },
+  };
 
   const rail = <DocumentRail theCase={theCase} current={documentId || desk ? current : undefined} hrefOf={hrefOf} listHref={(list) => `${paths.case(theCase)}/${list}`} />;
   const reading = <Reading documents={documents} current={current} open={(document) => void navigate(hrefOf(document))} details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }} />;
@@ -46,10 +50,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
     <PaneColumn>
       <TabLinks
         label={t('panes.label')}
-        items={casePanes.map((name) => ({
-          to: address(name), label: t(`panes.${name}`), current: name === pane && !documentId,
-          ...((name === 'messages' || name === 'todos') && { count: counts[name], countTone: name === 'messages' && counts.messages > 0 ? 'you' as const : 'plain' as const }),
-        }))}
+        items={casePanes.map((name) => ({ to: address(name), label: t(`panes.${name}`), current: name === pane && !documentId, ...marks[name] }))}
       />
       <PaneBody key={documentId ?? pane}>
         <VisuallyHidden as="h2">{t(documentId ? 'documents.details' : `panes.${pane}`)}</VisuallyHidden>

@@ -17,20 +17,61 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   return renderWithProviders(<CaseFormsPage />, { route: `/patient/process/${theCase.id}/forms`, path: '/patient/process/:caseId/forms' });
 };
 
-test('an answered question stays as it is, another one can be added up to five', async () => {
+test('what is answered stays as it is and takes no place from five new questions; an empty one does not count', async () => {
   await open({ saveGeneralForms: theCase });
   const user = userEvent.setup();
-  expect(await screen.findByRole('textbox', { name: 'Frage 1' })).toHaveAttribute('readonly');
-  for (let more = 0; more < 3; more += 1) await user.click(screen.getByRole('button', { name: 'Weitere Frage' }));
+  expect(await screen.findByText('Beantwortete Frage')).toBeVisible();
+  expect(screen.queryByRole('textbox', { name: 'Frage 1' })).toBeNull();
+  expect(screen.getByRole('textbox', { name: 'Frage 2' })).toHaveValue('Offene Frage');
+  for (let more = 0; more < 4; more += 1) await user.click(screen.getByRole('button', { name: 'Weitere Frage' }));
   expect(screen.queryByRole('button', { name: 'Weitere Frage' })).toBeNull();
-  for (const number of [5, 4]) await user.click(screen.getByRole('button', { name: `Frage ${number} entfernen` }));
+  for (const number of [6, 5]) await user.click(screen.getByRole('button', { name: `Frage ${number} entfernen` }));
   await user.type(screen.getByRole('textbox', { name: 'Frage 3' }), 'Neue Frage');
   await user.type(screen.getByRole('textbox', { name: /Medikamente/ }), 'L-Thyroxin');
   await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
   await waitFor(() => expect(api.callsOf('saveGeneralForms')).toHaveLength(1));
   const body = api.callsOf('saveGeneralForms')[0]?.body as GeneralForms;
   expect(body).toMatchObject({ version: 4, anamnesis: { medication: 'L-Thyroxin' } });
-  expect(body.questions).toEqual([{ id: questions[0]?.id, text: 'Beantwortete Frage' }, { id: questions[1]?.id, text: 'Offene Frage' }, { text: 'Neue Frage' }]);
+  expect(body.questions).toEqual([{ id: questions[1]?.id, text: 'Offene Frage' }, { text: 'Neue Frage' }]);
+});
+
+test('a question that was asked before does not go by being emptied', async () => {
+  await open({ saveGeneralForms: theCase });
+  const user = userEvent.setup();
+  await user.clear(await screen.findByRole('textbox', { name: 'Frage 2' }));
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  expect(await screen.findByRole('textbox', { name: 'Frage 2' })).toHaveAttribute('aria-invalid', 'true');
+  expect(api.callsOf('saveGeneralForms')).toEqual([]);
+});
+
+test('a question that was answered while it stood in a draft is not asked again', async () => {
+  await open({ getDraft: { content: { diagnosis: 'Entwurf', medical_history: 'Seit März', questions: questions.map(({ id, text }) => ({ id, text })), version: 3 }, updated_at: '2026-11-04T09:00:00.000Z' } });
+  expect(await screen.findByRole('textbox', { name: 'Diagnose' })).toHaveValue('Entwurf');
+  expect(screen.getAllByRole('textbox', { name: /^Frage/ })).toHaveLength(1);
+  expect(screen.getByRole('textbox', { name: 'Frage 2' })).toHaveValue('Offene Frage');
+});
+
+const gets = /^Haben Sie noch eine Frage\? Dr\.\sSandberg bekommt sie, sobald Sie speichern\./;
+test.each([
+  ['draft', {}, /sieht die Angaben erst, wenn Sie den Fall senden/, false],
+  ['with_doctor', {}, /^Dr\.\sSandberg sieht Änderungen sofort\.$/, false],
+  ['answered', {}, /^Dr\.\sSandberg sieht Änderungen sofort\.$/, true],
+  ['closed', {}, /^Dr\.\sSandberg sieht Änderungen sofort\.$/, true],
+  ['answered', { shared: false }, /^Dr\.\sSandberg kann diesen Fall nicht mehr sehen\.$/, false],
+] as const)('in a case that is %s %j it says who reads what, and who gets a new question', async (status, changes, lead, given) => {
+  await open({ getCase: aProcessOverview({ ...theCase, status, ...changes }) });
+  expect(await screen.findByText(lead)).toBeVisible();
+  expect(screen.queryAllByText(gets)).toHaveLength(given ? 1 : 0);
+});
+
+test('who asked again is told that the doctor has the question', async () => {
+  const answered = aProcessOverview({ ...theCase, status: 'answered' });
+  await open({ getCase: answered, saveGeneralForms: { ...answered, status: 'with_doctor' } });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Weitere Frage' }));
+  await user.type(screen.getByRole('textbox', { name: 'Frage 3' }), 'Darf ich fliegen?');
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  expect(await screen.findByText(/^Gespeichert\. Dr\.\sSandberg hat Ihre Frage bekommen\.$/)).toBeVisible();
 });
 
 test('somebody else saved meanwhile: the typed text stays, and saving it over is a decision', async () => {

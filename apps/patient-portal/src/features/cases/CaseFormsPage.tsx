@@ -1,4 +1,5 @@
 import type { Control } from 'react-hook-form';
+import * as z from 'zod/mini';
 import { useNavigate } from 'react-router-dom';
 import { useSaveGeneralFormsMutation } from '@konsil/api/cases';
 import { useConflict } from '@konsil/api/conflict';
@@ -6,7 +7,7 @@ import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
-import { AnamnesisFields, shortDoctorName } from '@konsil/cases';
+import { AnamnesisFields, QuestionAnswers, shortDoctorName } from '@konsil/cases';
 import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
@@ -17,15 +18,22 @@ import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
+import { questionRowsSchema, written } from './question-rows.ts';
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
 import { casePageTexts } from './texts.ts';
 
+/** The contract's forms with the open questions as rows; what is answered stays as it is and does not travel. */
+const formSchema = z.extend(generalFormsSchema, { questions: questionRowsSchema });
 type Drafted = GeneralForms & Record<string, unknown>;
 
 const formsOf = ({ diagnosis, medical_history, questions, anamnesis }: ProcessOverview): GeneralForms => ({
-  diagnosis, medical_history, anamnesis, questions: questions.map(({ id, text }) => ({ id, text })),
+  diagnosis, medical_history, anamnesis, questions: questions.filter(({ answer }) => answer === null).map(({ id, text }) => ({ id, text })),
 });
+/** Who reads what is changed, and when. */
+const leadOf = ({ status, shared }: ProcessOverview) => (status === 'draft' ? 'forms.leadDraft' : shared ? 'forms.lead' : 'forms.leadUnshared');
+/** With a new question the doctor has such a case again. */
+const goesBack = ({ status, shared }: ProcessOverview) => shared && status !== 'draft' && status !== 'with_doctor';
 
 /** The general forms of a case: diagnosis, history, questions and the structured anamnesis. Kept as a draft while typing. */
 export function CaseFormsPage() {
@@ -39,7 +47,7 @@ function DraftedForms({ theCase }: { theCase: ProcessOverview }) {
   const doctor = shortDoctorName(theCase.doctor.name);
   return (
     <Page>
-      <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>} lead={t(theCase.status === 'draft' ? 'forms.leadDraft' : 'forms.lead', { doctor })}>{t('forms.title')}</PageTitle>
+      <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>} lead={t(leadOf(theCase), { doctor })}>{t('forms.title')}</PageTitle>
       {draft.status === 'loading' ? <ListSkeleton label={common('words.loading')} /> : <Forms theCase={theCase} draft={draft} />}
     </Page>
   );
@@ -52,15 +60,18 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
   const navigate = useNavigate();
   const [save] = useSaveGeneralFormsMutation();
   const { theirs, version, watching, settle } = useConflict(processOverviewSchema, draft.restored?.version ?? theCase.version);
-  const answered = new Set(theCase.questions.flatMap(({ id, answer }) => (answer === null ? [] : [id])));
+  const doctor = shortDoctorName(theCase.doctor.name);
+  const answered = theCase.questions.filter(({ answer }) => answer !== null);
+  // A question may have been answered while it stood in a draft.
+  const asked = draft.restored?.questions?.filter(({ id }) => !answered.some((question) => question.id === id));
 
   const { form, field, onSubmit, summary, busy } = useZodForm<GeneralForms, GeneralForms>({
     // The version that was opened goes into the draft: what somebody else saved meanwhile is still noticed after a reload.
-    schema: generalFormsSchema, defaultValues: { ...formsOf(theCase), version, ...draft.restored }, guard: false,
+    schema: formSchema, defaultValues: { ...formsOf(theCase), version, ...draft.restored, ...(asked && { questions: asked }) }, guard: false,
     act: async (body) => {
-      await watching(save({ id: theCase.id, body: { ...body, version } }).unwrap());
+      const saved = await watching(save({ id: theCase.id, body: { ...body, questions: written(body.questions), version } }).unwrap());
       await draft.drop();
-      toast({ text: common('toasts.saved') });
+      toast({ text: goesBack(theCase) && saved.status === 'with_doctor' ? t('forms.questionGiven', { doctor }) : common('toasts.saved') });
       void navigate(paths.case(theCase.id));
     },
   });
@@ -71,11 +82,11 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
     settle();
     void draft.drop();
   };
-  const asked = ({ questions }: GeneralForms) => questions.map(({ text }) => text).join('\n');
+  const listed = ({ questions }: GeneralForms) => questions.map(({ text }) => text).join('\n');
   const compare = (theirs: GeneralForms, mine: GeneralForms) => [
     { label: t('new.about.diagnosis'), theirs: theirs.diagnosis, mine: mine.diagnosis },
     { label: t('new.history.label'), theirs: theirs.medical_history, mine: mine.medical_history },
-    { label: t('forms.questions'), theirs: asked(theirs), mine: asked(mine) },
+    { label: t('forms.questions'), theirs: listed(theirs), mine: listed(mine) },
     ...anamnesisTopics.map((topic) => ({ label: common(`codes.anamnesisTopic.${topic}`), theirs: theirs.anamnesis?.[topic], mine: mine.anamnesis?.[topic] })),
   ];
   return (
@@ -90,7 +101,11 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
         </Stack>
       </Section>
       <Section title={t('forms.questions')}>
-        <QuestionFields control={form.control as unknown as Control<WithQuestions>} bind={field} answered={answered} />
+        <Stack gap={4}>
+          {answered.length > 0 && <div><Text as="p" tone="muted">{t('forms.questionsAnswered')}</Text><QuestionAnswers questions={answered} answersHidden /></div>}
+          {goesBack(theCase) && <Text as="p">{t(theCase.status === 'closed' ? 'forms.goesBackOpen' : 'forms.goesBack', { doctor })}</Text>}
+          <QuestionFields control={form.control as unknown as Control<WithQuestions>} bind={field} before={answered.length} />
+        </Stack>
       </Section>
       <Section title={t('forms.anamnesis')}>
         <Text as="p" tone="muted">{t('forms.anamnesisLead')}</Text>

@@ -1,13 +1,12 @@
 import { useFieldArray } from 'react-hook-form';
 import type { Control, FieldValues } from 'react-hook-form';
+import { mostQuestions } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, RemoveIcon, Row, Stack, Text, TextArea } from '@konsil/ui';
 import type { TextAreaProps } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
 
-const most = 5;
-
-/** A form that holds the patient's questions. An existing one keeps its id, so that its answer stays with it. */
+/** A form that holds the patient's open questions. An existing one keeps its id. */
 export interface WithQuestions extends FieldValues {
   questions: { id?: string | undefined; text: string }[];
 }
@@ -15,36 +14,33 @@ export interface WithQuestions extends FieldValues {
 export interface QuestionFieldsProps {
   control: Control<WithQuestions>;
   bind: (name: `questions.${number}.text`) => Omit<TextAreaProps, 'label'>;
-  /** Ids of questions that are answered: they stay as they are. */
-  answered?: ReadonlySet<string>;
+  /** How many were answered before: they stand elsewhere, and the numbers go on after them. */
+  before?: number;
   error?: string | undefined;
 }
 
-/** One to five questions, each in a field of its own. */
-export function QuestionFields({ control, bind, answered, error }: QuestionFieldsProps) {
+/** One to five open questions, each in a field of its own. */
+export function QuestionFields({ control, bind, before = 0, error }: QuestionFieldsProps) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
   return (
     <Stack gap={4}>
-      {fields.map(({ key, id }, index) => {
-        const fixed = id !== undefined && answered?.has(id);
+      {fields.map(({ key }, index) => {
+        const number = before + index + 1;
         return (
           <Stack key={key} gap={1}>
-            <TextArea
-              rows={2} label={t('new.questions.label', { number: index + 1 })} readOnly={fixed}
-              hint={fixed ? t('forms.questionAnswered') : index === 0 ? t('new.questions.hint') : undefined} {...bind(`questions.${index}.text`)}
-            />
-            {!fixed && fields.length > 1 && (
+            <TextArea rows={2} label={t('new.questions.label', { number })} hint={number === 1 ? t('new.questions.hint') : undefined} {...bind(`questions.${index}.text`)} />
+            {before + fields.length > 1 && (
               <Row justify="end">
-                <Button variant="quiet" size="small" icon={<RemoveIcon />} aria-label={t('new.questions.remove', { number: index + 1 })} onClick={() => remove(index)}>{common('words.remove')}</Button>
+                <Button variant="quiet" size="small" icon={<RemoveIcon />} aria-label={t('new.questions.remove', { number })} onClick={() => remove(index)}>{common('words.remove')}</Button>
               </Row>
             )}
           </Stack>
         );
       })}
       {error && <Text as="p" tone="danger" strong>{error}</Text>}
-      {fields.length < most && <Row><Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ text: '' })}>{t('new.questions.add')}</Button></Row>}
+      {fields.length < mostQuestions && <Row><Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ text: '' })}>{t('new.questions.add')}</Button></Row>}
     </Stack>
   );
 }

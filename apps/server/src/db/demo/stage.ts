@@ -17,8 +17,9 @@ import { loadCase, loadMessage, loadPatient, loadTodo, type AnswerRow, type Case
 import type { Work } from '../../kernel/work.ts';
 import { readDicomUpload } from '../../imaging/read-upload.ts';
 import { saveSecrets } from '../../modules/accounts/accounts.queries.ts';
-import { archiveCase, closeCase, openNewCase, saveGeneralForms, setPriority } from '../../modules/cases/cases.queries.ts';
+import { archiveCase, closeCase, openNewCase, setPriority } from '../../modules/cases/cases.queries.ts';
 import { questionsOf } from '../../modules/cases/general-forms.ts';
+import { saveGeneralForms } from '../../modules/cases/save-forms.ts';
 import { describeDocument } from '../../modules/documents/describe-document.ts';
 import { isDicomType, type FileType } from '../../modules/documents/file-type.ts';
 import { addDocuments } from '../../modules/documents/upload/add-documents.ts';

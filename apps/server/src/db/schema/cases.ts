@@ -75,6 +75,16 @@ export const questions = pgTable('questions', {
   removedAt: moment('removed_at'),
 }, (table) => [index('questions_case').on(table.caseId, table.position)]);
 
+/** What stood in the general forms of a case that was sent before, each time that the patient changed them. */
+export const caseFormVersions = pgTable('case_form_versions', {
+  id: id(),
+  caseId: uuid('case_id').notNull().references(() => cases.id),
+  changedBy: uuid('changed_by').notNull().references(() => accounts.id),
+  changedAt: createdAt('changed_at'),
+  /** `{ before }`: the earlier text of each part that changed. */
+  sealed: sealed().notNull(),
+}, (table) => [index('case_form_versions_case').on(table.caseId, table.changedAt)]);
+
 export const requests = pgTable('requests', {
   id: id(),
   caseId: uuid('case_id').notNull().references(() => cases.id),

@@ -7,14 +7,15 @@ import { namesOf } from '../accounts/names.ts';
 import { documentRows } from '../documents/documents.queries.ts';
 import { showNamedDocuments, type Reading } from '../documents/document-view.ts';
 import { countUnreadMessages } from '../messages/messages.queries.ts';
-import { answersOf, requestRows, selectAnswers, showAnswers, showRequests } from '../requests/requests.queries.ts';
+import { answersOf, requestRows, selectAnswers, showAnswers, showRequests, type RequestRow } from '../requests/requests.queries.ts';
 import { countOpenTodos } from '../todos/todos.queries.ts';
 import { countCases, standingCases } from './case-list.queries.ts';
 import { readableCases } from './case-scope.ts';
 import { summarize } from './case-summary.ts';
-import { caseNames, openCase } from './case-texts.ts';
-import { questionsOf, toQuestion } from './general-forms.ts';
-import { showTimeline, timelineRows } from './timeline-view.ts';
+import { caseNames, openCase, type CaseTexts } from './case-texts.ts';
+import { changesSince, formTexts } from './form-versions.ts';
+import { questionsOf, toQuestion, type OpenedQuestion } from './general-forms.ts';
+import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
 
 const countThings = async ({ tx }: Work, theCase: CaseRow) => {
   const written = sql<number>`(select count(*)::int from ${messages} where ${eq(messages.caseId, theCase.id)})`;
@@ -22,11 +23,19 @@ const countThings = async ({ tx }: Work, theCase: CaseRow) => {
   return row ?? { todos: 0, todos_open: 0, messages: 0 };
 };
 
+/** What the patient changed since the last answer, or since the case came to the doctor who reads it. */
+const changedForms = (work: Work, theCase: CaseRow, texts: CaseTexts, { events, asked, sent }: { events: readonly TimelineRow[]; asked: readonly OpenedQuestion[]; sent: readonly { request: RequestRow }[] }) => {
+  if (work.actor.role !== 'doctor') return [];
+  const came = sent.find(({ request }) => request.doctorId === work.actor.accountId)?.request.sentAt.getTime() ?? 0;
+  const known = Math.max(came, theCase.lastAnswerAt?.getTime() ?? 0);
+  return changesSince(work, theCase, events.flatMap(({ forms }) => (forms && forms.changedAt.getTime() > known ? [forms] : [])), formTexts(texts, asked));
+};
+
 /** The whole case page, as far as its reader may see it. What several parts need, such as names, is read once. */
 export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<ProcessOverview> => {
   const { tx, kernel } = work;
   // The database goes on to the next while the documents are read from the wire: they are asked for first.
-  const [uploaded, [summary], { diagnosis, medical_history, anamnesis }, sent, events, asked, answered, things] = await Promise.all([
+  const [uploaded, [summary], texts, sent, events, asked, answered, things] = await Promise.all([
     documentRows(work, theCase), summarize(work, [theCase]), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
     questionsOf(work, theCase), answersOf(work, theCase), countThings(work, theCase),
   ]);
@@ -34,6 +43,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const names = await namesOf(tx, kernel.vault, [
     theCase.accountId, ...uploaded.map((row) => row.uploadedBy), ...sent.map(({ request }) => request.sentBy), ...events.map(({ event }) => event.byAccountId),
   ]);
+  const { diagnosis, medical_history, anamnesis } = texts;
   const images = uploaded.filter((row) => row.isImage).length;
   return {
     ...summary, diagnosis, medical_history, anamnesis,
@@ -42,6 +52,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     requests: await showRequests(work, theCase, sent, names),
     answers: answered,
     timeline: await showTimeline(work, theCase, events, names),
+    changed_forms: await changedForms(work, theCase, texts, { events, asked, sent }),
     account_name: names.get(theCase.accountId) ?? '',
     counts: { ...things, documents: uploaded.length - images, images, messages_unread: summary.unread_messages },
   };

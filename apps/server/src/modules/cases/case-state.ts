@@ -2,7 +2,7 @@ import type { CaseStatus, CaseSummary } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
 
 /** What can happen to a case (product.md section 1). */
-export type CaseStep = 'send' | 'answer' | 'takeBack' | 'close' | 'reopen' | 'handOver';
+export type CaseStep = 'send' | 'answer' | 'ask' | 'takeBack' | 'close' | 'reopen' | 'handOver';
 
 /** Where each answer option leaves the case: answered, or waiting for something from the patient. */
 export const statusAfter: Record<AnswerOption, CaseStatus> = {
@@ -18,6 +18,8 @@ const possibleFrom: Record<CaseStep, readonly CaseStatus[]> = {
   // A request may follow another one before it was answered, and reopens a closed case.
   send: ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'],
   answer: ['with_doctor'],
+  // A new question finds its doctor: it waits for an answer again, also when it was closed.
+  ask: ['with_patient', 'answered', 'closed'],
   takeBack: ['with_patient', 'answered'],
   close: ['answered'],
   reopen: ['closed'],

@@ -1,4 +1,4 @@
-import type { CaseSummary, GeneralForms, NewCase, UpdateCase } from '@konsil/contracts/cases';
+import type { CaseSummary, NewCase, UpdateCase } from '@konsil/contracts/cases';
 import type { Priority } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
@@ -12,7 +12,7 @@ import { publishInCase } from './case-scope.ts';
 import { canTake, type CaseStep } from './case-state.ts';
 import { summaryOf } from './case-summary.ts';
 import { caseColumns, emptyAnamnesis, openCase, reindexCase, type CaseTexts } from './case-texts.ts';
-import { addQuestion, saveQuestions } from './general-forms.ts';
+import { addQuestion } from './general-forms.ts';
 import { addToTimeline } from './timeline.ts';
 
 type Row = typeof cases.$inferInsert;
@@ -69,17 +69,6 @@ export const updateCase = async (work: Work, theCase: CaseRow, { version, case_n
   if (case_name !== undefined && case_name !== texts.case_name) await reindexCase(tx, vault, row, case_name);
   await publishInCase(work, row, 'case');
   return summaryOf(work, theCase.id);
-};
-
-/** Diagnosis, medical history, questions and anamnesis. Conflicts only with another change of these. */
-export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: GeneralForms): Promise<CaseRow> => {
-  const { tx, kernel: { vault } } = work;
-  const texts = await openCase(tx, vault, theCase);
-  await saveQuestions(work, theCase, form.questions);
-  const { diagnosis, medical_history, anamnesis = texts.anamnesis } = form;
-  const row = await changeCase(work, theCase, await caseColumns(tx, vault, theCase.patientId, { ...texts, diagnosis, medical_history, anamnesis, forms_version: theCase.version + 1 }));
-  await publishInCase(work, row, 'case');
-  return row;
 };
 
 /** What one side sets for itself: the other side's version of the case stays as it is, and its pages quiet. */

@@ -6,10 +6,11 @@ import { route } from '../../kernel/route.ts';
 import { listCases } from './case-list.queries.ts';
 import { showCase, showDashboard } from './case-page.ts';
 import { openCase } from './case-texts.ts';
-import { archiveCase, closeCase, openNewCase, saveGeneralForms, setPriority, updateCase } from './cases.queries.ts';
+import { archiveCase, closeCase, openNewCase, setPriority, updateCase } from './cases.queries.ts';
 import { takeBack } from './give-back.ts';
 import { handOver } from './hand-over.ts';
 import { seenInList } from './list-audit.ts';
+import { saveGeneralForms } from './save-forms.ts';
 
 /** Cases: the first page, the lists, the case page, and what its two sides do with it. */
 export const caseRoutes = (app: FastifyInstance): void => {

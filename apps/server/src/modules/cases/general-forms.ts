@@ -1,4 +1,4 @@
-import type { GeneralForms, Question } from '@konsil/contracts/cases';
+import { mostQuestions, type GeneralForms, type Question } from '@konsil/contracts/cases';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { questions } from '../../db/schema';
 import type { FieldError } from '@konsil/contracts/problem';
@@ -12,13 +12,14 @@ export interface QuestionTexts {
 }
 export interface OpenedQuestion extends QuestionTexts {
   id: string;
+  position: number;
   answeredAt: Date | null;
 }
 
 /** The questions of a case in their order. */
 export const questionsOf = async ({ tx, kernel: { vault } }: Work, theCase: Pick<CaseRow, 'id' | 'patientId'>): Promise<OpenedQuestion[]> => {
   const rows = await tx.select().from(questions).where(and(eq(questions.caseId, theCase.id), isNull(questions.removedAt))).orderBy(asc(questions.position), asc(questions.id));
-  return Promise.all(rows.map(async (row) => ({ id: row.id, answeredAt: row.answeredAt, ...(await vault.open<QuestionTexts>(tx, theCase.patientId, row.sealed)) })));
+  return Promise.all(rows.map(async (row) => ({ id: row.id, position: row.position, answeredAt: row.answeredAt, ...(await vault.open<QuestionTexts>(tx, theCase.patientId, row.sealed)) })));
 };
 
 export const toQuestion = ({ id, text, answer }: OpenedQuestion): Question => ({ id, text, answer: answer ?? null });
@@ -33,26 +34,31 @@ export const answerQuestion = async ({ tx, kernel: { vault }, now }: Work, patie
 };
 
 /**
- * Brings the questions of a case to what the form holds. A question that was answered stays as it was asked.
- * @throws {Problem} `invalid` at a question of another case, or at an answered one whose words were changed.
+ * Brings the questions of a case to what the form holds. Answered ones stay as they were asked, before the open ones, whether the form holds them or not.
+ * @returns whether one was added.
+ * @throws {Problem} `invalid` at a question of another case, at an answered one whose words were changed, or for more open ones than five.
  */
-export const saveQuestions = async (work: Work, theCase: CaseRow, wanted: GeneralForms['questions']): Promise<void> => {
+export const saveQuestions = async (work: Work, theCase: CaseRow, questionsBefore: readonly OpenedQuestion[], wanted: GeneralForms['questions']): Promise<boolean> => {
   const { tx, now, kernel: { vault } } = work;
-  const existing = new Map((await questionsOf(work, theCase)).map((question) => [question.id, question]));
+  const existing = new Map(questionsBefore.map((question) => [question.id, question]));
   const complaints: Pick<FieldError, 'path' | 'code'>[] = wanted.flatMap(({ id, text }, index) => {
     if (id === undefined) return [];
     const question = existing.get(id);
     if (!question) return [{ path: `questions.${index}.id`, code: 'invalid' }];
     return question.answeredAt && question.text !== text ? [{ path: `questions.${index}.text`, code: 'questionAnswered' }] : [];
   });
+  const open = wanted.filter(({ id }) => id === undefined || !existing.get(id)?.answeredAt);
+  if (open.length > mostQuestions) complaints.push({ path: 'questions', code: 'tooManyQuestions' });
   if (complaints.length > 0) throw invalid(...complaints);
 
-  const kept = new Set(wanted.map(({ id }) => id));
-  const dropped = [...existing.values()].filter((question) => !kept.has(question.id) && !question.answeredAt).map((question) => question.id);
+  const kept = new Set(open.map(({ id }) => id));
+  const dropped = questionsBefore.filter((question) => !kept.has(question.id) && !question.answeredAt).map((question) => question.id);
   if (dropped.length > 0) await tx.update(questions).set({ removedAt: now }).where(inArray(questions.id, dropped));
-  for (const [position, { id, text }] of wanted.entries()) {
-    const question = id === undefined ? undefined : existing.get(id);
-    if (!question) await addQuestion(work, theCase, text, position);
-    else await tx.update(questions).set({ position, ...(question.answeredAt ? {} : { sealed: await vault.seal(tx, theCase.patientId, { text }) }) }).where(eq(questions.id, question.id));
+  const first = Math.max(-1, ...questionsBefore.filter(({ answeredAt }) => answeredAt).map(({ position }) => position)) + 1;
+  for (const [index, { id, text }] of open.entries()) {
+    const position = first + index;
+    if (id === undefined) await addQuestion(work, theCase, text, position);
+    else await tx.update(questions).set({ position, sealed: await vault.seal(tx, theCase.patientId, { text } satisfies QuestionTexts) }).where(eq(questions.id, id));
   }
+  return open.some(({ id }) => id === undefined);
 };

@@ -2,14 +2,16 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { cases } from '../../db/schema';
-import type { CaseRow } from '../../kernel/loaders.ts';
+import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
+import { tell } from '../notifications/notices.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
 import { publishInCase } from './case-scope.ts';
+import { canTake } from './case-state.ts';
 import { summaryOf } from './case-summary.ts';
-import { checkStep, checkVersion } from './cases.queries.ts';
+import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
 import { answerDueOn } from './working-days.ts';
 
 /** What makes a case wait for its doctor again: the usual time from now, and no longer among those that the doctor has put away. */
@@ -33,6 +35,19 @@ const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOp
  */
 export const giveBackAfterReply = async (work: Work, theCase: CaseRow): Promise<void> => {
   if (work.actor.role === 'patient' && theCase.status === 'with_patient') await giveBack(work, theCase, ['question_to_patient', 'schedule_appointment']);
+};
+
+/**
+ * The patient's new question in a case that its doctor has dealt with waits for them, as a reply does; a closed case is open again with it.
+ * @returns the case as it stands then; undefined where nothing changes, as while the doctor has it, or nobody does.
+ */
+export const giveBackForQuestion = async (work: Work, theCase: CaseRow): Promise<CaseRow | undefined> => {
+  if (!canTake('ask', theCase.status) || !caseResource(theCase).sharedWithDoctor) return undefined;
+  const doctor = await findDoctor(work.tx, theCase.doctorId);
+  if (!doctor) return undefined;
+  const row = await changeCase(work, theCase, { ...waitForDoctor(work, doctor), archivedByPatientAt: null });
+  await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
+  return row;
 };
 
 /**

@@ -1,30 +1,34 @@
 import type { TimelineEntry } from '@konsil/contracts/cases';
 import type { TodoTitle } from '@konsil/contracts/codes';
 import { and, asc, desc, eq, inArray, notInArray } from 'drizzle-orm';
-import { caseEvents, messages, todos } from '../../db/schema';
+import { caseEvents, caseFormVersions, messages, todos } from '../../db/schema';
 import { can } from '../../kernel/access.ts';
 import { iso } from '../../kernel/clock.ts';
 import { messageResource, todoResource, type CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { markShown } from '../messages/messages.queries.ts';
+import { topicsOf } from './form-versions.ts';
 import type { TimelineKind } from './timeline.ts';
 
 const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done'];
 const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
 
-/** The timeline of a case as its reader may see it, oldest first, with the messages and ToDos that it tells of. */
+/** The timeline of a case as its reader may see it, oldest first, with the messages, ToDos and changes of the forms that it tells of. */
 export const timelineRows = ({ tx, actor }: Work, caseId: string) =>
-  tx.select({ event: caseEvents, message: { id: messages.id, senderId: messages.senderId, senderRole: messages.senderRole, shownAt: messages.shownAt, sealed: messages.sealed }, todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed } })
-    .from(caseEvents)
+  tx.select({
+    event: caseEvents, message: { id: messages.id, senderId: messages.senderId, senderRole: messages.senderRole, shownAt: messages.shownAt, sealed: messages.sealed },
+    todo: { createdBy: todos.createdBy, titleCode: todos.titleCode, sealed: todos.sealed }, forms: { changedAt: caseFormVersions.changedAt, sealed: caseFormVersions.sealed },
+  }).from(caseEvents)
     .leftJoin(messages, and(ofKind('message_sent'), eq(messages.id, caseEvents.refId), eq(messages.caseId, caseEvents.caseId)))
     .leftJoin(todos, and(ofKind(...aboutTodos), eq(todos.id, caseEvents.refId), eq(todos.caseId, caseEvents.caseId)))
+    .leftJoin(caseFormVersions, and(ofKind('forms_changed'), eq(caseFormVersions.id, caseEvents.refId), eq(caseFormVersions.caseId, caseEvents.caseId)))
     .where(and(eq(caseEvents.caseId, caseId), actor.role === 'doctor' ? eq(caseEvents.patientOnly, false) : undefined))
     // Of one moment first what happened, then the ToDos that it gave or settled.
     .orderBy(asc(caseEvents.at), desc(notInArray(caseEvents.kind, aboutTodos)), asc(caseEvents.seq));
-type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
+export type TimelineRow = Awaited<ReturnType<typeof timelineRows>>[number];
 
 /** What the message or ToDo of an entry is called, where the reader may read it. */
-const subjectOf = async ({ tx, actor, kernel: { vault } }: Work, theCase: CaseRow, { message, todo }: TimelineRow): Promise<Pick<TimelineEntry, 'subject' | 'title_code'>> => {
+const subjectOf = async ({ tx, actor, kernel: { vault } }: Work, theCase: CaseRow, { message, todo }: Pick<TimelineRow, 'message' | 'todo'>): Promise<Pick<TimelineEntry, 'subject' | 'title_code'>> => {
   if (message && can(actor, 'message', 'read', messageResource(message, theCase))) {
     const { subject } = await vault.open<{ subject: string }>(tx, theCase.patientId, message.sealed);
     return { subject, title_code: null };
@@ -39,9 +43,10 @@ const subjectOf = async ({ tx, actor, kernel: { vault } }: Work, theCase: CaseRo
 /** The timeline as it travels; `names` tells who did what. The subjects of messages are shown with it. */
 export const showTimeline = async (work: Work, theCase: CaseRow, rows: readonly TimelineRow[], names: ReadonlyMap<string, string>): Promise<TimelineEntry[]> => {
   const shown = await markShown(work, rows.flatMap(({ message }) => message ?? []));
-  return Promise.all(rows.map(async ({ event, message, todo }): Promise<TimelineEntry> => ({
+  return Promise.all(rows.map(async ({ event, message, todo, forms }): Promise<TimelineEntry> => ({
     id: event.id, kind: event.kind as TimelineKind, at: iso(event.at), ref_id: event.refId, count: event.count,
-    ...(await subjectOf(work, theCase, { event, message: (message && shown.get(message.id)) ?? message, todo })),
+    ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
+    ...(forms ? { topics: await topicsOf(work, theCase, forms) } : {}),
     by: { role: event.byRole, name: names.get(event.byAccountId) ?? '', mine: event.byAccountId === work.actor.accountId },
   })));
 };

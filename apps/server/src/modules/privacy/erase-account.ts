@@ -2,7 +2,7 @@ import { and, arrayContains, eq, inArray, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../db/client.ts';
 import {
-  accounts, answers, caseEvents, cases, consents, dataExports, dicomInstances, doctorPatients, doctors, documents, documentVersions, drafts, epicrisisVersions, events, idempotencyKeys,
+  accounts, answers, caseEvents, caseFormVersions, cases, consents, dataExports, dicomInstances, doctorPatients, doctors, documents, documentVersions, drafts, epicrisisVersions, events, idempotencyKeys,
   mailLinks, messages, notices, otpCodes, outbox, patients, questions, recoveryCodes, requests, sessions, snippets, tickets, todos,
 } from '../../db/schema';
 import { appendAudit } from '../../kernel/audit.ts';
@@ -35,7 +35,7 @@ const eraseRecords = async (tx: Tx, accountId: string): Promise<{ patientIds: st
 
   for (const table of [tickets, dicomInstances, documentVersions]) await tx.delete(table).where(within(table.documentId, documentIds));
   await tx.delete(documents).where(within(documents.id, documentIds));
-  for (const table of [notices, todos, messages, answers, requests, questions, caseEvents, consents]) await tx.delete(table).where(within(table.caseId, caseIds));
+  for (const table of [notices, todos, messages, answers, requests, questions, caseFormVersions, caseEvents, consents]) await tx.delete(table).where(within(table.caseId, caseIds));
   await tx.delete(cases).where(within(cases.id, caseIds));
   for (const table of [epicrisisVersions, doctorPatients]) await tx.delete(table).where(within(table.patientId, patientIds));
   await tx.delete(patients).where(within(patients.id, patientIds));

@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { FileLocation } from '@konsil/contracts/documents';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import { eq } from 'drizzle-orm';
 import { fromBufferPromise } from 'yauzl';
-import { accounts, auditRecords, cases, dataKeys, documents, patients } from '../../db/schema';
+import { accounts, auditRecords, caseFormVersions, cases, dataKeys, documents, patients } from '../../db/schema';
 import { verifyChains } from '../../kernel/audit.ts';
 import { dayMs, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -52,6 +53,12 @@ const aStory = async (people: { patient?: Person; doctor?: Person } = {}): Promi
   await theirs.get(`/api/individualdocument/get/${letter.documentId}`);
   await theirs.post(`/api/messages/${caseId}`, { subject: 'Rückruf', message: `Nachricht zu ${marker}` });
   return { patient, doctor, patientId, caseId, letterId: letter.documentId, photoId: photo.documentId };
+};
+/** The patient says something else than what the doctor got. */
+const changeForms = async ({ patient, caseId }: Story): Promise<void> => {
+  const { questions } = (await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json<ProcessOverview>();
+  const saved = await as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, { diagnosis: marker, medical_history: 'seit April', questions: questions.map(({ id, text }) => ({ id, text })) });
+  expect(saved.statusCode).toBe(200);
 };
 const logOf = async ({ patient, patientId }: Pick<Story, 'patient' | 'patientId'>, query = ''): Promise<Log> => (await as(house.app, patient).get(`/api/audit/${patientId}${query}`)).json<Log>();
 const consentsOf = async (person: Person): Promise<Consent[]> => (await as(house.app, person).get('/account/consents')).json<Consent[]>();
@@ -180,6 +187,7 @@ describe('the export', () => {
     });
     await uploadOne(app, story.doctor, story.caseId, 'konsil.pdf', await aLetter(['Konsilbericht']));
     await as(app, story.patient).delete(`/api/individualdocument/get/${story.photoId}`);
+    await changeForms(story);
     const asked = await as(app, story.patient).post('/account/export', { current_password: password });
     expect(asked.statusCode).toBe(200);
     const download = await app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname });
@@ -199,7 +207,7 @@ describe('the export', () => {
     expect(patient?.record).toMatchObject({ first_name: 'Petra', street: 'Lindenweg' });
     expect(patient?.epicrisis.released).toMatchObject({ content: { plain_language: 'Es ist gutartig.' } });
     expect(patient?.cases[0]).toMatchObject({
-      case_name: 'Knoten am Hals', diagnosis: marker, questions: [{ text: 'Muss ich operiert werden?' }], requests: [{ note: 'Bitte ansehen' }], messages: [{ subject: 'Rückruf' }],
+      case_name: 'Knoten am Hals', diagnosis: marker, medical_history: 'seit April', forms_history: [{ before: { medical_history: 'seit Mai' } }], questions: [{ text: 'Muss ich operiert werden?' }], requests: [{ note: 'Bitte ansehen' }], messages: [{ subject: 'Rückruf' }],
     });
     expect((patient?.cases[0]?.['documents'] as unknown[]).length).toBe(3);
     expect(patient?.accesses.length).toBe(await kernel.db.$count(auditRecords, eq(auditRecords.chain, story.patientId)) - 1);
@@ -264,6 +272,7 @@ describe('erasure', () => {
   test('takes keys, rows and files, keeps an audit trail of ids, and leaves others alone', async () => {
     const doctor = await inviteDoctor(house);
     const [story, other] = [await aStory({ doctor }), await aStory({ doctor })];
+    for (const one of [story, other]) await changeForms(one);
     const rows = await house.kernel.db.select().from(documents).where(eq(documents.caseId, story.caseId));
     await as(house.app, story.patient).post('/account/export', { current_password: password });
     await request(story.patient);
@@ -273,14 +282,15 @@ describe('erasure', () => {
     expect(await Promise.all([
       db.$count(accounts, eq(accounts.id, story.patient.accountId)), db.$count(patients, eq(patients.id, story.patientId)), db.$count(cases, eq(cases.id, story.caseId)),
       db.$count(documents, eq(documents.caseId, story.caseId)), db.$count(dataKeys, eq(dataKeys.ownerId, story.patientId)), db.$count(dataKeys, eq(dataKeys.ownerId, story.patient.accountId)),
-    ])).toEqual([0, 0, 0, 0, 0, 0]);
+      db.$count(caseFormVersions, eq(caseFormVersions.caseId, story.caseId)),
+    ])).toEqual([0, 0, 0, 0, 0, 0, 0]);
     const left = await storedKeys();
     for (const { storageKey, viewKey, previewKey } of rows) for (const key of [storageKey, viewKey, previewKey]) expect(left).not.toContain(key);
     expect(await db.$count(auditRecords, eq(auditRecords.chain, story.patientId))).toBeGreaterThan(5);
     expect((await verifyChains(db, house.kernel.vault)).faults).toEqual([]);
     expect((await house.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wurde gelöscht');
     expect((await as(house.app).post('/account/api/login', { email: story.patient.email, password })).statusCode).toBe(401);
-    expect(await db.$count(documents, eq(documents.caseId, other.caseId))).toBe(2);
+    expect([await db.$count(documents, eq(documents.caseId, other.caseId)), await db.$count(caseFormVersions, eq(caseFormVersions.caseId, other.caseId))]).toEqual([2, 1]);
     const doctorNow = await signIn(house.app, doctor.email);
     expect((await as(house.app, doctorNow).get(`/api/processoverview/${other.caseId}`)).statusCode).toBe(200);
   });

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini';
 import { newCaseSchema } from '@konsil/contracts/cases';
 import type { NewCase } from '@konsil/contracts/cases';
-import { optionalText } from '@konsil/contracts/common';
+import { questionRowsSchema, written } from '../question-rows.ts';
 
-/** The contract's new case with the questions as rows of a form; rows left empty do not count. */
+/** The contract's new case with the questions as rows of a form, at least one of them. */
 export const newCaseFormSchema = z.extend(newCaseSchema, {
-  questions: z.array(z.object({ text: optionalText(500) })).check(
-    z.refine((questions) => questions.some(({ text }) => text.trim() !== ''), { message: 'questionMissing', path: [0, 'text'] }),
-  ),
+  questions: questionRowsSchema.check(z.refine((questions) => written(questions).length > 0, { message: 'questionMissing', path: [0, 'text'] })),
 });
 export type NewCaseForm = z.input<typeof newCaseFormSchema>;
 export type NewCaseValues = z.output<typeof newCaseFormSchema>;
@@ -15,7 +13,7 @@ export type NewCaseValues = z.output<typeof newCaseFormSchema>;
 /** What the form sends. */
 export const toNewCase = ({ questions, ...values }: NewCaseValues): NewCase => ({
   ...values,
-  questions: questions.map(({ text }) => text).filter((text) => text !== ''),
+  questions: written(questions).map(({ text }) => text),
 });
 
 export const emptyCase: NewCaseForm = { patient: '', doctor: '', case_name: '', diagnosis: '', medical_history: '', questions: [{ text: '' }] };

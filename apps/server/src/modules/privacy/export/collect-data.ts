@@ -11,6 +11,7 @@ import type { CaseRow, DocumentRow, PatientRow } from '../../../kernel/loaders.t
 import type { Work } from '../../../kernel/work.ts';
 import { accountById, doctorEntry, openSecrets } from '../../accounts/accounts.queries.ts';
 import { showCase } from '../../cases/case-page.ts';
+import { formHistory } from '../../cases/form-versions.ts';
 import { documentHistory } from '../../documents/describe-document.ts';
 import { showDocuments, type Reading } from '../../documents/document-view.ts';
 import { readEpicrisis } from '../../epicrisis/epicrisis.queries.ts';
@@ -23,7 +24,9 @@ import { listConsents } from '../consents.queries.ts';
 type OwnWork = Work & Reading;
 type ExportedDocument = Omit<Document, 'preview_url' | 'preview_coming'> & { history: unknown[] };
 
-export interface ExportedCase extends Omit<ProcessOverview, 'documents'> {
+export interface ExportedCase extends Omit<ProcessOverview, 'documents' | 'changed_forms'> {
+  /** What stood in the forms before each change. */
+  forms_history: unknown[];
   documents: ExportedDocument[];
   todos: Todo[];
   messages: Message[];
@@ -68,9 +71,11 @@ const exportCase = async (work: OwnWork, theCase: CaseRow): Promise<{ shown: Exp
   const { tx, kernel } = work;
   const rows = await tx.select().from(documents).where(eq(documents.caseId, theCase.id)).orderBy(asc(documents.uploadedAt));
   const shownDocuments = await showDocuments(kernel, work, theCase, rows);
+  const { changed_forms: _, ...page } = await showCase(work, theCase);
   const shown = {
-    ...(await showCase(work, theCase)),
-    documents: await Promise.all(shownDocuments.map(async ({ preview_url: _, preview_coming: __, ...document }, index) => ({ ...document, history: await documentHistory(kernel, tx, rows[index] as DocumentRow) }))),
+    ...page,
+    forms_history: await formHistory(work, theCase),
+    documents: await Promise.all(shownDocuments.map(async ({ preview_url: __, preview_coming: ___, ...document }, index) => ({ ...document, history: await documentHistory(kernel, tx, rows[index] as DocumentRow) }))),
     todos: await showTodos(work, await tx.select().from(todos).where(eq(todos.caseId, theCase.id)).orderBy(asc(todos.createdAt))),
     messages: await showMessages(work, await tx.select().from(messages).where(eq(messages.caseId, theCase.id)).orderBy(asc(messages.sentAt))),
   };

@@ -1,0 +1,13 @@
+import { anamnesisTopics } from '@konsil/contracts/codes';
+import type { AnamnesisTopic, FormTopic } from '@konsil/contracts/codes';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { caseTexts } from './texts.ts';
+
+const isAnamnesis = (topic: FormTopic): topic is AnamnesisTopic => (anamnesisTopics as readonly string[]).includes(topic);
+
+/** What the parts of a case's forms are called. */
+export const useFormTopics = (): ((topic: FormTopic) => string) => {
+  const { t } = useTexts(caseTexts);
+  const { t: common } = useCommon();
+  return (topic) => (isAnamnesis(topic) ? common(`codes.anamnesisTopic.${topic}`) : t(`formTopic.${topic}`));
+};
