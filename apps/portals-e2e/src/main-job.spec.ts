@@ -90,7 +90,7 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
   await test.step('and the doctor closes the matter', async () => {
     await doctor.page.goto('/doctor');
     await doctor.page.getByRole('link', { name: 'Antworten' }).click();
-    await doctor.page.getByRole('button', { name: 'Ändern' }).click();
+    await doctor.page.getByRole('button', { name: 'Neu beantworten' }).click();
     await doctor.page.getByLabel('Antwort auf Frage 1').fill('Ja, ich empfehle die Operation des rechten Lappens.');
     await doctor.page.getByLabel('Zusammenfassung').fill('Der neue Befund hilft weiter.');
     await doctor.page.keyboard.press('Control+Enter');

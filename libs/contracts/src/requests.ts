@@ -23,6 +23,8 @@ export const sendToDoctorSchema = z.object({
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
 
 const questionAnswer = z.object({ question_id: idSchema, text: requiredText('answerMissing', 10_000) });
+/** As many times an answer can propose. */
+export const mostAppointments = 3;
 export const appointmentSchema = z.object({
   proposed: z.array(momentSchema),
   accepted: z.nullable(momentSchema),
@@ -59,12 +61,12 @@ export const answerPatientSchema = z.object({
   answer: requiredText('answerMissing', 20_000),
   todo_content: z.optional(optionalText(4000)),
   deadline: z.optional(daySchema('deadlineMissing')),
-  question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(5, 'tooMany'))),
+  question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(100, 'tooMany'))),
   reason: z.optional(optionalText(4000)),
   next_step: z.optional(optionalText(4000)),
   recommended_doctor_id: z.optional(idSchema),
   recommended_specialty: z.optional(optionalText(200)),
-  appointments: z.optional(z.array(momentSchema).check(z.maxLength(3, 'tooMany'))),
+  appointments: z.optional(z.array(momentSchema).check(z.maxLength(mostAppointments, 'tooMany'))),
   appointment_place: z.optional(optionalText(300)),
 });
 export type AnswerPatient = z.infer<typeof answerPatientSchema>;

@@ -19,15 +19,16 @@ interface AnswerFootProps {
 export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps) {
   const { t } = useTexts(answerTexts);
   const { t: keys } = useTexts(shortcutTexts);
-  const { control } = useFormContext<AnswerForm>();
-  const missing = useWatch({ control, compute: (form) => complaints(form) });
-  const written = useWatch({ control, name: 'answer', compute: (text) => Boolean(text.trim()) });
-  const openQuestion = missing.find(({ message }) => message === 'questionOpen')?.path[1];
+  const { control, getValues } = useFormContext<AnswerForm>();
+  useWatch({ control });
+  const missing = complaints(getValues(), questions);
+  const open = missing.find(({ message }) => message === 'questionOpen');
+  const openQuestion = questions.findIndex(({ id }) => id === open?.path[1]);
 
   const blocked = () => {
-    if (typeof openQuestion === 'number' && questions[openQuestion]) return t('blocked.question', { number: openQuestion + 1 });
-    if (missing.length === 0) return written ? '' : t('blocked.text');
-    return t('blocked.other', { count: missing.length + (written ? 0 : 1) });
+    if (openQuestion >= 0) return t('blocked.question', { number: openQuestion + 1 });
+    if (missing.length === 0) return '';
+    return missing.length === 1 && missing[0]?.message === 'answerMissing' ? t('blocked.text') : t('blocked.other', { count: missing.length });
   };
   const words = blocked();
   return (

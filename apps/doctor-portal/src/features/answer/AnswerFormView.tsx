@@ -39,11 +39,11 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   const [previewing, setPreviewing] = useState(false);
 
   const answer = useZodForm({
-    schema: answerFormSchema,
+    schema: answerFormSchema(theCase.questions),
     defaultValues: values,
     guard: false,
     act: async (form) => {
-      await intend(form, (key) => sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body: toWire(form), key }).unwrap());
+      await intend(form, (key) => sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body: toWire(form, theCase.questions), key }).unwrap());
       await draft.drop();
       toast({ text: t('sent') });
       onSent();
@@ -65,7 +65,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
         <Stack gap={5}>
           <ErrorSummary {...answer.summary} />
           <KindOfAnswer register={kind} chosen={option} error={answer.errorOf('option')} />
-          <QuestionAnswers questions={theCase.questions} errorOf={answer.errorOf} patient={theCase.patient} required={option === 'final_answer'} />
+          <QuestionAnswers theCase={theCase} errorOf={answer.errorOf} required={option === 'final_answer'} />
           <AnswerText field={answer.field('answer')} label={t(`text.${option}`)} patient={theCase.patient} />
           <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />
           <TodoFields field={answer.field} errorOf={answer.errorOf} />

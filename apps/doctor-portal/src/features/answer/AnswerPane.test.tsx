@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, anAnswer, anId, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import { useState } from 'react';
 import { AnswerPane } from './AnswerPane';
 
 let api: FakeApi;
@@ -83,12 +84,72 @@ test('a kept draft is there again', async () => {
   await open({
     getDraft: {
       updated_at: '2026-11-03T11:00:00.000Z',
-      content: { option: 'question_to_patient', answer: 'Nehmen Sie Hormone?', question_answers: [{ question_id: questions[1]?.id, text: 'Ja, warten geht.' }] },
+      content: { option: 'question_to_patient', answer: 'Nehmen Sie Hormone?', question_answers: { [questions[1]?.id ?? '']: 'Ja, warten geht.', [anId()]: 'Zu einer Frage, die es nicht mehr gibt.' } },
     },
   });
   expect(screen.getByRole('radio', { name: /Rückfrage/ })).toBeChecked();
   expect(screen.getByLabelText('Ihre Frage')).toHaveValue('Nehmen Sie Hormone?');
   expect(screen.getByText('Ja, warten geht.')).toBeVisible();
+});
+
+test('what another doctor has answered is read, and no part of the letter unless it is answered anew', async () => {
+  const [first, second] = [questions[0]!, questions[1]!];
+  const before = anAnswer({ answered_by: 'Dr. Albert Keil', answered_at: '2099-11-02T09:00:00.000Z', question_answers: [{ question_id: first.id, question: first.text, text: 'Nein.' }] });
+  const handedOver = { ...theCase, answers: [before], questions: [{ ...first, answer: 'Nein.' }, { ...second, answer: null }] };
+  api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }), deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(), answerPatient: anAnswer({ option: 'final_answer' }) });
+  const onSent = jest.fn();
+  await renderWithProviders(<AnswerPane theCase={handedOver} onSent={onSent} />, { login: aLogin({ role: 'doctor' }) });
+  expect(await screen.findByText('1 von 2 beantwortet')).toBeVisible();
+  expect(screen.queryByLabelText('Antwort auf Frage 1')).toBeNull();
+  await userEvent.click(screen.getByText(/^Beantwortet von Dr\. Albert Keil, Montag, 2\.\sNovember\s2099$/));
+  expect(screen.getByText('Nein.')).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 2'), 'Bis Januar.');
+  await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Gut.');
+  await userEvent.click(screen.getByRole('button', { name: 'Neu beantworten' }));
+  expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveValue('');
+  await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
+  await send();
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+  expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: second.id, text: 'Bis Januar.' }] });
+});
+
+test('who mends an answer of their own begins with it, and only then it travels', async () => {
+  const first = questions[0]!;
+  const before = anAnswer({ answered_by: theCase.doctor.name, question_answers: [{ question_id: first.id, question: first.text, text: 'Nein.' }] });
+  api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }), deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(), answerPatient: anAnswer({ option: 'final_answer' }) });
+  await renderWithProviders(<AnswerPane theCase={{ ...theCase, answers: [before], questions: [{ ...first, answer: 'Nein.' }] }} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  await userEvent.type(await screen.findByLabelText('Zusammenfassung'), 'Gut.');
+  await userEvent.click(screen.getByRole('button', { name: 'Neu beantworten' }));
+  const field = screen.getByLabelText('Antwort auf Frage 1');
+  expect(field).toHaveValue('Nein.');
+  expect(field).toHaveFocus();
+  await userEvent.type(field, ' Oder doch?');
+  await send();
+  await waitFor(() => expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: first.id, text: 'Nein. Oder doch?' }] }));
+});
+
+test('a question that comes while somebody writes does not mix up what is written to the others', async () => {
+  const [first, second] = [questions[0]!, questions[1]!];
+  api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }), deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(), answerPatient: anAnswer({ option: 'final_answer' }) });
+  function Live() {
+    const [asked, setAsked] = useState([first]);
+    return (
+      <>
+        <button onClick={() => setAsked([second, first])}>Neue Frage</button>
+        <AnswerPane theCase={{ ...theCase, questions: asked }} onSent={jest.fn()} />
+      </>
+    );
+  }
+  await renderWithProviders(<Live />, { login: aLogin({ role: 'doctor' }) });
+  await userEvent.type(await screen.findByLabelText('Antwort auf Frage 1'), 'Ja.');
+  await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Gut.');
+  await userEvent.click(screen.getByRole('button', { name: 'Neue Frage' }));
+  expect(await screen.findByText('Frage 1 ist noch offen')).toBeVisible();
+  expect(screen.getByLabelText('Antwort auf Frage 2')).toHaveValue('Ja.');
+  await userEvent.click(screen.getByRole('button', { name: 'Beantworten' }));
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Nein.');
+  await send();
+  await waitFor(() => expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: second.id, text: 'Nein.' }, { question_id: first.id, text: 'Ja.' }] }));
 });
 
 test('a lost connection keeps the text', async () => {
@@ -134,6 +195,14 @@ test('who answers while an appointment is still to come reads so, and begins wit
   expect(await screen.findByText(/^Termin: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
   expect(screen.getByText('Praxis am Dom')).toBeVisible();
   expect(screen.getByRole('radio', { name: /^Termin vereinbaren/ })).not.toBeChecked();
+});
+
+test('who answers is told what the patient says otherwise by now, with the way to it', async () => {
+  api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
+  const changed = { ...theCase, changed_forms: [{ topic: 'diagnosis' as const, before: 'Knoten rechts', changed_at: '2026-11-20T09:00:00.000Z' }, { topic: 'medication' as const, before: '', changed_at: '2026-11-20T09:00:00.000Z' }] };
+  await renderWithProviders(<AnswerPane theCase={changed} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
+  expect(await screen.findByText('Neu in den Angaben: Diagnose und Medikamente')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Lesen, was sich geändert hat' })).toHaveAttribute('href', `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/anamnesis`);
 });
 
 test('on a phone each part folds to a line that says what it still misses; an error unfolds it', async () => {

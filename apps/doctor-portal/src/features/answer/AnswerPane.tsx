@@ -1,10 +1,10 @@
 import { useTakeBackCaseMutation } from '@konsil/api/cases';
 import { useDraft } from '@konsil/api/drafts';
-import { appointmentOf } from '@konsil/cases';
+import { appointmentOf, useFormTopics } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { usualTodo } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ListSkeleton, Stack, useToast } from '@konsil/ui';
+import { Alert, Button, ListSkeleton, Stack, TextLink, useToast } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
@@ -16,19 +16,13 @@ import { startWriting } from './writing';
 /** Who begins to answer after an appointment was cancelled most likely proposes another, at the same place. */
 const firstValues = (theCase: ProcessOverview): AnswerForm => {
   const { appointment } = appointmentOf(theCase) ?? {};
-  const empty = emptyAnswer(theCase.questions);
-  return appointment?.cancelled ? { ...empty, option: 'schedule_appointment', todo_title: usualTodo.schedule_appointment, appointment_place: appointment.place } : empty;
+  return appointment?.cancelled ? { ...emptyAnswer, option: 'schedule_appointment', todo_title: usualTodo.schedule_appointment, appointment_place: appointment.place } : emptyAnswer;
 };
 
-/** A kept draft on top of an empty form; questions that came or went since then are as they are now. */
+/** A kept draft on top of an empty form; of the questions those that are there now. */
 const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): AnswerForm => {
-  const empty = firstValues(theCase);
-  const written = new Map(kept?.question_answers?.map(({ question_id, text }) => [question_id, text]));
-  return {
-    ...empty,
-    ...kept,
-    question_answers: empty.question_answers.map(({ question_id, text }) => ({ question_id, text: written.get(question_id) ?? text })),
-  };
+  const written = theCase.questions.map(({ id }) => [id, kept?.question_answers?.[id]]).filter(([, text]) => typeof text === 'string');
+  return { ...firstValues(theCase), ...kept, question_answers: Object.fromEntries(written) };
 };
 
 /** The doctor may answer without waiting any longer: for the patient, or after an appointment was agreed. */
@@ -59,6 +53,16 @@ function AppointmentNote({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
+/** That the patient says something else by now than what the doctor knows. */
+function ChangedNote({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(answerTexts);
+  const format = useFormat();
+  const topicWord = useFormTopics();
+  if (theCase.changed_forms.length === 0) return null;
+  const topics = format.list(theCase.changed_forms.map(({ topic }) => topicWord(topic)));
+  return <Alert title={t('changed', { topics })} action={<TextLink standalone to={`${paths.case(theCase)}/anamnesis`}>{t('changedRead')}</TextLink>} />;
+}
+
 /** Where the doctor answers, while the case waits for it. */
 export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSent: () => void }) {
   const { t } = useTexts(answerTexts);
@@ -76,6 +80,7 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   return (
     <Stack>
       <AppointmentNote theCase={theCase} />
+      <ChangedNote theCase={theCase} />
       <AnswerFormView theCase={theCase} values={open(theCase, draft.restored)} draft={draft} onSent={onSent} />
     </Stack>
   );

@@ -1,11 +1,10 @@
 import type { ZodForm } from '@konsil/api/forms';
+import { mostAppointments } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { AddIcon, Button, Fieldset, IconButton, RemoveIcon, Row, Stack, TextField } from '@konsil/ui';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { AnswerForm } from './answer-form';
 import { answerTexts } from './texts';
-
-const most = 3;
 
 /** Up to three times from which the patient chooses, and the place. */
 export function AppointmentFields({ field }: Pick<ZodForm<AnswerForm, AnswerForm>, 'field'>) {
@@ -21,7 +20,7 @@ export function AppointmentFields({ field }: Pick<ZodForm<AnswerForm, AnswerForm
             {times.length > 1 && <IconButton label={t('appointment.remove', { number: index + 1 })} icon={<RemoveIcon />} onClick={() => remove(index)} />}
           </Row>
         ))}
-        {times.length < most && <div><Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ at: '' })}>{t('appointment.add')}</Button></div>}
+        {times.length < mostAppointments && <div><Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ at: '' })}>{t('appointment.add')}</Button></div>}
         <TextField {...field('appointment_place')} label={t('appointment.place')} />
       </Stack>
     </Fieldset>

@@ -1,86 +1,103 @@
-import type { Question } from '@konsil/contracts/cases';
-import type { PatientName } from '@konsil/contracts/patients';
-import { useTexts } from '@konsil/i18n';
-import { Button, DoneIcon, OpenTaskIcon, Section, Stack, TextArea } from '@konsil/ui';
+import { answerTo } from '@konsil/cases';
+import type { ProcessOverview, Question } from '@konsil/contracts/cases';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Button, DoneIcon, OpenTaskIcon, Section, Stack, Text, TextArea } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SnippetMenu } from '../snippets/SnippetMenu';
-import type { AnswerForm } from './answer-form';
+import { newWords, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
 import { Excerpt, QuestionHead, QuestionItem } from './answer-parts';
 import { answerTexts } from './texts';
 
 interface QuestionAnswersProps {
-  questions: Question[];
-  patient: PatientName;
+  theCase: ProcessOverview;
   /** Whether the chosen kind of answer needs all of them. */
   required: boolean;
-  errorOf: (name: `question_answers.${number}.text`) => string | undefined;
+  errorOf: (name: `question_answers.${string}`) => string | undefined;
 }
 
-/** The patient's questions one by one; the next open one is unfolded. */
-export function QuestionAnswers({ questions, patient, required, errorOf }: QuestionAnswersProps) {
+/** The patient's questions one by one; the next open one is unfolded. What was answered before stays, unless it is answered anew. */
+export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
-  const { control, register } = useFormContext<AnswerForm>();
+  const { control, register, getValues, setValue } = useFormContext<AnswerForm>();
+  const { questions, patient } = theCase;
   const list = useRef<HTMLOListElement>(null);
   const written = useWatch({ control, name: 'question_answers' });
-  const isOpen = (index: number) => !written[index]?.text.trim();
-  const [unfolded, setUnfolded] = useState<number | null>(() => {
-    const next = written.findIndex(({ text }) => !text.trim());
-    return next < 0 ? null : next;
-  });
+  const isOpen = (question: Question) => question.answer === null && !newWords({ question_answers: written }, question);
+  const [unfolded, setUnfolded] = useState(() => questions.find(isOpen)?.id);
   if (questions.length === 0) return <p>{t('questions.none')}</p>;
 
   // At once: the form library's own way waits, and the next letters would be lost.
   const goOnIn = (name: string) => (list.current?.closest('form')?.elements.namedItem(name) as HTMLTextAreaElement | null)?.focus();
-  const unfold = (index: number) => {
-    flushSync(() => setUnfolded(index));
-    goOnIn(`question_answers.${index}.text`);
+  const unfold = ({ id, answer }: Question) => {
+    const name = `question_answers.${id}` as const;
+    // Who mends their own answer goes on with it; nobody begins with the words of another doctor.
+    if (answer !== null && !getValues(name) && answerTo(theCase, id)?.answered_by === theCase.doctor.name) setValue(name, answer);
+    flushSync(() => setUnfolded(id));
+    goOnIn(name);
   };
-  const finish = (index: number) => {
-    const next = questions.findIndex((_, other) => other !== index && isOpen(other));
-    if (next >= 0) return unfold(next);
-    setUnfolded(null);
+  const finish = (question: Question) => {
+    const next = questions.find((other) => other !== question && isOpen(other));
+    if (next) return unfold(next);
+    setUnfolded(undefined);
     goOnIn('answer');
   };
-  const done = questions.filter((_, index) => !isOpen(index)).length;
+  const done = questions.filter((question) => !isOpen(question)).length;
 
   const title = t(`questions.title.${patient.gender}`);
   const state = t('questions.answered', { done, all: questions.length });
 
   return (
     <AnswerPart
-      title={title} state={state} missing={required && done < questions.length} open faulty={questions.some((_, index) => errorOf(`question_answers.${index}.text`))}
+      title={title} state={state} missing={required && done < questions.length} open faulty={questions.some(({ id }) => errorOf(`question_answers.${id}`))}
       onDesk={(content) => <Section title={title} action={<span role="status">{state}</span>}>{content}</Section>}
     >
       <ol ref={list}>
-        {questions.map(({ id, text }, index) => {
-          const name = `question_answers.${index}.text` as const;
+        {questions.map((question, index) => {
+          const { id, text, answer } = question;
+          const name = `question_answers.${id}` as const;
           const error = errorOf(name);
-          const shown = unfolded === index || Boolean(error);
+          const shown = unfolded === id || Boolean(error);
+          const words = newWords({ question_answers: written }, question);
+          const change = words ? 'questions.change' : answer === null ? 'questions.write' : 'questions.anew';
           return (
             <QuestionItem key={id}>
               <QuestionHead>
-                {isOpen(index) ? <OpenTaskIcon /> : <DoneIcon />}
+                {isOpen(question) ? <OpenTaskIcon /> : <DoneIcon />}
                 <h3>{text}</h3>
-                {!shown && <Button variant="quiet" size="small" onClick={() => unfold(index)}>{t(isOpen(index) ? 'questions.write' : 'questions.change')}</Button>}
+                {!shown && <Button variant="quiet" size="small" onClick={() => unfold(question)}>{t(change)}</Button>}
               </QuestionHead>
+              {answer !== null && <Before theCase={theCase} id={id} answer={answer} />}
               {shown ? (
                 <Stack gap={2}>
                   <TextArea {...register(name)} label={t('questions.answer', { number: index + 1 })} labelHidden error={error} rows={3} />
                   <div>
                     <SnippetMenu patient={patient} into={name} />
-                    <Button size="small" onClick={() => finish(index)}>{t('questions.done')}</Button>
+                    <Button size="small" onClick={() => finish(question)}>{t('questions.done')}</Button>
                   </div>
                 </Stack>
               ) : (
-                !isOpen(index) && <Excerpt>{written[index]?.text}</Excerpt>
+                words && <Excerpt>{words}</Excerpt>
               )}
             </QuestionItem>
           );
         })}
       </ol>
     </AnswerPart>
+  );
+}
+
+/** The answer that a question has, with who gave it. It is no part of the new letter. */
+function Before({ theCase, id, answer }: { theCase: ProcessOverview; id: string; answer: string }) {
+  const { t } = useTexts(answerTexts);
+  const format = useFormat();
+  const given = answerTo(theCase, id);
+  return (
+    <details>
+      <summary>{given ? t('questions.by', { name: given.answered_by, day: format.dayLong(given.answered_at) }) : t('questions.before')}</summary>
+      <Text as="p" preserveLines>{answer}</Text>
+    </details>
   );
 }

@@ -18,7 +18,7 @@ export function TodoFields({ field, errorOf }: Fields) {
   const { control } = useFormContext<AnswerForm>();
   const title = useWatch({ control, name: 'todo_title' });
   const words = (value: (typeof todoTitles)[number]) => (value === 'none' ? t('todo.none') : value === 'other' ? t('todo.other') : common(`codes.todoTitle.${value}`));
-  const missing = useWatch({ control, compute: (form) => complaints(form).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other') });
+  const missing = useWatch({ control, compute: (form) => complaints(form, []).some(({ path: [name] }) => name === 'deadline' || name === 'todo_other') });
   const faulty = Boolean(errorOf('deadline') ?? errorOf('todo_other'));
   return (
     <AnswerPart title={t('todo.title')} state={missing ? t('todo.missing', { title: words(title) }) : words(title)} missing={missing} open={false} faulty={faulty}>

@@ -4,44 +4,49 @@ const questions = [
   { id: '3f0c2a54-5f5e-4a7e-9d0e-2a1d9a4f0001', text: 'Muss der Knoten operiert werden?', answer: null },
   { id: '3f0c2a54-5f5e-4a7e-9d0e-2a1d9a4f0002', text: 'Kann ich warten?', answer: 'Bis Januar ja.' },
 ];
-const form = { ...emptyAnswer(questions), answer: 'Liebe Frau Adler, …' };
-const paths = (value: typeof form) => complaints(value, new Date('2026-11-20T10:00:00Z')).map(({ path }) => path.join('.'));
+const [open, answered] = [questions[0]!.id, questions[1]!.id];
+const form = { ...emptyAnswer, answer: 'Liebe Frau Adler, …' };
+const now = new Date('2026-11-20T10:00:00Z');
+const told = (value: typeof form) => complaints(value, questions, now).map(({ path, message }) => `${path.join('.')} ${message}`);
 
-test('a final answer names the questions that are still open', () => {
-  expect(paths(form)).toEqual(['question_answers.0.text']);
-  expect(paths({ ...form, option: 'question_to_patient' })).toEqual([]);
+test('a final answer names the questions that are still open; those that were answered before count', () => {
+  expect(told(form)).toEqual([`question_answers.${open} questionOpen`]);
+  expect(told({ ...form, question_answers: { [open]: 'Ja.' } })).toEqual([]);
+  expect(told({ ...form, option: 'question_to_patient' })).toEqual([]);
 });
 
-test('"unable" asks for a reason and a next step', () =>
-  expect(paths({ ...form, option: 'unable_to_do_anything' })).toEqual(['reason', 'next_step']));
-
-test('a recommendation asks for a doctor or a specialty', () => {
-  const recommending = { ...form, option: 'recommendation_different_physician' as const };
-  expect(paths(recommending)).toEqual(['recommended_specialty']);
-  expect(paths({ ...recommending, recommended_specialty: 'Nuklearmedizin' })).toEqual([]);
+test('what the contract asks for is told beside the field it is typed into', () => {
+  expect(told({ ...form, answer: ' ', option: 'unable_to_do_anything', next_step: 'x'.repeat(4001) })).toEqual(['answer answerMissing', 'next_step tooLong', 'reason reasonMissing']);
+  expect(told({ ...form, option: 'recommendation_different_physician' })).toEqual(['recommended_specialty recommendationMissing']);
+  expect(told({ ...form, option: 'recommendation_different_physician', recommended_specialty: 'Nuklearmedizin' })).toEqual([]);
+  expect(told({ ...form, option: 'question_to_patient', question_answers: { [answered]: 'x'.repeat(10_001) } })).toEqual([`question_answers.${answered} tooLong`]);
 });
 
-test('an appointment asks for a time to come', () => {
-  const proposing = { ...form, option: 'schedule_appointment' as const };
-  expect(paths(proposing)).toEqual(['appointments.0.at']);
-  expect(paths({ ...proposing, appointments: [{ at: '2026-11-19T09:00' }] })).toEqual(['appointments.0.at']);
-  expect(paths({ ...proposing, appointments: [{ at: '2026-11-24T09:00' }] })).toEqual([]);
-  expect(paths({ ...proposing, appointments: [{ at: '2026-11-24T09:00' }, { at: '' }] })).toEqual(['appointments.1.at']);
-  expect(paths({ ...proposing, appointments: [{ at: '2026-11-25T09:00' }, { at: '2026-11-24T09:00' }, { at: '2026-11-25T09:00' }] })).toEqual(['appointments.2.at']);
+test('an appointment asks for times to come, each once, with nothing left half', () => {
+  const proposing = (...times: string[]) => told({ ...form, option: 'schedule_appointment', appointments: times.map((at) => ({ at })) });
+  expect(proposing('')).toEqual(['appointments.0.at appointmentMissing']);
+  expect(proposing('2026-11-19T09:00')).toEqual(['appointments.0.at appointmentPast']);
+  expect(proposing('2026-11-24T09:00')).toEqual([]);
+  expect(proposing('', '2026-11-19T09:00')).toEqual(['appointments.1.at appointmentPast', 'appointments.0.at appointmentIncomplete']);
+  expect(proposing('2026-11-25T09:00', '2026-11-24T09:00', '2026-11-25T09:00')).toEqual(['appointments.2.at appointmentTwice']);
 });
 
-test('a ToDo asks for its due date, one in own words for its title', () =>
-  expect(paths({ ...form, option: 'question_to_patient', todo_title: 'other' })).toEqual(['deadline', 'todo_other']));
+test.each([
+  ['', 'deadline deadlineMissing'], ['31.12.2026', 'deadline dateInvalid'], ['311226', 'deadline dateYearShort'], ['2026-11-19', 'deadline deadlinePast'],
+])('a ToDo whose due date is "%s" is told so; one in own words asks for its title', (deadline, expected) => {
+  expect(told({ ...form, option: 'question_to_patient', todo_title: 'other', deadline }).sort()).toEqual([expected, 'todo_other titleMissing'].sort());
+  expect(told({ ...form, option: 'question_to_patient', todo_title: 'other', todo_other: 'Blutdruck messen', deadline: '2026-11-20' })).toEqual([]);
+});
 
 test('the schema puts each complaint beside its field', () => {
-  const result = answerFormSchema.safeParse(form);
-  expect(result.error?.issues).toEqual([expect.objectContaining({ path: ['question_answers', 0, 'text'], message: 'questionOpen' })]);
+  const result = answerFormSchema(questions).safeParse(form);
+  expect(result.error?.issues).toEqual([expect.objectContaining({ path: ['question_answers', open], message: 'questionOpen' })]);
 });
 
-test('only what belongs to the chosen option travels', () => {
-  const wire = toWire({ ...form, option: 'unable_to_do_anything', reason: 'Bild unscharf', next_step: 'Neues MRT', recommended_specialty: 'Radiologie' });
-  expect(wire).toEqual({
-    aufgabeTitel: '', answer: 'Liebe Frau Adler, …', reason: 'Bild unscharf', next_step: 'Neues MRT',
-    question_answers: [{ question_id: questions[1]!.id, text: 'Bis Januar ja.' }],
-  });
+test('only what is new and belongs to the chosen option travels', () => {
+  const full = { ...form, option: 'unable_to_do_anything' as const, reason: 'Bild unscharf', next_step: 'Neues MRT', recommended_specialty: 'Radiologie' };
+  const written = (question_answers: Record<string, string>) => toWire({ ...full, question_answers }, questions).question_answers;
+  expect(toWire(full, questions)).toEqual({ aufgabeTitel: '', answer: 'Liebe Frau Adler, …', reason: 'Bild unscharf', next_step: 'Neues MRT', question_answers: [] });
+  expect(written({ [open]: '', [answered]: ' Bis Januar ja. ' })).toEqual([]);
+  expect(written({ [answered]: 'Bis März.', [open]: 'Ja.', gone: 'Nein.' })).toEqual([{ question_id: open, text: 'Ja.' }, { question_id: answered, text: 'Bis März.' }]);
 });

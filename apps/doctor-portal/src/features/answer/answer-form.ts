@@ -1,32 +1,33 @@
-import { answerOptions, todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
-import { idSchema, optionalText, requiredText } from '@konsil/contracts/common';
+import { answerComplaints } from '@konsil/contracts/answer-rules';
 import type { Question } from '@konsil/contracts/cases';
-import type { AnswerPatient } from '@konsil/contracts/requests';
+import { answerOptions, todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
+import { germanDay } from '@konsil/contracts/german-day';
+import { answerPatientSchema, type AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
 
-/** `YYYY-MM-DDTHH:mm` as a date-time field gives it, in the doctor's own time zone. */
-const localTime = z.string();
-
+/** What stands in the fields. Which of it is asked for, and how long it may be, the contract says of what would travel. */
 const fields = z.object({
   option: z.enum(answerOptions, 'selectOption'),
-  question_answers: z.array(z.object({ question_id: idSchema, text: optionalText(10_000) })),
-  answer: requiredText('answerMissing', 20_000),
+  /** New words to a question, by its id; one that was answered before keeps its answer without them. */
+  question_answers: z.record(z.string(), z.string()),
+  answer: z.string(),
   todo_title: z.enum(todoTitles),
-  todo_other: optionalText(200),
-  todo_content: optionalText(4000),
+  todo_other: z.string(),
+  todo_content: z.string(),
   deadline: z.string(),
-  reason: optionalText(4000),
-  next_step: optionalText(4000),
+  reason: z.string(),
+  next_step: z.string(),
   recommended_doctor_id: z.string(),
-  recommended_specialty: optionalText(200),
-  appointments: z.array(z.object({ at: localTime })),
-  appointment_place: optionalText(300),
+  recommended_specialty: z.string(),
+  /** `YYYY-MM-DDTHH:mm` as a date-time field gives it, in the doctor's own time zone. */
+  appointments: z.array(z.object({ at: z.string() })),
+  appointment_place: z.string(),
 });
 export type AnswerForm = z.infer<typeof fields>;
 
-export const emptyAnswer = (questions: Question[]): AnswerForm => ({
+export const emptyAnswer: AnswerForm = {
   option: 'final_answer',
-  question_answers: questions.map(({ id, answer }) => ({ question_id: id, text: answer ?? '' })),
+  question_answers: {},
   answer: '',
   todo_title: 'none',
   todo_other: '',
@@ -38,62 +39,60 @@ export const emptyAnswer = (questions: Question[]): AnswerForm => ({
   recommended_specialty: '',
   appointments: [{ at: '' }],
   appointment_place: '',
-});
+};
 
-type Complaint = { path: (string | number)[]; message: string };
+/** What the doctor writes to a question now; nothing where its answer stays as it is. */
+export const newWords = ({ question_answers: written }: Pick<AnswerForm, 'question_answers'>, { id, answer }: Question): string => {
+  const text = written[id]?.trim() ?? '';
+  return text === answer ? '' : text;
+};
 
-/** What each option asks for (product.md section 1, glossary), as complaints about the form. */
-export function complaints(form: AnswerForm, now = new Date()): Complaint[] {
-  const found: Complaint[] = [];
-  const complain = (message: string, ...path: (string | number)[]) => found.push({ path, message });
-  if (form.option === 'final_answer') {
-    form.question_answers.forEach(({ text }, index) => text.trim() || complain('questionOpen', 'question_answers', index, 'text'));
-  }
-  if (form.option === 'unable_to_do_anything') {
-    if (!form.reason.trim()) complain('reasonMissing', 'reason');
-    if (!form.next_step.trim()) complain('nextStepMissing', 'next_step');
-  }
-  if (form.option === 'recommendation_different_physician' && !form.recommended_doctor_id && !form.recommended_specialty.trim()) {
-    complain('recommendationMissing', 'recommended_specialty');
-  }
-  if (form.option === 'schedule_appointment') {
-    const times = form.appointments.filter(({ at }) => at);
-    if (times.length === 0) complain('appointmentMissing', 'appointments', 0, 'at');
-    form.appointments.forEach(({ at }, index) => {
-      // A day without a time reads as nothing, too, and would not be proposed.
-      if (!at && times.length > 0) complain('appointmentIncomplete', 'appointments', index, 'at');
-      if (at && new Date(at) <= now) complain('appointmentPast', 'appointments', index, 'at');
-      if (at && form.appointments.findIndex((time) => time.at === at) < index) complain('appointmentTwice', 'appointments', index, 'at');
-    });
-  }
-  if (form.todo_title !== 'none') {
-    if (!form.deadline) complain('deadlineMissing', 'deadline');
-    if (form.todo_title === 'other' && !form.todo_other.trim()) complain('titleMissing', 'todo_other');
-  }
-  return found;
-}
+/** The times that were entered, with the place of each in the form. */
+const timesOf = ({ appointments }: AnswerForm) => appointments.flatMap(({ at }, index) => (at ? [{ index, moment: new Date(at).toISOString() }] : []));
 
-export const answerFormSchema = fields.check((context) => {
-  for (const { path, message } of complaints(context.value)) {
-    context.issues.push({ code: 'custom', input: context.value, path, message });
-  }
-});
-
-/** The form as the answer route takes it: only what belongs to the chosen option travels. */
-export function toWire(form: AnswerForm): AnswerPatient {
+/** The form as the answer route takes it: only what is new and belongs to the chosen option travels. */
+export function toWire(form: AnswerForm, questions: readonly Question[]): AnswerPatient {
   const withTodo = form.todo_title !== 'none';
-  const answered = form.question_answers.filter(({ text }) => text.trim());
-  const times = form.appointments.filter(({ at }) => at).map(({ at }) => new Date(at).toISOString()).sort();
   return {
     aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
     answer: form.answer,
-    question_answers: answered,
+    question_answers: questions.map((question) => ({ question_id: question.id, text: newWords(form, question) })).filter(({ text }) => text),
     ...(withTodo && { deadline: form.deadline, todo_content: form.todo_content }),
     ...(form.option === 'unable_to_do_anything' && { reason: form.reason, next_step: form.next_step }),
     ...(form.option === 'recommendation_different_physician' && {
       ...(form.recommended_doctor_id && { recommended_doctor_id: form.recommended_doctor_id }),
       recommended_specialty: form.recommended_specialty,
     }),
-    ...(form.option === 'schedule_appointment' && { appointments: times, appointment_place: form.appointment_place }),
+    ...(form.option === 'schedule_appointment' && { appointments: timesOf(form).map(({ moment }) => moment), appointment_place: form.appointment_place }),
   };
 }
+
+type Complaint = { path: (string | number)[]; message: string };
+
+/** Where what the contract complains about stands in the form. */
+const placeOf = (form: AnswerForm, wire: AnswerPatient, [name, part]: readonly PropertyKey[]): Complaint['path'] => {
+  if (name === 'aufgabeTitel') return ['todo_other'];
+  if (name === 'appointments') return ['appointments', timesOf(form)[Number(part ?? 0)]?.index ?? 0, 'at'];
+  // By its id when it is open, by its place in what travels otherwise.
+  if (name === 'question_answers') return ['question_answers', wire.question_answers?.[Number(part)]?.question_id ?? String(part)];
+  return [String(name)];
+};
+
+/** Everything that still speaks against sending, at its field, once each. */
+export function complaints(form: AnswerForm, questions: readonly Question[], now = new Date()): Complaint[] {
+  const wire = toWire(form, questions);
+  const states = questions.map(({ id, answer }) => ({ id, answered: answer !== null }));
+  const found = [
+    ...(answerPatientSchema.safeParse(wire).error?.issues ?? []),
+    ...answerComplaints(wire, { option: form.option, title: form.todo_title, questions: states, now, today: germanDay(now) }).map(({ path, code }) => ({ path, message: code })),
+  ].map(({ path, message }) => ({ path: placeOf(form, wire, path), message }));
+  // A day without a time reads as nothing, too, and would not be proposed.
+  const incomplete = form.option === 'schedule_appointment' && timesOf(form).length > 0 ? form.appointments.flatMap(({ at }, index) => (at ? [] : [{ path: ['appointments', index, 'at'], message: 'appointmentIncomplete' }])) : [];
+  const all: Complaint[] = [...found, ...incomplete];
+  return all.filter(({ path }, index) => all.findIndex((other) => other.path.join() === path.join()) === index);
+}
+
+/** The form, checked against what the contract asks of its answer to these questions. */
+export const answerFormSchema = (questions: readonly Question[]) => fields.check((context) => {
+  for (const { path, message } of complaints(context.value, questions)) context.issues.push({ code: 'custom', input: context.value, path, message });
+});

@@ -2,6 +2,8 @@ import type { AnswerOption } from '@konsil/contracts/codes';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, AnswerPatient } from '@konsil/contracts/requests';
 import type { Todo } from '@konsil/contracts/todos';
+import { eq } from 'drizzle-orm';
+import { questions } from '../../db/schema';
 import { later, dayMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, pageOf, send, sentCase } from '../../testing/cases.ts';
@@ -52,6 +54,37 @@ test('a final answer answers every question, or is refused at the one that is op
   const final = bodyOf<Answer>(await answer(house, conversation, 'final_answer', { question_answers: [{ question_id: second?.id ?? '', text: 'Zwei Wochen.' }] }), 201);
   expect(final.question_answers).toEqual([{ question_id: second?.id, question: 'Wie lange falle ich aus?', text: 'Zwei Wochen.' }]);
   expect((await pageOf(house, conversation, patient)).questions.map((question) => question.answer)).toEqual(['Ja, rechts.', 'Zwei Wochen.']);
+});
+
+test('an answer that a question has already stays with who gave it, also when another doctor sends it along', async () => {
+  const conversation = await aCase({ questions: ['Muss operiert werden?', 'Wie lange falle ich aus?', 'Wer operiert?'] });
+  const successor = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' });
+  const ids = (await pageOf(house, conversation)).questions.map(({ id }) => id);
+  const texts = (...words: (string | undefined)[]) => ({ question_answers: words.flatMap((text, index) => (text ? [{ question_id: ids[index] ?? '', text }] : [])) });
+  const answeredAt = async () => (await house.kernel.db.select().from(questions).where(eq(questions.caseId, conversation.caseId)).orderBy(questions.position)).map((row) => row.answeredAt?.getTime());
+  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { ...texts('Ja, rechts.', 'Zwei Wochen.'), recommended_doctor_id: successor.accountId }), 201);
+  const before = await answeredAt();
+  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, { doctor: successor.accountId, consent: true }));
+  const theirs = { ...conversation, doctor: successor };
+
+  // Nothing changes what an open form of the patient holds.
+  const { version } = await pageOf(house, conversation, patient);
+  house.clock.advance(1000);
+  const asked = bodyOf<Answer>(await answer(house, theirs, 'further_documents_needed', texts('Ja, rechts.', 'Zwei Wochen.')), 201);
+  expect(asked.question_answers).toEqual([]);
+  expect(await answeredAt()).toEqual(before);
+  const page = await pageOf(house, conversation, patient);
+  bodyOf(await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, {
+    version, diagnosis: page.diagnosis, medical_history: page.medical_history, questions: page.questions.map(({ id, text }) => ({ id, text })),
+  }));
+
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  house.clock.advance(1000);
+  const final = bodyOf<Answer>(await answer(house, theirs, 'final_answer', texts('Ja, rechts.', 'Vier Wochen.', 'Die Klinik.')), 201);
+  expect(final.question_answers.map(({ text }) => text)).toEqual(['Vier Wochen.', 'Die Klinik.']);
+  expect((await answeredAt())[0]).toBe(before[0]);
+  expect((await pageOf(house, theirs)).questions.map(({ answer: given }) => given)).toEqual(['Ja, rechts.', 'Vier Wochen.', 'Die Klinik.']);
 });
 
 test('a question that the patient adds meanwhile stops the final answer', async () => {

@@ -1,4 +1,5 @@
 import { todoTitleLabels, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
+import { answerComplaints } from '@konsil/contracts/answer-rules';
 import type { AnswerPatient } from '@konsil/contracts/requests';
 import { randomUUID } from 'node:crypto';
 import { answers } from '../../db/schema';
@@ -15,7 +16,6 @@ import { dayOf } from '../cases/working-days.ts';
 import { findDoctor } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { insertTodo } from '../todos/todos.queries.ts';
-import { answerComplaints } from './answer-rules.ts';
 import { newestRequest, type AnswerTexts } from './requests.queries.ts';
 
 interface Chosen {
@@ -31,11 +31,12 @@ const recommended = async ({ tx, actor }: Work, { option }: Chosen, { recommende
   return doctor.accountId;
 };
 
+/** Keeps what is new: an answer that is there already stays with whoever gave it, and is no part of this letter. */
 const answerQuestions = async (work: Work, theCase: CaseRow, questions: readonly OpenedQuestion[], { question_answers: given = [] }: AnswerPatient): Promise<AnswerTexts['question_answers']> => {
   const texts = new Map(given.map(({ question_id, text }) => [question_id, text]));
   const answered = questions.flatMap((question) => {
     const text = texts.get(question.id);
-    return text === undefined ? [] : [{ question, text }];
+    return text === undefined || text === question.answer ? [] : [{ question, text }];
   });
   for (const { question, text } of answered) await answerQuestion(work, theCase.patientId, question, text);
   return answered.map(({ question, text }) => ({ question_id: question.id, question: question.text, text }));
@@ -77,7 +78,7 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
   const questions = await questionsOf(work, theCase);
   const states = questions.map(({ id, answeredAt }) => ({ id, answered: answeredAt !== null }));
   const complaints = answerComplaints(form, { ...chosen, questions: states, now, today: dayOf(now) });
-  if (complaints.length > 0) throw invalid(...complaints);
+  if (complaints.length > 0) throw invalid(...complaints.map(({ path, code }) => ({ path: path.join('.'), code })));
 
   const question_answers = await answerQuestions(work, theCase, questions, form);
   const [answer] = await tx.insert(answers).values({

@@ -1,10 +1,10 @@
-import type { AnswerOption, TodoTitle } from '@konsil/contracts/codes';
-import type { AnswerPatient } from '@konsil/contracts/requests';
 import { answerComplaints, type QuestionState } from './answer-rules.ts';
+import type { AnswerOption, TodoTitle } from './codes.ts';
+import type { AnswerPatient } from './requests.ts';
 
 const now = new Date('2026-11-23T09:00:00Z');
 const complain = (option: AnswerOption, form: Partial<AnswerPatient> = {}, title: TodoTitle = 'none', questions: QuestionState[] = []) =>
-  answerComplaints({ aufgabeTitel: '', answer: 'Text', ...form }, { option, title, questions, now, today: '2026-11-23' }).map(({ path, code }) => `${path} ${code}`);
+  answerComplaints({ aufgabeTitel: '', answer: 'Text', ...form }, { option, title, questions, now, today: '2026-11-23' }).map(({ path, code }) => `${path.join('.')} ${code}`);
 
 const open = { id: 'q1', answered: false };
 const answeredBefore = { id: 'q2', answered: true };
@@ -15,7 +15,7 @@ test.each<[AnswerOption, Partial<AnswerPatient>, string[]]>([
   ['question_to_patient', {}, []],
   ['further_documents_needed', {}, []],
   ['unable_to_do_anything', {}, ['reason reasonMissing', 'next_step nextStepMissing']],
-  ['unable_to_do_anything', { reason: 'Zu wenig Gewebe', next_step: '' }, ['next_step nextStepMissing']],
+  ['unable_to_do_anything', { reason: 'Zu wenig Gewebe', next_step: ' ' }, ['next_step nextStepMissing']],
   ['unable_to_do_anything', { reason: 'Zu wenig Gewebe', next_step: 'Punktion wiederholen' }, []],
   ['recommendation_different_physician', {}, ['recommended_specialty recommendationMissing']],
   ['recommendation_different_physician', { recommended_specialty: 'Nuklearmedizin' }, []],

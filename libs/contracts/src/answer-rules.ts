@@ -1,0 +1,57 @@
+import type { AnswerOption, TodoTitle } from './codes.ts';
+import type { AnswerPatient } from './requests.ts';
+
+export interface QuestionState {
+  id: string;
+  answered: boolean;
+}
+/** What is wrong, at which field of the answer; an open question is named by its id. */
+export interface AnswerComplaint {
+  path: (string | number)[];
+  code: string;
+}
+type Check = (form: AnswerPatient, now: Date) => AnswerComplaint[];
+
+const required = (value: string | undefined, path: string, code: string): AnswerComplaint[] => (value?.trim() ? [] : [{ path: [path], code }]);
+
+/** What each answer option asks for beside the doctor's text (product.md section 1, glossary). Open questions are checked apart. */
+const asks: Record<AnswerOption, Check> = {
+  final_answer: () => [],
+  question_to_patient: () => [],
+  further_documents_needed: () => [],
+  unable_to_do_anything: ({ reason, next_step }) => [...required(reason, 'reason', 'reasonMissing'), ...required(next_step, 'next_step', 'nextStepMissing')],
+  recommendation_different_physician: ({ recommended_doctor_id, recommended_specialty }) =>
+    required(recommended_doctor_id || recommended_specialty, 'recommended_specialty', 'recommendationMissing'),
+  schedule_appointment: ({ appointments = [] }, now) => [
+    ...(appointments.length === 0 ? [{ path: ['appointments'], code: 'appointmentMissing' }] : []),
+    ...appointments.flatMap((at, index) => (new Date(at) <= now ? [{ path: ['appointments', index], code: 'appointmentPast' }] : [])),
+    ...appointments.flatMap((at, index) => (appointments.slice(0, index).some((before) => Date.parse(before) === Date.parse(at)) ? [{ path: ['appointments', index], code: 'appointmentTwice' }] : [])),
+  ],
+};
+
+/** A ToDo has a title, and a deadline that is still to come. */
+const todoComplaints = ({ aufgabeTitel, deadline }: AnswerPatient, title: TodoTitle, today: string): AnswerComplaint[] => {
+  if (title === 'none') return [];
+  return [
+    ...(title === 'other' ? required(aufgabeTitel, 'aufgabeTitel', 'titleMissing') : []),
+    ...required(deadline, 'deadline', 'deadlineMissing'),
+    ...(deadline && deadline < today ? [{ path: ['deadline'], code: 'deadlinePast' }] : []),
+  ];
+};
+
+const questionComplaints = (form: AnswerPatient, option: AnswerOption, questions: readonly QuestionState[]): AnswerComplaint[] => {
+  const given = form.question_answers ?? [];
+  const known = new Set(questions.map(({ id }) => id));
+  const strangers = given.flatMap(({ question_id }, index) => (known.has(question_id) ? [] : [{ path: ['question_answers', index, 'question_id'], code: 'invalid' }]));
+  if (option !== 'final_answer') return strangers;
+  const answered = new Set(given.map(({ question_id }) => question_id));
+  return [...strangers, ...questions.filter(({ id, answered: before }) => !before && !answered.has(id)).map(({ id }) => ({ path: ['question_answers', id], code: 'questionOpen' }))];
+};
+
+/**
+ * Everything that speaks against sending this answer, for the route and for the form; a final answer leaves no question open.
+ * `today` is the calendar day in Germany (`YYYY-MM-DD`), `questions` are those of the case.
+ */
+export const answerComplaints = (
+  form: AnswerPatient, { option, title, questions, now, today }: { option: AnswerOption; title: TodoTitle; questions: readonly QuestionState[]; now: Date; today: string },
+): AnswerComplaint[] => [...questionComplaints(form, option, questions), ...asks[option](form, now), ...todoComplaints(form, title, today)];
