@@ -20,6 +20,7 @@ const jsonRecord = z.string().transform((value, context) => {
     return z.NEVER;
   }
 });
+const isOnThisMachine = (url: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
 const readableFile = z.string().transform((path, context) => {
   try {
@@ -77,21 +78,46 @@ const settings = z.object({
   VIEWER_URL_TEMPLATE: z.string().optional(),
   DICOMWEB_URL: address('https:', 'http:').optional(),
   CLAMD_URL: address('tcp:', 'unix:').optional(),
+  PLAIN_SERVICES: flag.optional(),
   BACKUP_DIR: z.string().transform((path) => resolve(path)).optional(),
   BACKUP_EVERY_MINUTES: positive(15, 24 * 60),
   IMPRINT_FILE: readableFile.optional(),
   IMPRINT_FILE_EN: readableFile.optional(),
   PRIVACY_FILE: readableFile.optional(),
   PRIVACY_FILE_EN: readableFile.optional(),
-}).superRefine((env, context) => {
-  const complain = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+});
+type Settings = z.output<typeof settings>;
+type Complain = (name: string, message: string) => void;
+
+const publicOrigins = ['PUBLIC_PATIENT_ORIGIN', 'PUBLIC_DOCTOR_ORIGIN', 'PUBLIC_API_ORIGIN', 'PUBLIC_VIEWER_ORIGIN'] as const;
+/** Nothing is really sent, everybody can read the letters: the embedded set-up, or one that says that it is a demonstration. */
+const sendsNothing = ({ SMTP_URL, SMS_GATEWAY_URL, DATABASE_URL, KONSIL_DEMO }: Settings): boolean => !SMTP_URL && !SMS_GATEWAY_URL && (!DATABASE_URL || KONSIL_DEMO === true);
+/** Another machine that is spoken to without encryption. */
+const isPlain = (url: string | undefined): boolean => url !== undefined && /^(http|smtp|tcp):/.test(url) && !isOnThisMachine(url);
+
+const checkTogether = (env: Settings, complain: Complain): void => {
   const ports = [env.API_PORT, env.PATIENT_PORTAL_PORT, env.DOCTOR_PORTAL_PORT, env.VIEWER_PORT];
   if (new Set(ports).size < ports.length) complain('API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT', 'must all differ');
   if (env.S3_ENDPOINT) for (const name of ['S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const) {
     if (!env[name]) complain(name, 'must be given together with S3_ENDPOINT');
   }
   for (const secret of env.KONSIL_PREVIOUS_SECRETS) if (secret.length < 32) complain('KONSIL_PREVIOUS_SECRETS', 'must be a comma-separated list of earlier secrets of at least 32 characters');
-  if (env.NODE_ENV !== 'production') return;
+};
+
+/** An installation for patients that forgot NODE_ENV does not start: its letters could be read by everybody, or went nowhere. */
+const checkOutsideProduction = (env: Settings, complain: Complain): void => {
+  for (const name of publicOrigins) {
+    if (env[name] && !isOnThisMachine(env[name])) complain(name, 'is not on this machine: an installation that others reach needs NODE_ENV=production');
+  }
+  if (sendsNothing(env)) return;
+  for (const [name, other] of [['SMTP_URL', 'SMS_GATEWAY_URL'], ['SMS_GATEWAY_URL', 'SMTP_URL']] as const) {
+    if (env[name]) continue;
+    complain(name, env[other] ? `must be given together with ${other}: the outbox page is for a demonstration that sends nothing`
+      : 'must be given together with DATABASE_URL (or KONSIL_DEMO=1 for a demonstration that sends nothing)');
+  }
+};
+
+const checkProduction = (env: Settings, complain: Complain): void => {
   if (!env.KONSIL_SECRET) complain('KONSIL_SECRET', 'must be given in production');
   else if (new Set(env.KONSIL_SECRET).size < 10) complain('KONSIL_SECRET', 'must be random: it repeats too few characters');
   if (!env.DATABASE_URL && !env.KONSIL_EMBEDDED) complain('DATABASE_URL', 'must be given in production (or KONSIL_EMBEDDED=1 to run the embedded database)');
@@ -102,9 +128,22 @@ const settings = z.object({
   if (!env.OPERATOR_EMAIL) complain('OPERATOR_EMAIL', 'must be given in production, questions and the marks of the access log go there');
   if (!env.PUBLIC_VIEWER_ORIGIN && !env.VIEWER_URL_TEMPLATE) complain('PUBLIC_VIEWER_ORIGIN', 'must be given in production (or VIEWER_URL_TEMPLATE for another viewer)');
   for (const name of ['PUBLIC_PATIENT_ORIGIN', 'PUBLIC_DOCTOR_ORIGIN', 'IMPRINT_FILE', 'PRIVACY_FILE'] as const) if (!env[name]) complain(name, 'must be given in production');
+  for (const name of publicOrigins) if (env[name]?.startsWith('http:')) complain(name, 'must begin with https:// in production');
+  if (env.TRUSTED_PROXIES.length === 0) complain('TRUSTED_PROXIES', 'must be given in production: the address of what speaks TLS in front, or everybody would seem to come from it');
+  if (env.PLAIN_SERVICES) return;
+  const orNot = 'in production, or PLAIN_SERVICES=1 say that the network in between is yours alone';
+  for (const name of ['SMS_GATEWAY_URL', 'S3_ENDPOINT', 'DICOMWEB_URL'] as const) if (isPlain(env[name])) complain(name, `must begin with https:// ${orNot}`);
+  if (isPlain(env.CLAMD_URL)) complain('CLAMD_URL', `must be on this machine ${orNot}`);
+};
+
+const checkedSettings = settings.superRefine((env, context) => {
+  const complain: Complain = (name, message) => context.addIssue({ code: 'custom', path: [name], message });
+  checkTogether(env, complain);
+  if (env.NODE_ENV === 'production') checkProduction(env, complain);
+  else checkOutsideProduction(env, complain);
 });
 
-const derive = (env: z.output<typeof settings>) => {
+const derive = (env: Settings) => {
   const production = env.NODE_ENV === 'production';
   const local = (portNumber: number) => `http://localhost:${portNumber}`;
   const patient = env.PUBLIC_PATIENT_ORIGIN ?? local(env.PATIENT_PORTAL_PORT);
@@ -118,7 +157,11 @@ const derive = (env: z.output<typeof settings>) => {
     embedded: !env.DATABASE_URL,
     demo: !production && (env.KONSIL_DEMO ?? !env.DATABASE_URL),
     /** Keeps sent e-mails and SMS readable at /dev/outbox. */
-    devOutbox: !production,
+    devOutbox: !production && sendsNothing(env),
+    /** People reach it by https: cookies are Secure, and browsers are told to stay with it. */
+    https: patient.startsWith('https:'),
+    /** Letters to another machine leave encrypted or not at all. */
+    smtpNeedsTls: production && !env.PLAIN_SERVICES && isPlain(env.SMTP_URL),
     origins: {
       patient,
       doctor: env.PUBLIC_DOCTOR_ORIGIN ?? local(env.DOCTOR_PORTAL_PORT),
@@ -142,7 +185,7 @@ export class BadSettings extends Error {
  */
 export const readEnv = (source: Record<string, string | undefined> = process.env): Env => {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
-  const result = settings.safeParse(given);
+  const result = checkedSettings.safeParse(given);
   if (!result.success) throw new BadSettings(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
   return derive(result.data);
 };

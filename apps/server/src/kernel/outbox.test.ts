@@ -6,8 +6,11 @@ import { outbox } from '../db/schema';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { minuteMs } from './clock.ts';
 import { enqueueEmail, enqueueSms } from './outbox.ts';
+import { emailCarrier } from './transports.ts';
 
 let house: TestApp;
+
+const nowhere = 'http://localhost:9';
 
 interface MailHost {
   url: string;
@@ -51,7 +54,7 @@ describe('an e-mail', () => {
   let host: MailHost;
   beforeEach(async () => {
     host = await mailHost();
-    house = await testApp({ SMTP_URL: host.url });
+    house = await testApp({ SMTP_URL: host.url, SMS_GATEWAY_URL: nowhere });
   });
   afterEach(async () => {
     await house.close();
@@ -113,6 +116,14 @@ describe('an e-mail', () => {
     expect(host.letters).toHaveLength(40);
   });
 
+  test('waits rather than leaves in the open, where it must be encrypted', async () => {
+    const letter = { to: 'petra@example.org', subject: 'Neues Passwort festlegen', text: 'Guten Tag' };
+    const carrier = (smtpNeedsTls: boolean) => emailCarrier({ SMTP_URL: host.url, MAIL_FROM: 'no-reply@konsil.example', smtpNeedsTls });
+    await expect(carrier(true).carry(letter, 'a')).rejects.toThrow(/STARTTLS/);
+    await carrier(false).carry(letter, 'b');
+    expect(host.letters).toHaveLength(1);
+  });
+
   test('lies sealed in the database', async () => {
     await write();
     const { rows: raw } = await house.kernel.connection.pool.query<{ row: string }>('select outbox::text as row, encode(sealed, \'escape\') as sealed from outbox');
@@ -136,7 +147,7 @@ describe('an SMS', () => {
     });
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
     house = await testApp({
-      SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`, SMS_GATEWAY_HEADERS: '{"x-key":"k"}',
+      SMTP_URL: 'smtp://localhost:9', SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`, SMS_GATEWAY_HEADERS: '{"x-key":"k"}',
       SMS_GATEWAY_BODY: '{"recipient":"{{to}}","content":"{{text}}","reference":"{{id}}"}', SMS_GATEWAY_OK: '"status":"queued"',
     });
   });

@@ -7,9 +7,9 @@ import type { Letter } from './outbox.ts';
 export type Carry = (letter: Letter, id: string) => Promise<void>;
 
 /** By SMTP. Without an SMTP_URL (never in production) the letter stays in /dev/outbox. */
-export const emailCarrier = (env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM'>): { carry: Carry; close: () => void } => {
+export const emailCarrier = (env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'smtpNeedsTls'>): { carry: Carry; close: () => void } => {
   if (!env.SMTP_URL) return { carry: async () => undefined, close: () => undefined };
-  const transport = createTransport({ url: env.SMTP_URL, pool: true, maxConnections: 3, connectionTimeout: 10 * secondMs, greetingTimeout: 10 * secondMs, socketTimeout: 20 * secondMs });
+  const transport = createTransport({ url: env.SMTP_URL, requireTLS: env.smtpNeedsTls, pool: true, maxConnections: 3, connectionTimeout: 10 * secondMs, greetingTimeout: 10 * secondMs, socketTimeout: 20 * secondMs });
   const domain = env.MAIL_FROM.replace(/^.*@|>.*$/g, '');
   return {
     carry: async (letter, id) => {
