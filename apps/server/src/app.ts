@@ -4,7 +4,7 @@ import type { Env } from './env.ts';
 import { systemClock, type Clock } from './kernel/clock.ts';
 import { refuseOtherSites } from './kernel/cross-site.ts';
 import { serveDevOutbox } from './kernel/dev-outbox.ts';
-import { headers, secureHeaders } from './kernel/headers.ts';
+import { answerHeaders, secureHeaders } from './kernel/headers.ts';
 import { keepHouse } from './kernel/housekeeping.ts';
 import { acceptJsonOnly } from './kernel/json-body.ts';
 import { createKernel } from './kernel/kernel.ts';
@@ -39,14 +39,16 @@ export const buildApp = async ({ env, connection, vault, clock = systemClock }: 
     pluginTimeout: 0,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 300 },
-    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(headers), new Problem('not_found')),
+    // Whoever listens refuses late calls, with headers and a time to come back (hosting/listen.ts).
+    return503OnClosing: false,
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(answerHeaders(env)), new Problem('not_found')),
   });
   const kernel = createKernel({ env, connection, vault, clock, log: app.log });
   app.decorate('kernel', kernel);
   app.decorateRequest('session', null);
 
   const guard = floodGuard(clock, callsPerMinute * env.KONSIL_LIMITS_FACTOR);
-  secureHeaders(app);
+  secureHeaders(app, env);
   app.addHook('onRequest', async (request) => guard(request.ip));
   refuseOtherSites(app, env);
   acceptJsonOnly(app);

@@ -27,8 +27,8 @@ const slowly = (port: number, lines: readonly string[], repeat: string) => new P
 
 test('a taken port is named with the setting that moves it, and nothing stays open', async () => {
   const [taken, other] = [await freePort(), await freePort()];
-  const close = await listen([site(taken, () => undefined)], '127.0.0.1');
-  const attempt = listen([{ ...site(other, () => undefined), name: 'API', setting: 'API_PORT' }, site(taken, () => undefined)], '127.0.0.1');
+  const close = await listen([site(taken, () => undefined)], { HOST: '127.0.0.1', https: false });
+  const attempt = listen([{ ...site(other, () => undefined), name: 'API', setting: 'API_PORT' }, site(taken, () => undefined)], { HOST: '127.0.0.1', https: false });
   await expect(attempt).rejects.toThrow(`Port ${taken} (doctor portal) is taken. Stop what uses it, or set DOCTOR_PORTAL_PORT to another port.`);
   await expect(fetch(`http://127.0.0.1:${other}/`)).rejects.toThrow();
   await close();
@@ -36,7 +36,7 @@ test('a taken port is named with the setting that moves it, and nothing stays op
 
 test('localhost is answered whichever of its addresses a browser takes', async () => {
   const port = await freePort();
-  const close = await listen([site(port, (_request, response) => response.end('here'))], 'localhost');
+  const close = await listen([site(port, (_request, response) => response.end('here'))], { HOST: 'localhost', https: false });
   expect(await (await fetch(`http://127.0.0.1:${port}/`)).text()).toBe('here');
   expect(await (await fetch(`http://localhost:${port}/`)).text()).toBe('here');
   await close();
@@ -45,7 +45,7 @@ test('localhost is answered whichever of its addresses a browser takes', async (
 test('a call that runs is finished before the port closes', async () => {
   const port = await freePort();
   let finish: () => void = () => undefined;
-  const close = await listen([site(port, (_request, response) => { finish = () => response.end('done'); })], '127.0.0.1');
+  const close = await listen([site(port, (_request, response) => { finish = () => response.end('done'); })], { HOST: '127.0.0.1', https: false });
   const call = fetch(`http://127.0.0.1:${port}/`);
   await pause(100);
   const closed = close();
@@ -58,7 +58,7 @@ test('a call that runs is finished before the port closes', async () => {
 
 test('who sends a head or a body drop by drop is cut within 15 seconds', async () => {
   const port = await freePort();
-  const close = await listen([site(port, (request, response) => request.resume().on('end', () => response.end()))], '127.0.0.1');
+  const close = await listen([site(port, (request, response) => request.resume().on('end', () => response.end()))], { HOST: '127.0.0.1', https: false });
   const [head, body, upload, nothing] = await Promise.all([
     slowly(port, ['GET / HTTP/1.1', 'host: x', ''], 'a: b\r\n'),
     slowly(port, ['POST / HTTP/1.1', 'host: x', 'content-length: 1000', '', ''], 'x'),
@@ -75,7 +75,7 @@ test('an upload that others wait for must come eight times as fast', async () =>
   const close = await listen([site(port, (request, response) => {
     cutWhenCrowded(request, () => request.url === '/crowded');
     request.resume().on('end', () => response.end('received'));
-  })], '127.0.0.1');
+  })], { HOST: '127.0.0.1', https: false });
   // More than a small body, most of it in the first second.
   const begun = 700_000;
   const upload = (path: string, rate: number) =>
@@ -86,10 +86,43 @@ test('an upload that others wait for must come eight times as fast', async () =>
   await close();
 });
 
-test('what is not HTTP is refused with the headers of every other answer', async () => {
+test('what a server refuses by itself comes with the headers of every other answer, and says so on https', async () => {
   const port = await freePort();
-  const close = await listen([site(port, () => undefined)], '127.0.0.1');
-  const { heard } = await slowly(port, ['nonsense', '', ''], '');
-  expect(heard).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n[^]*x-content-type-options: nosniff[^]*application\/problem\+json/);
+  const close = await listen([site(port, (_request, response) => response.end('here'))], { HOST: '127.0.0.1', https: true });
+  const refusals = await Promise.all([
+    slowly(port, ['nonsense', '', ''], ''),
+    slowly(port, ['GET / HTTP/1.1', 'connection: close', '', ''], ''),
+    slowly(port, ['GET / HTTP/1.1', 'host: x', 'expect: a-miracle', 'connection: close', '', ''], ''),
+  ]);
+  expect(refusals.map(({ heard }) => heard.slice(0, 12))).toEqual(['HTTP/1.1 400', 'HTTP/1.1 400', 'HTTP/1.1 417']);
+  for (const { heard } of refusals) {
+    expect(heard).toMatch(/content-security-policy: [^]*strict-transport-security: [^]*application\/problem\+json[^]*"unreadable"/i);
+  }
+  const asked = await slowly(port, ['POST / HTTP/1.1', 'host: x', 'expect: 100-continue', 'content-length: 1', 'connection: close', '', ''], 'x');
+  expect(asked.heard).toMatch(/^HTTP\/1\.1 100 Continue[^]*HTTP\/1\.1 200 OK/);
   await close();
+});
+
+test('while the last calls are finished, others are sent away with a time to come back', async () => {
+  const port = await freePort();
+  const finish: (() => void)[] = [];
+  const close = await listen([site(port, (_request, response) => void finish.push(() => response.end('done')))], { HOST: '127.0.0.1', https: false });
+  const socket = connectSocket(port, '127.0.0.1');
+  let heard = '';
+  socket.on('data', (bytes) => { heard += bytes.toString(); });
+  const hears = async (words: string) => {
+    for (const end = Date.now() + 8000; Date.now() < end && !heard.includes(words);) await pause(10);
+    expect(heard).toContain(words);
+  };
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  while (finish.length === 0) await pause(10);
+  const closed = close();
+  // The second call is on its way before the first is answered: its connection was in use, so it was not closed.
+  socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  await pause(50);
+  finish[0]?.();
+  await hears('HTTP/1.1 503 Service Unavailable');
+  expect(finish).toHaveLength(1);
+  expect(heard).toMatch(/done[^]*content-security-policy: [^]*retry-after: 2[^]*"unavailable"/i);
+  await closed;
 });

@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { Env } from '../env.ts';
 import { cutSlowBody } from '../kernel/slow-bodies.ts';
-import { refuseBrokenRequest } from './broken-requests.ts';
+import { refuseBrokenRequest, refusedWithoutHost, refuseExpectation, refuseLate } from './broken-requests.ts';
 
 /** One address that the process answers. */
 export interface Site {
@@ -15,14 +16,26 @@ export interface Site {
 
 const drainMs = 25_000;
 
-const newServer = (answer: RequestListener): Server => {
-  const server = createServer({ headersTimeout: 5000, requestTimeout: 0, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1000 }, (request, response) => {
+/** Where the process listens, and whether its last calls are being finished. */
+interface House {
+  env: Pick<Env, 'HOST' | 'https'>;
+  stopping: boolean;
+}
+
+const limits = { headersTimeout: 5000, requestTimeout: 0, keepAliveTimeout: 65_000, connectionsCheckingInterval: 1000 };
+
+const newServer = (house: House, answer: RequestListener): Server => {
+  const { env } = house;
+  // Node's own refusal of a call without a host would come without our headers.
+  const server = createServer({ ...limits, requireHostHeader: false }, (request, response) => {
+    if (house.stopping) return refuseLate(env, response);
+    if (refusedWithoutHost(env, request, response)) return;
     cutSlowBody(request);
     answer(request, response);
   });
   // Nothing went either way: event streams write every few seconds, uploads have their own rule.
   server.setTimeout(120_000);
-  return server.on('clientError', refuseBrokenRequest);
+  return server.on('clientError', refuseBrokenRequest(env)).on('checkExpectation', refuseExpectation(env));
 };
 
 const bind = (server: Server, { name, port, setting }: Site, host: string): Promise<void> =>
@@ -35,12 +48,13 @@ const bind = (server: Server, { name, port, setting }: Site, host: string): Prom
     server.listen({ port, host, exclusive: true }, resolve);
   });
 
-const listenOn = async (site: Site, host: string): Promise<Server[]> => {
+const listenOn = async (site: Site, house: House): Promise<Server[]> => {
   const servers: Server[] = [];
+  const { HOST: host } = house.env;
   const addresses = host === 'localhost' ? await lookup(host, { all: true }) : [{ address: host }];
   try {
     for (const { address } of addresses) {
-      const server = newServer(site.answer);
+      const server = newServer(house, site.answer);
       try {
         await bind(server, site, address);
         servers.push(server);
@@ -70,15 +84,19 @@ const drain = (server: Server): Promise<void> =>
 
 /**
  * Answers several ports from this process.
- * @param host a name or an address of this machine; `localhost` means all of its addresses
- * @returns what stops it: no new connection is taken, running requests get 25 s to finish
+ * @param env with a name or an address of this machine; `localhost` means all of its addresses
+ * @returns what stops it: no new connection is taken and no new call, running ones get 25 s to finish
  * @throws {Error} one line for the operator when a port cannot be had; none is left open then
  */
-export const listen = async (sites: readonly Site[], host: string): Promise<() => Promise<void>> => {
+export const listen = async (sites: readonly Site[], env: House['env']): Promise<() => Promise<void>> => {
   const servers: Server[] = [];
-  const close = async () => { await Promise.all(servers.map(drain)); };
+  const house: House = { env, stopping: false };
+  const close = async () => {
+    house.stopping = true;
+    await Promise.all(servers.map(drain));
+  };
   try {
-    for (const site of sites) servers.push(...await listenOn(site, host));
+    for (const site of sites) servers.push(...await listenOn(site, house));
   } catch (error) {
     await close();
     throw error;

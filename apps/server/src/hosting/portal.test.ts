@@ -28,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets/main-1.js'), script);
   writeFileSync(join(folder, 'assets/main-1.js.br'), brotliCompressSync(script));
   writeFileSync(join(folder, 'assets/main-1.js.map'), '{}');
-  portal = await createPortal({ folder, policy: portalPolicy(['https://api.example'], inlineScripts(folder)), config, logger: Fastify().log, trustProxy: false });
+  portal = await createPortal({ folder, policy: portalPolicy(['https://api.example'], inlineScripts(folder)), config, logger: Fastify().log, https: false });
 });
 afterAll(async () => {
   await portal.close();

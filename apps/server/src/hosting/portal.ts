@@ -4,8 +4,8 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { secureHeaders } from '../kernel/headers.ts';
-import { answerWithProblems, Problem } from '../kernel/problems.ts';
+import { answerHeaders, secureHeaders } from '../kernel/headers.ts';
+import { answerWithProblems, Problem, sendProblem } from '../kernel/problems.ts';
 import { sendShrunk } from '../kernel/shrink.ts';
 import { localeFor, readPages } from './pages.ts';
 import { partPolicy, type Policy } from './policy.ts';
@@ -17,8 +17,8 @@ export interface PortalOptions {
   /** Answered at `/config.json`. */
   config: Partial<PortalConfig>;
   logger: FastifyBaseLogger;
-  /** As in Fastify: whose word on `https` is believed. */
-  trustProxy: false | string[];
+  /** People reach it by https. */
+  https: boolean;
 }
 
 interface Address {
@@ -51,13 +51,16 @@ const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
  * Serves a built portal: its files, its settings, and its page for every address that the portal itself knows.
  * @throws {Error} when the portal has not been built
  */
-export const createPortal = async ({ folder, policy, config, logger, trustProxy }: PortalOptions): Promise<FastifyInstance> => {
+export const createPortal = async ({ folder, policy, config, logger, https }: PortalOptions): Promise<FastifyInstance> => {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder} is not built. Run npm start, or nx run-many -t build.`);
   const pageFor = readPages(folder, config);
   const files = filesIn(folder);
 
-  const portal = Fastify({ loggerInstance: logger, pluginTimeout: 0, logController: new LogController({ disableRequestLogging: true }), trustProxy, routerOptions: { maxParamLength: 300 } });
-  secureHeaders(portal);
+  const portal = Fastify({
+    loggerInstance: logger, pluginTimeout: 0, logController: new LogController({ disableRequestLogging: true }), routerOptions: { maxParamLength: 300 },
+    frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(answerHeaders({ https })), new Problem('not_found')),
+  });
+  secureHeaders(portal, { https });
   answerWithProblems(portal);
   const filePolicy = policy(newNonce());
   portal.addHook('onRequest', async (request, reply) => {

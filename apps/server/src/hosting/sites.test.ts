@@ -52,10 +52,16 @@ test('the viewer hands tickets and images on, and none of the other calls', asyn
   expect(await text(`${viewer}/account/me`, { headers: html })).toContain('imaging-viewer');
 });
 
+test.each([['patient'], ['doctor'], ['viewer']] as const)('an address that cannot be read is refused by the %s port with the headers of every other answer', async (place) => {
+  const answer = await fetch(`${env.origins[place]}/%zz`);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([404, expect.stringMatching(/^application\/problem\+json/)]);
+  for (const header of ['content-security-policy', 'x-content-type-options', 'referrer-policy', 'cross-origin-opener-policy', 'x-frame-options']) expect(answer.headers.has(header)).toBe(true);
+});
+
 test('a portal is told another address of the API only when the operator gave one', () => {
   expect(portalConfig(env, 'patient')).toEqual({ apiOrigin: '', portals: { patient, doctor } });
-  const elsewhere = readEnv({ PUBLIC_API_ORIGIN: 'https://api.example.org' });
-  expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.example.org');
+  const elsewhere = readEnv({ PUBLIC_API_ORIGIN: 'https://api.localhost' });
+  expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.localhost');
 });
 
 test('closing the server finishes the calls that run and gives every port back', async () => {

@@ -34,8 +34,7 @@ interface Front {
 
 /** A built portal at an address of its own, which answers the API's calls too. */
 const inFrontOf = async (api: FastifyInstance, env: Env, builtApps: string, { app, policy, config, calls }: Front): Promise<RequestListener> => {
-  const trustProxy = env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false;
-  const portal = await createPortal({ folder: join(builtApps, app), policy, config, trustProxy, logger: api.log });
+  const portal = await createPortal({ folder: join(builtApps, app), policy, config, https: env.https, logger: api.log });
   await portal.ready();
   return (request, response) => (isCall(request, calls) ? api : portal).routing(request, response);
 };
@@ -63,5 +62,5 @@ export const openSites = async (api: FastifyInstance, env: Env, builtApps: strin
   let close = () => Promise.resolve();
   api.addHook('preClose', () => close());
   await api.ready();
-  close = await listen(sites, env.HOST);
+  close = await listen(sites, env);
 };

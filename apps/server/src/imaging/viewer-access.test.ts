@@ -17,7 +17,7 @@ describe('the link of "open images"', () => {
     studies.ticketFor(ticket, { studyUid, documentId: 'a' });
     app = Fastify();
     const notFound = (reply: Parameters<Parameters<typeof serveDicomWeb>[1]['notFound']>[0]) => reply.status(404).send();
-    serveViewerAccess(app, { redeem: studies.redeem, template, notFound });
+    serveViewerAccess(app, { redeem: studies.redeem, template, secure: false, notFound });
     serveDicomWeb(app, { source: studies, notFound });
   };
   const linkPath = (): string => viewerLink('', { studyUid, ticket, language: 'de' });

@@ -10,6 +10,8 @@ export interface ViewerAccessOptions {
   notFound(reply: FastifyReply): FastifyReply;
   /** Uses up a one-time ticket. The right is checked again before a session is answered. */
   redeem(ticket: string): Promise<{ studyUid: string; token: string } | null>;
+  /** People reach the viewer by https: so does the cookie. */
+  secure: boolean;
   /** `VIEWER_URL_TEMPLATE`: another page than ours, with `{study}` in it. */
   template: string | undefined;
 }
@@ -36,13 +38,13 @@ export const carriesTicket = (url: string): boolean => url.startsWith('/viewer?'
  * Exchanges the ticket of a link for an HttpOnly cookie and leads on to the page without it,
  * so that the ticket stays out of history and referrers. A spent or foreign ticket leads there without a cookie.
  */
-export function serveViewerAccess(app: FastifyInstance, { redeem, template, notFound }: ViewerAccessOptions): void {
+export function serveViewerAccess(app: FastifyInstance, { redeem, template, secure, notFound }: ViewerAccessOptions): void {
   app.get('/viewer', async (request, reply): Promise<FastifyReply> => {
     const { StudyInstanceUIDs: study = '', ticket = '', lang = '' } = request.query as Record<string, string>;
     if (!ticket) return notFound(reply);
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const opened = ticketPattern.test(ticket) ? await redeem(ticket) : null;
-    if (opened) reply.header('set-cookie', studyCookie(opened, { secure: request.protocol === 'https' }));
+    if (opened) reply.header('set-cookie', studyCookie(opened, { secure }));
     const shown = opened?.studyUid ?? (isUid(study) ? study : '');
     return reply.redirect(opened ? pageOf(template, shown, lang) : pageOf(undefined, shown, lang), 303);
   });

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookiesIn } from './cookie-header.ts';
 import type { NewSession } from './sessions.ts';
 
-const secure = (request: FastifyRequest): boolean => request.protocol === 'https';
+const secure = ({ server }: FastifyRequest): boolean => server.kernel.env.https;
 
 /** Cookie names of next-auth v4: with a prefix where https allows it. */
 export const sessionCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Secure-' : ''}next-auth.session-token`;

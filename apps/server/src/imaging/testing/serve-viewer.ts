@@ -24,8 +24,8 @@ export async function serveViewer(builtViewer: string, policy: Policy = viewerPo
   const api = Fastify({ logger: { level: 'error' } });
   const notFound = (reply: Parameters<Parameters<typeof serveDicomWeb>[1]['notFound']>[0]) => reply.status(404).send({ code: 'not_found' });
   serveDicomWeb(api, { source: studies, notFound });
-  serveViewerAccess(api, { redeem: studies.redeem, template: undefined, notFound });
-  const page = await createPortal({ folder: builtViewer, policy, config: {}, logger: api.log, trustProxy: false });
+  serveViewerAccess(api, { redeem: studies.redeem, template: undefined, secure: false, notFound });
+  const page = await createPortal({ folder: builtViewer, policy, config: {}, logger: api.log, https: false });
   await Promise.all([api.ready(), page.ready()]);
 
   const server = createServer((request, response) => {

@@ -32,7 +32,7 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   fileRoutes(app);
 
   const source = new StoredStudies(kernel);
-  serveViewerAccess(app, { redeem: (ticket) => source.redeem(ticket), template: env.VIEWER_URL_TEMPLATE, notFound });
+  serveViewerAccess(app, { redeem: (ticket) => source.redeem(ticket), template: env.VIEWER_URL_TEMPLATE, secure: env.https, notFound });
   serveDicomWeb(app, { source, notFound, archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined });
 
   const keepHouse = (work: () => Promise<unknown>) => () => void work().catch((failure: unknown) => kernel.log.warn({ failure }, 'housekeeping of documents waits'));
