@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import type { Document } from '@konsil/contracts/documents';
 import { addReport, describeAll } from './describe-documents.ts';
-import { aHeicPhoto, aPhoto, aReport, aScan, aScreenshot, aStudy } from './files.ts';
+import { aHeicPhoto, aPhoto, aPhotoOf, aReport, aScan, aScreenshot, aStudy } from './files.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { call, newCase } from './scans.ts';
 import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
@@ -29,6 +29,7 @@ test.describe('on a phone', () => {
     await test.step('the line is cut in the middle of a file', async () => {
       await line(false);
       await page.locator('input[type=file]').first().setInputFiles(files);
+      await page.getByRole('button', { name: 'Einzeln hochladen' }).click();
       await expect(missing.first()).toBeVisible();
       await expect(onTheWay.first()).toBeVisible();
       await line(true);
@@ -57,6 +58,38 @@ test.describe('on a phone', () => {
     const documents = await documentsOf(page, caseId);
     expect(documents.map(({ file_name: name }) => name).sort()).toEqual(files.map(({ name }) => name).sort());
     expect(documents.filter(({ details_missing: open, source_name: source }) => open || source !== 'Praxis am Markt')).toEqual([]);
+  });
+
+  test('two photographed pages, put in order, arrive as one document that the server reads as two pages', async ({ patient, doctor }) => {
+    const { page } = patient;
+    const caseId = await newCase(patient, doctor);
+    await page.goto(`/patient/process/${caseId}/documents/new`);
+    await page.getByLabel('Foto machen').setInputFiles([await aPhotoOf('#8a1a14', 'zweite.jpg')]);
+    await page.getByLabel('Weitere Seite').setInputFiles([await aPhotoOf('#27488c', 'erste.jpg')]);
+    const pages = page.getByRole('list', { name: '2 Fotos' });
+    await pages.getByRole('button', { name: 'Nach vorn: Seite 2' }).click();
+    await expect(page.getByText('Jetzt Seite 1 von 2')).toBeAttached();
+    await pages.getByRole('button', { name: 'Drehen: Seite 1' }).click();
+    await expect(pages.getByRole('button', { name: 'Seite 1 groß ansehen' })).toBeEnabled();
+    await expectAccessible(page);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+
+    await page.reload();
+    await page.getByRole('button', { name: 'Als ein Dokument zusammenfassen' }).click();
+    await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(1);
+    await expect(pages).toHaveCount(0);
+    await expect.poll(async () => (await documentsOf(page, caseId))[0]?.preview_url).toBeTruthy();
+    const documents = await documentsOf(page, caseId);
+    expect(documents.map(({ file_name: name, content_type: type, pages: count }) => ({ name, type, count }))).toEqual([{ name: 'erste (2 Seiten).pdf', type: 'application/pdf', count: 2 }]);
+    const preview = sharp(await (await page.context().request.get(documents[0]?.preview_url ?? '')).body());
+    const { width = 0, height = 0 } = await preview.metadata();
+    expect(width).toBeGreaterThan(height);
+    const { dominant } = await preview.stats();
+    expect(dominant.b).toBeGreaterThan(dominant.r);
+
+    await page.goto(`/patient/process/${caseId}/documents/${documents[0]?.id}`);
+    await expect(page.getByRole('group', { name: 'Seite 2 von 2' })).toBeVisible();
+    await expect(page.getByText(/erste \(2 Seiten\)\.pdf.*2 Seiten/).first()).toBeVisible();
   });
 });
 

@@ -23,6 +23,9 @@ const greyPaper = { create: { width: 640, height: 900, channels: 3 as const, bac
 /** A photographed page: grey paper, no two alike. */
 export const aPhoto = async (name: string): Promise<UploadFile> => ({ name, mimeType: 'image/jpeg', buffer: await sharp(greyPaper).jpeg().toBuffer() });
 
+/** A page of one colour, standing, as a phone photographs it. */
+export const aPhotoOf = async (background: string, name: string): Promise<UploadFile> => ({ name, mimeType: 'image/jpeg', buffer: await sharp({ create: { width: 1512, height: 2016, channels: 3, background } }).jpeg().toBuffer() });
+
 /** A screenshot of a page: heavier than the photo, no two alike. */
 export const aScreenshot = async (name: string): Promise<UploadFile> => ({ name, mimeType: 'image/png', buffer: await sharp(greyPaper).png().toBuffer() });
 

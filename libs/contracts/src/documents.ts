@@ -53,6 +53,8 @@ export const documentSchema = z.object({
   preview_url: z.nullable(z.string()),
   /** The small picture is still being made; an event tells when it is there. */
   preview_coming: z.optional(z.literal(true)),
+  /** Of a PDF that could be opened. */
+  pages: z.optional(z.int()),
   dicom: z.nullable(dicomSummarySchema),
 });
 export type Document = z.infer<typeof documentSchema>;

@@ -28,8 +28,8 @@ export const portalPolicy = (apiOrigins: readonly string[], scripts: readonly st
   'frame-ancestors': [none],
   'require-trusted-types-for': ["'script'"],
   // The script addresses that are made by code: the workers that read PDFs (libs/documents), HEIC photos
-  // and folders (libs/documents-upload), the one that answers without a connection and the one that makes formatters early (libs/account).
-  'trusted-types': ['konsil-pdf', 'konsil-heic', 'konsil-gather', 'konsil-offline', 'konsil-formats'],
+  // and folders and make pages one document (libs/documents-upload), the one that answers without a connection and the one that makes formatters early (libs/account).
+  'trusted-types': ['konsil-pdf', 'konsil-heic', 'konsil-gather', 'konsil-pages', 'konsil-offline', 'konsil-formats'],
 });
 
 /** The policy of a file that a page takes in: it comes under the page's own, and may do nothing if it is opened as a page. */

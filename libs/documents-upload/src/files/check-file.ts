@@ -2,6 +2,7 @@ import { maxUploadBytes } from '@konsil/contracts/codes';
 import { checksumOf } from './checksum.ts';
 import { fileKindOf, fittingName, headBytes } from './file-kind.ts';
 import { photoFromHeic } from './photo.ts';
+import { CodeMissing } from '../workers/ask-worker.ts';
 
 /** Why a file is not even sent; the words are `refused.<reason>` in the locales. */
 export const refusals = ['empty', 'tooLarge', 'unsupported', 'heic', 'duplicate', 'unreadable', 'nothing', 'tooMany'] as const;
@@ -16,7 +17,7 @@ export type FileCheck = AcceptedFile | { refusal: Refusal };
 
 /**
  * Looks at a file before it is sent. `known` holds the checksums of what the case already has;
- * `onConverting` hears that a photo is turned into a JPEG, which takes a while.
+ * `onConverting` hears that a photo is turned into a JPEG, which takes a while. Throws a `CodeMissing` while what converts it cannot be fetched.
  */
 export const checkFile = async (picked: File, known: ReadonlySet<string>, onConverting: () => void): Promise<FileCheck> => {
   if (picked.size === 0) return { refusal: 'empty' };
@@ -29,7 +30,8 @@ export const checkFile = async (picked: File, known: ReadonlySet<string>, onConv
     if (file.size > maxUploadBytes) return { refusal: 'tooLarge' };
     const sha256 = await checksumOf(file);
     return sha256 && known.has(sha256) ? { refusal: 'duplicate' } : { file, sha256 };
-  } catch {
+  } catch (error) {
+    if (error instanceof CodeMissing) throw error;
     // A file that was moved, or that lies in a cloud folder and is not there, cannot be read.
     return { refusal: 'unreadable' };
   }

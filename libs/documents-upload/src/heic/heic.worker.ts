@@ -5,8 +5,8 @@ export interface HeicQuestion {
   library: string;
   photo: Blob;
 }
-/** The upright picture, or null when it is damaged or not a photo. */
-export type HeicAnswer = ImageData | null;
+/** The upright picture, null when it is damaged or not a photo, or that the library did not come. */
+export type HeicAnswer = ImageData | null | 'no library';
 
 interface HeifImage {
   get_width(): number;
@@ -20,23 +20,27 @@ interface WorkerScope {
   trustedTypes?: { createPolicy(name: string, rules: { createScriptURL(address: string): string }): { createScriptURL(address: string): string } };
   location: { origin: string; href: string };
   onmessage: ((message: MessageEvent<HeicQuestion>) => void) | null;
-  postMessage(answer: HeicAnswer, transferred: Transferable[]): void;
+  postMessage(answer: HeicAnswer, transferred?: Transferable[]): void;
 }
 const scope = globalThis as unknown as WorkerScope;
 
-const load = (library: string) => {
+const load = (library: string): void => {
   const ownAddress = (address: string) => {
     if (new URL(address, scope.location.href).origin !== scope.location.origin) throw new TypeError('a script of another place');
     return address;
   };
   scope.importScripts(scope.trustedTypes?.createPolicy('konsil-heic', { createScriptURL: ownAddress }).createScriptURL(library) ?? ownAddress(library));
-  return scope.libheif();
 };
 
 scope.onmessage = async ({ data: { library, photo } }) => {
-  const { HeifDecoder } = load(library);
+  try {
+    load(library);
+  } catch {
+    return scope.postMessage('no library');
+  }
+  const { HeifDecoder } = scope.libheif();
   const images = new HeifDecoder().decode(new Uint8Array(await photo.arrayBuffer()));
   const image = images.find((one) => one.is_primary()) ?? images[0];
-  if (!image) return scope.postMessage(null, []);
+  if (!image) return scope.postMessage(null);
   image.display(new ImageData(image.get_width(), image.get_height()), (picture) => scope.postMessage(picture, picture ? [picture.data.buffer] : []));
 };

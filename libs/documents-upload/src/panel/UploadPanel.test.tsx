@@ -95,6 +95,22 @@ test('many documents are asked about together first; each can still be opened, t
   expect(screen.getByRole('button', { name: 'Angaben zu a.pdf machen' })).toBeVisible();
 });
 
+test('an archiving that failed is told once, and so is an undo', async () => {
+  const document = undescribed('scan.pdf');
+  let archives = 0;
+  await open([document], { archiveDocument: () => ((archives += 1) === 1 ? refuse('unavailable', 503) : document), restoreDocument: refuse('unavailable', 503) });
+  const failures = () => screen.findAllByText('Der Dienst ist gerade nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.');
+  const archive = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'scan.pdf archivieren' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Archivieren' }));
+  };
+  await archive();
+  expect(await failures()).toHaveLength(1);
+  await archive();
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+  await waitFor(async () => expect(await failures()).toHaveLength(2));
+});
+
 test('images that were uploaded on another device say themselves what and of when they are, one by one and together', async () => {
   const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
   await open([{ ...undescribed('CT.zip'), dicom }, { ...undescribed('CT (2).zip'), dicom }]);

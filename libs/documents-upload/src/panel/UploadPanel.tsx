@@ -7,11 +7,14 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, FileDrop, List, Progress, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { DescribeAll } from '../describe/DescribeAll.tsx';
 import type { Details } from '../describe/details.ts';
+import { looksLikePhoto } from '../files/photo.ts';
+import { mostPages } from '../pages/combine-pages.ts';
 import { keepUploads } from '../queue/keep-uploads.ts';
 import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
-import { documentEntries, isRemark, isStuck, isUnderway, minutesLeft, needsPerson, shareSent, strangerOn, strangersOnSeveral } from './rows.ts';
+import { PhotoPages } from './PhotoPages.tsx';
+import { documentEntries, isRemark, isStuck, isUnderway, minutesLeft, photosTogether, shareSent, strangerOn, strangersOnSeveral } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
 import { useStrangerWords } from './stranger-words.ts';
 import { UploadRow } from './UploadRow.tsx';
@@ -50,9 +53,9 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   useSendingGuard(uploads);
 
   const known = () => new Set(documents.filter(({ archived_at }) => archived_at === null).map(({ sha256 }) => sha256));
-  const add = (files: File[], review = false) => void queue.add(caseId, files, known(), review);
   const addChosen = (chosen: File[], folder?: string) => {
-    if (folder === undefined && chosen.length <= aHandful) return add(chosen);
+    const most = chosen.every(looksLikePhoto) ? mostPages : aHandful;
+    if (folder === undefined && chosen.length <= most) return void queue.add(caseId, chosen, known());
     void queue.addMany(caseId, folder ?? t('count', { count: chosen.length }), chosen, known());
   };
   usePastedFiles(addChosen);
@@ -60,8 +63,10 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const entries = documentEntries(uploads, documents);
   const remarks = uploads.filter(isRemark);
   const files = uploads.filter((upload) => upload.state.is !== 'uploaded' && !isRemark(upload));
-  const blocked = files.filter(needsPerson);
-  const underway = files.filter(isUnderway);
+  const photos = photosTogether(files);
+  const alone = files.filter(({ pageOf }) => pageOf === null);
+  const stuck = alone.filter(isStuck);
+  const underway = alone.filter(isUnderway);
   const undescribed = entries.filter(({ document }) => document.details_missing);
   const done = entries.filter(({ document }) => !document.details_missing);
   // Counted with those still to come: a question must not be taken away from under an answer when they arrive.
@@ -70,9 +75,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const strangers = strangersOnSeveral(entries);
   const isSaid = ({ document }: DocumentEntry) => strangers.some(({ name, birthDate }) => name === strangerOn(document)?.name && birthDate === strangerOn(document)?.birthDate);
   const all = files.length + entries.length;
-  const stuck = files.filter(isStuck);
-  const photos = blocked.length - stuck.length;
-  const expected = { done: entries.length, count: all - stuck.length };
+  const expected = { done: entries.length, count: entries.length + underway.length };
   const minutes = minutesLeft(underway);
 
   const sayAdded = () => toast({ text: common('toasts.documentAdded'), id: 'document-added' });
@@ -93,7 +96,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
     <Stack>
       <FileDrop
         id="field-files" accept={accepted} rules={t('rules')} words={{ choose: t('choose'), folder: t('chooseFolder'), folderElsewhere: t('folderElsewhere'), photo: t('takePhoto'), drop: t('drop') }}
-        onFiles={addChosen} onPhoto={(photo) => add([photo], true)}
+        onFiles={addChosen} onPhoto={(photo) => void queue.addPage(caseId, photo)}
       />
       {all + remarks.length > 0 && (
         <Section
@@ -103,7 +106,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
               {[
                 done.length > 0 && t('summary.done', { count: done.length }),
                 underway.length > 0 && t('summary.uploaded', expected),
-                photos > 0 && t('summary.review', { count: photos }),
+                photos.length > 0 && t('summary.review', { count: photos.flat().length }),
                 undescribed.length > 0 && t('summary.detailsMissing', { count: undescribed.length }),
                 stuck.length > 0 && t('summary.stuck', { count: stuck.length }),
               ].filter(Boolean).join(', ')}
@@ -112,20 +115,22 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
         >
           {underway.length > 0 && all >= many && (
             <Stack gap={2}>
-              <Progress label={t('summary.uploaded', expected)} value={(entries.length + shareSent(files)) / expected.count} />
+              <Progress label={t('summary.uploaded', expected)} value={(entries.length + shareSent(underway)) / expected.count} />
               {minutes !== null && <Text as="p" tone="muted" size="small">{minutes < 1 ? t('leftShort') : t('left', { count: minutes })}</Text>}
             </Stack>
           )}
+          {photos.length > 1 && <Row><Button variant="secondary" size="small" onClick={() => void queue.joinPages(caseId)}>{t('pages.join')}</Button></Row>}
           {undescribed.length > 1 && <Row><Button variant={manyMissing && !asking ? 'primary' : 'secondary'} size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
           {strangers.map((stranger) => <Alert key={nameOf(stranger)} tone="warning">{t('mismatchOnSeveral', { count: stranger.count, name: nameOf(stranger) })}</Alert>)}
           <div ref={list} tabIndex={-1}>
             <List>
-              {remarks.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} first={false} compact />)}
-              {blocked.map((upload, index) => <UploadRow key={upload.id} upload={upload} queue={queue} first={index === 0} compact={false} />)}
+              {remarks.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact />)}
+              {photos.map((pages, index) => <PhotoPages key={pages[0].pageOf} pages={pages} queue={queue} known={known} first={index === 0} />)}
+              {stuck.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={false} />)}
               {undescribed.map((entry) => (
                 <DocumentEntryRow
                   key={entry.document.id} entry={entry} before={before} open={entry === asking && !describingAll} compact={manyMissing} mismatchSaid={isSaid(entry)}
-                  first={entry === asking && !blocked.some(({ state }) => state.is === 'review')}
+                  first={entry === asking && photos.length === 0}
                   takeFocus={following} onDescribed={described}
                   onOpen={() => {
                     setFollowing(true);
@@ -133,7 +138,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
                   }} documentPath={documentPath}
                 />
               ))}
-              {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} first={false} compact={all >= many} />)}
+              {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={all >= many} />)}
               {done.map((entry) => (
                 <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} compact={false} mismatchSaid={isSaid(entry)} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} />
               ))}

@@ -2,22 +2,20 @@ import { screen } from '@testing-library/react';
 import { ProblemError } from '@konsil/api/problem';
 import { fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
-import { gatherFiles } from '../gather/gather-files.ts';
 import type { Upload } from '../queue/upload.ts';
-import { createUploadQueue } from '../queue/upload-queue.ts';
-import { recordsInMemory } from '../queue/upload-records.ts';
 import { judgeFailure } from '../queue/uploads.ts';
+import { aQueue } from '../testing/a-queue.ts';
 import { UploadRow } from './UploadRow.tsx';
 
 let api: FakeApi;
 afterEach(() => api.restore());
 
-const queue = createUploadQueue({ records: Promise.resolve(recordsInMemory()), send: () => Promise.resolve([]), judge: judgeFailure, gather: gatherFiles });
 const showRefused = async (problem: ConstructorParameters<typeof ProblemError>[0]) => {
   api = fakeApi({});
   const { code, fault } = judgeFailure(new ProblemError(problem));
-  const upload: Upload = { id: '1', caseId: 'c', name: 'MR.dcm', size: 100, file: null, state: { is: 'failed', code, fault } };
-  await renderWithProviders(<UploadRow upload={upload} queue={queue} first compact={false} />);
+  const upload: Upload = { id: '1', caseId: 'c', name: 'MR.dcm', size: 100, file: null, pageOf: null, state: { is: 'failed', code, fault } };
+  const { queue } = await aQueue();
+  await renderWithProviders(<UploadRow upload={upload} queue={queue} compact={false} />);
 };
 
 test('a file the server could not take says what is wrong with it, and is not offered again', async () => {

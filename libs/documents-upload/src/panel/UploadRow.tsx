@@ -1,35 +1,34 @@
 import type { ReactNode } from 'react';
 import { fieldError, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, CasesIcon, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, FileName, IconButton, ListRow, OfflineIcon, PhotoIcon, Progress, RetryIcon, Row, Stack, Text, UploadIcon } from '@konsil/ui';
-import { canBeTurned } from '../files/photo.ts';
+import { Button, CasesIcon, CloseIcon, DocumentRefusedIcon, DocumentUploadIcon, FileName, IconButton, ListRow, OfflineIcon, Progress, RetryIcon, Row, Stack, Text } from '@konsil/ui';
+import { isPicture } from '../files/photo.ts';
 import { mostDocuments } from '../gather/gathered.ts';
 import { isBeforeServer } from '../queue/upload.ts';
 import type { Upload } from '../queue/upload.ts';
 import type { UploadQueue } from '../queue/upload-queue.ts';
 import { uploadTexts } from '../texts.ts';
-import { PhotoPreview } from './PhotoPreview.tsx';
 import { isUnderway } from './rows.ts';
+import { useTurn } from './use-turn.ts';
 
-const icons: Partial<Record<Upload['state']['is'], ReactNode>> = { refused: <DocumentRefusedIcon />, failed: <DocumentRefusedIcon />, interrupted: <OfflineIcon />, gathering: <CasesIcon />, gathered: <CasesIcon />, review: <PhotoIcon /> };
+const icons: Partial<Record<Upload['state']['is'], ReactNode>> = { refused: <DocumentRefusedIcon />, failed: <DocumentRefusedIcon />, interrupted: <OfflineIcon />, gathering: <CasesIcon />, gathered: <CasesIcon /> };
 
 export interface UploadRowProps {
   upload: Upload;
   queue: UploadQueue;
-  /** It waits for the reader before all others. */
-  first: boolean;
   /** One of many, for which one bar stands above the list. */
   compact: boolean;
 }
 
 /** One chosen file on its way: where it is, what is wrong, what can be done about it. */
-export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
+export function UploadRow({ upload, queue, compact }: UploadRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const turn = useTurn(queue);
   const { id, name, size, state, file } = upload;
   const ownBar = state.is === 'sending' && !compact;
   const share = state.is === 'gathering' ? state.done / state.count : ownBar && size ? state.sent / size : 0;
-  const turnable = file && (!compact || state.is === 'review') && isBeforeServer(upload) && canBeTurned(file);
+  const turnable = file && !compact && isBeforeServer(upload) && isPicture(file);
   const repeatable = state.is === 'interrupted' || (state.is === 'failed' && !state.fault);
 
   const words = (): ReactNode => {
@@ -44,24 +43,21 @@ export function UploadRow({ upload, queue, first, compact }: UploadRowProps) {
         if (state.sent >= size) return t('state.saving');
         return state.bytesPerSecond && ownBar ? t('state.sendingAt', { ...parts, speed: format.size(state.bytesPerSecond) }) : t('state.sending', parts);
       }
-      case 'review': return t('state.review');
       case 'uploaded': return null;
       default: return t(`state.${state.is}`);
     }
   };
   return (
     <ListRow
-      title={<FileName>{name}</FileName>} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />} tone={first && state.is === 'review' ? 'you' : undefined}
+      title={<FileName>{name}</FileName>} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />}
       actions={<IconButton label={t(isUnderway(upload) ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
     >
       {(ownBar || state.is === 'gathering' || turnable || repeatable) && (
         <Stack gap={3}>
           {(ownBar || state.is === 'gathering') && <Progress label={t(ownBar ? 'progress' : 'gathering', { name })} value={share} />}
-          {state.is === 'review' && file && <PhotoPreview photo={file} />}
           <Row gap={2}>
-            {state.is === 'review' && <Button size="small" icon={<UploadIcon />} onClick={() => queue.sendNow(id)}>{t('send')}</Button>}
             {repeatable && <Button size="small" variant="secondary" icon={<RetryIcon />} onClick={() => queue.sendNow(id)}>{common('words.retry')}</Button>}
-            {turnable && <Button size="small" variant={state.is === 'review' ? 'secondary' : 'quiet'} icon={<RetryIcon />} aria-label={t('turnLabel', { name })} onClick={() => void queue.turn(id)}>{t('turn')}</Button>}
+            {turnable && <Button size="small" variant="quiet" icon={<RetryIcon />} aria-label={t('turnLabel', { name })} onClick={() => turn(id)}>{t('turn')}</Button>}
           </Row>
         </Stack>
       )}

@@ -10,3 +10,45 @@ export const Preview = styled.img`
   border-radius: ${token.radius.control};
   background: ${token.color.surfaceSunken};
 `;
+
+/** Photographed pages in their order, each with its tools beside it. */
+export const Pages = styled.ol`
+  display: grid;
+  grid-template-columns: repeat(auto-fill, minmax(min(${token.width.picture}, 100%), 1fr));
+  gap: ${token.space[3]};
+
+  > li {
+    display: flex;
+    align-items: start;
+    gap: ${token.space[3]};
+  }
+  > li > div:last-child {
+    flex: 1;
+    min-inline-size: 0;
+  }
+`;
+
+/** As large before its picture has come as with it, whichever way it lies. */
+export const PagePicture = styled.button`
+  display: grid;
+  place-items: center;
+  flex: none;
+  inline-size: calc(${token.width.code} * 0.7);
+  block-size: calc(${token.width.code} * 0.7);
+  padding: 0;
+  background: none;
+  border: 0;
+  cursor: zoom-in;
+
+  ${Preview} {
+    max-block-size: calc(${token.width.code} * 0.7);
+  }
+`;
+
+/** A page so large that it can be seen whether it can be read. */
+export const WholePage = styled.div`
+  ${Preview} {
+    max-block-size: none;
+    margin-inline: auto;
+  }
+`;

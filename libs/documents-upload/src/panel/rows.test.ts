@@ -1,7 +1,7 @@
 import type { Upload, UploadState } from '../queue/upload.ts';
 import { minutesLeft } from './rows.ts';
 
-const upload = (size: number, state: UploadState): Upload => ({ id: String(size), caseId: 'c', name: 'a.pdf', size, file: null, state });
+const upload = (size: number, state: UploadState): Upload => ({ id: String(size), caseId: 'c', name: 'a.pdf', size, file: null, pageOf: null, state });
 
 test('the time left counts what was sent and who waits, at the speed of all that are being sent', () => {
   const sending = upload(6_000_000, { is: 'sending', sent: 1_000_000, bytesPerSecond: 30_000 });

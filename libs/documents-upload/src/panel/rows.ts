@@ -50,8 +50,17 @@ export const strangersOnSeveral = (entries: readonly DocumentEntry[]): (Stranger
 /** What is said of a folder that was looked through: no file that is still to come. */
 export const isRemark = ({ state }: Upload): boolean => state.is === 'gathered';
 
-/** Files that only the person can bring on. */
-export const needsPerson = (upload: Upload): boolean => isStuck(upload) || upload.state.is === 'review';
+/** Photos that wait to be made one document, or sent: those of each document in their order. */
+export const photosTogether = (uploads: readonly Upload[]): [Upload, ...Upload[]][] => {
+  const documents = new Map<string, [Upload, ...Upload[]]>();
+  for (const upload of uploads) {
+    if (upload.pageOf === null) continue;
+    const pages = documents.get(upload.pageOf);
+    if (pages) pages.push(upload);
+    else documents.set(upload.pageOf, [upload]);
+  }
+  return [...documents.values()];
+};
 
 /** Files that will not arrive as they are. */
 export const isStuck = ({ state }: Upload): boolean => state.is === 'refused' || state.is === 'failed';

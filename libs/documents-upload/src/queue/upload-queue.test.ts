@@ -1,38 +1,12 @@
 import { waitFor } from '@testing-library/dom';
-import type { UploadedItem } from '@konsil/contracts/documents';
 import type { Gather } from '../gather/gather.ts';
-import { gatherFiles } from '../gather/gather-files.ts';
-import { createUploadQueue } from './upload-queue.ts';
+import { aQueue, caseId, nothing, pdf } from '../testing/a-queue.ts';
+import type { UploadQueue } from './upload-queue.ts';
 import { recordsInMemory } from './upload-records.ts';
 import type { UploadRecord } from './upload-records.ts';
-import type { SendUpload, UploadFailure } from './upload.ts';
-
-const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
-const pdf = (name = 'Befund.pdf', text = 'x') => new File([`%PDF-1.7 ${text}`], name, { type: 'application/pdf' });
-const nothing: UploadedItem[] = [];
-const again: UploadFailure = { again: 'soon', code: 'unavailable' };
-
-/** A server under control: each call waits until the test answers it. */
-const server = () => {
-  const calls: { what: Parameters<SendUpload>[0]; answer: (items: UploadedItem[]) => void; fail: (error: unknown) => void }[] = [];
-  const send: SendUpload = (what) =>
-    new Promise((resolve, reject) => {
-      calls.push({ what, answer: resolve, fail: reject });
-      what.signal.addEventListener('abort', () => reject(new Error('aborted')));
-    });
-  return { calls, send };
-};
-
-const start = async (records = recordsInMemory(), judge = (_: unknown): UploadFailure => again) => {
-  const { calls, send } = server();
-  const queue = createUploadQueue({ records: Promise.resolve(records), send, judge, gather: gatherFiles });
-  await queue.open('miriam');
-  const states = () => queue.getUploads().map(({ state }) => state.is);
-  return { queue, calls, states, records };
-};
 
 test('sends two files at a time and the third when one is done', async () => {
-  const { queue, calls, states } = await start();
+  const { queue, calls, states } = await aQueue();
   await queue.add(caseId, [pdf('a.pdf', '1'), pdf('b.pdf', '2'), pdf('c.pdf', '3')], new Set());
   await waitFor(() => expect(calls).toHaveLength(2));
   expect(states()).toEqual(['sending', 'sending', 'waiting']);
@@ -41,11 +15,9 @@ test('sends two files at a time and the third when one is done', async () => {
 });
 
 test('a file that is chosen before it is known whose browser this is waits, and belongs to that account', async () => {
-  const records = recordsInMemory();
-  const { calls, send } = server();
-  const queue = createUploadQueue({ records: Promise.resolve(records), send, judge: () => again, gather: gatherFiles });
+  const { queue, calls, records } = await aQueue({ account: null });
   const added = queue.add(caseId, [pdf()], new Set());
-  const other = await start();
+  const other = await aQueue();
   await other.queue.add(caseId, [pdf()], new Set());
   expect(await records.all()).toEqual([]);
   expect(calls).toEqual([]);
@@ -57,7 +29,7 @@ test('a file that is chosen before it is known whose browser this is waits, and 
 
 test('what the server has is said at once, however long the browser takes to note it', async () => {
   const slow = { ...recordsInMemory(), put: async ({ uploaded }: UploadRecord) => { if (uploaded) await new Promise(() => {}); } };
-  const { queue, calls, states } = await start(slow);
+  const { queue, calls, states } = await aQueue({ records: slow });
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
   calls[0]?.answer(nothing);
@@ -65,7 +37,7 @@ test('what the server has is said at once, however long the browser takes to not
 });
 
 test('refuses beside the file what is empty, unknown or there twice', async () => {
-  const { queue, states } = await start();
+  const { queue, states } = await aQueue();
   await queue.add(caseId, [new File([], 'leer.pdf'), new File(['<svg/>'], 'bild.pdf'), pdf('a.pdf'), pdf('kopie.pdf')], new Set());
   expect(queue.getUploads().map(({ state }) => state)).toEqual([
     { is: 'refused', reason: 'empty' },
@@ -77,7 +49,7 @@ test('refuses beside the file what is empty, unknown or there twice', async () =
 });
 
 test('goes on by itself after a lost connection, with the same key', async () => {
-  const { queue, calls, states } = await start();
+  const { queue, calls, states } = await aQueue();
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
   calls[0]?.fail(new TypeError('network'));
@@ -90,7 +62,7 @@ test('goes on by itself after a lost connection, with the same key', async () =>
 });
 
 test('a refusal by the server stays until the person acts', async () => {
-  const { queue, calls, states } = await start(undefined, () => ({ again: 'never', code: 'infected' }));
+  const { queue, calls, states } = await aQueue({ judge: () => ({ again: 'never', code: 'infected' }) });
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
   calls[0]?.fail(new Error('415'));
@@ -101,21 +73,19 @@ test('a refusal by the server stays until the person acts', async () => {
 
 test('a reload goes on with what was not sent; another account finds nothing', async () => {
   const records = recordsInMemory();
-  const before = await start(records);
+  const before = await aQueue({ records });
   await before.queue.add(caseId, [pdf()], new Set());
-  const after = await start(records);
+  const after = await aQueue({ records });
   await waitFor(() => expect(after.calls).toHaveLength(1));
   expect(await after.calls[0]?.what.file.text()).toContain('%PDF');
 
-  const { send } = server();
-  const stranger = createUploadQueue({ records: Promise.resolve(records), send, judge: () => again, gather: gatherFiles });
-  await stranger.open('jakob');
-  expect(stranger.getUploads()).toEqual([]);
+  const stranger = await aQueue({ records, account: 'jakob' });
+  expect(stranger.queue.getUploads()).toEqual([]);
   expect(await records.all()).toEqual([]);
 });
 
 test('cancelling stops the transfer and takes the file off the list', async () => {
-  const { queue, calls, states, records } = await start();
+  const { queue, calls, states, records } = await aQueue();
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
   await queue.remove(queue.getUploads()[0]?.id ?? '');
@@ -125,7 +95,7 @@ test('cancelling stops the transfer and takes the file off the list', async () =
 });
 
 test('signing out leaves nothing in the browser', async () => {
-  const { queue, calls, states, records } = await start();
+  const { queue, calls, states, records } = await aQueue();
   await queue.add(caseId, [pdf()], new Set());
   await waitFor(() => expect(calls).toHaveLength(1));
   await queue.clear();
@@ -135,10 +105,10 @@ test('signing out leaves nothing in the browser', async () => {
 });
 
 describe('a folder', () => {
-  const rows = (queue: ReturnType<typeof createUploadQueue>) => queue.getUploads().map(({ name, state }) => ({ name, ...state }));
+  const rows = (queue: UploadQueue) => queue.getUploads().map(({ name, state }) => ({ name, ...state }));
 
   test('is looked through, and what is in it comes as files of their own; what was left out is said', async () => {
-    const { queue, calls } = await start();
+    const { queue, calls } = await aQueue();
     await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), new File(['x'], 'notiz.txt'), pdf('b.pdf', '2')], new Set());
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(rows(queue)).toEqual([
@@ -149,21 +119,21 @@ describe('a folder', () => {
   });
 
   test('of which everything was taken needs no words', async () => {
-    const { queue, calls } = await start();
+    const { queue, calls } = await aQueue();
     await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1')], new Set());
     await waitFor(() => expect(calls).toHaveLength(1));
     expect(rows(queue)).toEqual([expect.objectContaining({ name: 'a.pdf' })]);
   });
 
   test('in which nothing can be taken is told so', async () => {
-    const { queue } = await start();
+    const { queue } = await aQueue();
     await queue.addMany(caseId, 'Urlaub', [new File(['x'], 'notiz.txt')], new Set());
     await queue.addMany(caseId, 'Bilder', Array.from({ length: 101 }, (_, index) => pdf(`${index}.pdf`, String(index))), new Set());
     expect(rows(queue)).toEqual([{ name: 'Urlaub', is: 'refused', reason: 'nothing' }, { name: 'Bilder', is: 'refused', reason: 'tooMany' }]);
   });
 
   test('of which files are still being looked at leaves nothing behind after signing out', async () => {
-    const { queue, calls } = await start();
+    const { queue, calls } = await aQueue();
     const added = queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), pdf('b.pdf', '2'), pdf('c.pdf', '3')], new Set());
     await new Promise<void>((first) => {
       queue.subscribe(() => queue.getUploads().some(({ name }) => name === 'a.pdf') && first());
@@ -182,8 +152,7 @@ describe('a folder', () => {
       given = signal;
       return new Promise((_resolve, reject) => { signal.addEventListener('abort', () => reject(new Error('given up'))); });
     };
-    const queue = createUploadQueue({ records: Promise.resolve(recordsInMemory()), send: server().send, judge: () => again, gather: forEver });
-    await queue.open('miriam');
+    const { queue } = await aQueue({ gather: forEver });
     const added = queue.addMany(caseId, 'CD', [pdf()], new Set());
     const [folder] = queue.getUploads();
     await queue.remove(folder?.id ?? '');

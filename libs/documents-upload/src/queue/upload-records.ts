@@ -14,6 +14,10 @@ export interface UploadRecord {
   sha256: string | null;
   file: File | null;
   uploaded: UploadedItem[] | null;
+  /** The document it is to be a page of, as long as nothing is sent of it. */
+  pageOf?: string | null;
+  /** As it was chosen: what converts it has not come yet. */
+  unchecked?: true;
 }
 
 export interface UploadRecords {

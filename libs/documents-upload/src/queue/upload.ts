@@ -12,8 +12,10 @@ export type UploadState =
   /** A phone's HEIC photo becomes a JPEG. */
   | { is: 'converting' }
   | { is: 'refused'; reason: Refusal }
-  /** A photo just taken: the person looks whether it can be read before it is sent. */
-  | { is: 'review' }
+  /** A photo: the person looks whether it can be read, and says what it is a page of, before it is sent. */
+  | { is: 'review'; unreadable?: true }
+  /** Photographed pages become one document. */
+  | { is: 'combining' }
   | { is: 'waiting' }
   | { is: 'sending'; sent: number; bytesPerSecond: number | null }
   /** The connection is gone; goes on by itself. */
@@ -29,6 +31,8 @@ export interface Upload {
   size: number;
   /** The bytes while they are still here. */
   file: File | null;
+  /** Names the document that photos were taken or chosen for together, in their order; null for what is sent by itself. */
+  pageOf: string | null;
   state: UploadState;
 }
 

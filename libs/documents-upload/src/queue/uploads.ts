@@ -1,6 +1,7 @@
 import { problemOf } from '@konsil/api/problem';
 import { uploadDocument } from '@konsil/api/upload';
 import { gather } from '../gather/gather.ts';
+import { combine } from '../pages/combine.ts';
 import type { UploadFailure } from './upload.ts';
 import { createUploadQueue } from './upload-queue.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -24,4 +25,5 @@ export const uploadQueue = (): UploadQueue =>
     send: ({ idempotencyKey, ...what }) => uploadDocument({ ...what, key: idempotencyKey }),
     judge: judgeFailure,
     gather,
+    combine,
   }));

@@ -13,11 +13,11 @@ export function DocumentDetails({ document }: { document: Document }) {
   const format = useFormat();
   const describe = useDescription();
   const [editing, setEditing] = useState(false);
-  const { uploaded_by: uploader, uploaded_at, sent_at, file_name, size } = document;
+  const { uploaded_by: uploader, uploaded_at, sent_at, file_name, size, pages } = document;
 
   const facts = [
     ...describe(document),
-    { term: t('details.file'), detail: <><FileName>{file_name}</FileName>, {format.size(size)}</> },
+    { term: t('details.file'), detail: <><FileName>{file_name}</FileName>, {[pages && t('details.pages', { count: pages }), format.size(size)].filter(Boolean).join(', ')}</> },
     { term: t('details.uploaded'), detail: `${format.moment(uploaded_at)}, ${uploader.mine ? t('list.byMe') : t('list.by', { name: uploader.name })}` },
     ...(sent_at ? [{ term: t('details.sent'), detail: format.moment(sent_at) }] : []),
   ];

@@ -1,11 +1,9 @@
 import { fromEvent } from 'file-selector';
 import { useEffect, useState } from 'react';
-import type { ChangeEvent, DragEvent, ReactNode } from 'react';
+import type { DragEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
-import { buttonLook } from '../actions/buttonLook';
-import type { ButtonLook } from '../actions/buttonLook';
-import { CasesIcon, DiscIcon, PhotoIcon } from '../foundation/icons';
-import { focusRing, visuallyHidden } from '../foundation/mixins';
+import { CasesIcon, DiscIcon } from '../foundation/icons';
+import { FileButton, PhotoButton } from './FileButton';
 
 const Zone = styled.div`
   display: grid;
@@ -49,16 +47,6 @@ const Ways = styled.div`
     }
   }
 `;
-const Pick = styled.label<ButtonLook>`
-  ${buttonLook}
-
-  &:has(:focus-visible) {
-    ${focusRing}
-  }
-  input {
-    ${visuallyHidden}
-  }
-`;
 const Rules = styled.p`
   color: var(--color-text-muted);
   font-size: var(--font-size-small);
@@ -69,8 +57,6 @@ const Rules = styled.p`
     }
   }
 `;
-
-const look = { $variant: 'secondary', $size: 'regular', $block: false } as const;
 
 function useNoStrayDrops() {
   useEffect(() => {
@@ -114,7 +100,7 @@ export interface FileDropProps {
 }
 
 // React's types do not know it.
-const wholeFolder = { webkitdirectory: '' };
+const wholeFolder = { webkitdirectory: '' } as object;
 const pathOf = (file: File & { path?: string }) => file.webkitRelativePath || (file.path ?? '').replace(/^\.?\//, '');
 const byPath = new Intl.Collator('en', { numeric: true });
 
@@ -129,17 +115,6 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPho
     const [folder, ...below] = files.map(pathOf).find((path) => path.includes('/'))?.split('/') ?? [];
     if (below.length === 0) return onFiles([...files]);
     onFiles([...files].sort((a, b) => byPath.compare(pathOf(a), pathOf(b))), folder);
-  };
-  const change = (event: ChangeEvent<HTMLInputElement>) => {
-    take([...(event.currentTarget.files ?? [])]);
-    // So that the same file can be chosen again after it was removed.
-    event.currentTarget.value = '';
-  };
-  const photograph = (event: ChangeEvent<HTMLInputElement>) => {
-    const photo = event.currentTarget.files?.[0];
-    if (!photo || !onPhoto) return change(event);
-    onPhoto(photo);
-    event.currentTarget.value = '';
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -159,23 +134,9 @@ export function FileDrop({ words, rules, accept, multiple = true, onFiles, onPho
   return (
     <Zone data-over={over || undefined} onDragEnter={enter} onDragOver={enter} onDragLeave={leave} onDrop={drop}>
       <Ways>
-        <Pick {...look}>
-          <CasesIcon />
-          {words.choose}
-          <input id={id} type="file" accept={accept} multiple={multiple} onChange={change} />
-        </Pick>
-        {words.folder && (
-          <Pick {...look} data-folder>
-            <DiscIcon />
-            {words.folder}
-            <input type="file" {...wholeFolder} onChange={change} />
-          </Pick>
-        )}
-        <Pick {...look} data-camera>
-          <PhotoIcon />
-          {words.photo}
-          <input type="file" accept="image/*" capture="environment" onChange={photograph} />
-        </Pick>
+        <FileButton label={words.choose} icon={<CasesIcon />} input={{ id, accept, multiple }} onFiles={take} />
+        {words.folder && <FileButton label={words.folder} icon={<DiscIcon />} input={wholeFolder} onFiles={take} data-folder />}
+        <PhotoButton label={words.photo} onPhoto={onPhoto ?? ((photo) => take([photo]))} data-camera />
         <p>{words.drop}</p>
       </Ways>
       {rules && <Rules>{rules}</Rules>}

@@ -12,7 +12,7 @@ export const documents = pgTable('documents', {
   uploadedBy: uuid('uploaded_by').notNull().references(() => accounts.id),
   uploadedByRole: text('uploaded_by_role', { enum: ['patient', 'doctor'] }).notNull(),
   uploadedAt: createdAt('uploaded_at'),
-  /** `{ file_name, document_medical_kind?, source_kind?, source_name?, dicom? }`. */
+  /** `{ file_name, document_medical_kind?, source_kind?, source_name?, pages?, dicom? }`. */
   sealed: sealed().notNull(),
   search: text('search').array().notNull().default(sql`'{}'`),
   contentType: text('content_type').notNull(),

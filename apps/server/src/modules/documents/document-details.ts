@@ -9,6 +9,8 @@ export interface DocumentSecrets {
   document_medical_kind?: string;
   source_kind?: string;
   source_name?: string;
+  /** Of a PDF, as far as it could be opened. */
+  pages?: number;
   dicom?: DicomSummary;
 }
 export type SealedDetails = Required<Pick<DocumentSecrets, 'document_medical_kind' | 'source_kind' | 'source_name'>>;

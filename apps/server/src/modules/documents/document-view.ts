@@ -69,6 +69,7 @@ export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCa
       state: row.scanState,
       preview_url: row.previewKey && row.scanState === 'ready' ? origin + previewOf(row.id) : null,
       ...(row.preparedAt ? {} : { preview_coming: true }),
+      ...(secrets.pages ? { pages: secrets.pages } : {}),
       dicom: secrets.dicom ?? null,
     };
   });

@@ -44,7 +44,7 @@ test('a letter is stored, told by its content, and guessed at', async () => {
       id: item?.documentId, version: 1, case_id: theCase.id, file_name: 'scan.pdf', content_type: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
       group: 'document', document_medical_kind: null, medical_kind_code: null, source_kind: null, source_kind_code: null, source_name: null, issue_date: null,
       details_missing: true, uploaded_by: { role: 'patient', name: 'Petra Möller', mine: true }, uploaded_at: expect.any(String), sent_at: null, archived_at: null, is_new: true,
-      state: 'ready', preview_url: null, preview_coming: true, dicom: null,
+      state: 'ready', preview_url: null, preview_coming: true, pages: 1, dicom: null,
     },
   });
   const records = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.documentId, item?.documentId ?? ''));

@@ -72,16 +72,17 @@ const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promi
   }
 };
 
-const firstText = (file: Pieces): Promise<string> => withPdf(file, async (pdf) => {
+const readFirst = (file: Pieces): Promise<Inspection> => withPdf(file, async (pdf) => {
   const { items } = await (await pdf.getPage(1)).getTextContent();
-  return items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('').replace(/[ \t]+/g, ' ').slice(0, mostText);
+  const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('').replace(/[ \t]+/g, ' ').slice(0, mostText);
+  return { kind: 'pdf', text, pages: pdf.numPages };
 });
 
 /** A file that cannot be opened by us may still open elsewhere; only one that asks for a password is of no use to the other side. */
 export const inspectPdf = async (file: OpenedFile): Promise<Inspection> => {
   const pieces = new Pieces(file);
   try {
-    return { kind: 'pdf', text: (await isOpenable(pieces)) ? await firstText(pieces) : '' };
+    return (await isOpenable(pieces)) ? await readFirst(pieces) : { kind: 'pdf', text: '' };
   } catch (error) {
     return (error as Error).name === 'PasswordException' ? { kind: 'refused', code: 'encrypted' } : { kind: 'pdf', text: '' };
   }

@@ -43,7 +43,7 @@ const prepare = async (bytes: Buffer) => {
 test('reads the first page of a letter, and draws it small', async () => {
   const letter = await aLetter(['Universitätsklinikum Heidelberg', 'Arztbrief vom 14.09.2026']);
   const seen = await inspect(letter);
-  expect(seen).toEqual({ kind: 'pdf', text: expect.stringContaining('Universitätsklinikum Heidelberg') });
+  expect(seen).toEqual({ kind: 'pdf', text: expect.stringContaining('Universitätsklinikum Heidelberg'), pages: 1 });
   const { view, preview } = await prepare(letter);
   expect(view).toBeNull();
   const picture = await sharp(preview as Buffer).metadata();
@@ -52,8 +52,8 @@ test('reads the first page of a letter, and draws it small', async () => {
   expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
 });
 
-test('reads no word from a scan, draws it, and refuses one with a password', async () => {
-  expect(await inspect(await aScan())).toEqual({ kind: 'pdf', text: '' });
+test('reads no word from a scan but how many pages it has, draws it, and refuses one with a password', async () => {
+  expect(await inspect(await aScan())).toEqual({ kind: 'pdf', text: '', pages: 1 });
   expect((await prepare(await aScan())).preview).toBeInstanceOf(Buffer);
   expect(await inspect(await aScan({ userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
 });
@@ -73,7 +73,7 @@ test('opens of a large PDF only the pieces in which its table and first page sta
   };
   const seen = async () => ({ inspected: await reading.run({ task: 'inspect', file }, 20_000), prepared: await reading.run({ task: 'prepare', file }, 20_000) });
   await damage(3 * chunkBytes);
-  expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: expect.stringContaining('Arztbrief') }, prepared: { view: null, preview: expect.any(String) } });
+  expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: expect.stringContaining('Arztbrief'), pages: 1 }, prepared: { view: null, preview: expect.any(String) } });
   await damage(6 * (chunkBytes + 16) + 100);
   expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: '' }, prepared: { view: null, preview: null } });
 });

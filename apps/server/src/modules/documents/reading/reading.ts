@@ -21,8 +21,8 @@ export type FileProblemCode = DicomProblemCode | 'imageTooLarge';
 export type Inspection =
   | { kind: 'refused'; code: FileProblemCode }
   | { kind: 'photo' }
-  /** `text`: the beginning of the first page. */
-  | { kind: 'pdf'; text: string }
+  /** `text`: the beginning of the first page. `pages` is not known of a file that we cannot open. */
+  | { kind: 'pdf'; text: string; pages?: number }
   | { kind: 'dicom'; instances: DicomInstance[]; skipped: SkippedMember[] };
 
 /** Keys of the stored copies; null where none can be made. */

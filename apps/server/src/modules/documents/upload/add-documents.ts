@@ -72,7 +72,8 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
   for (const { fileName, type, stored, wrappedKey, inspection, scanState } of received) {
     const instances = inspection.kind === 'dicom' ? inspection.instances : [];
     const dicom = summarizeDicom(instances, patient);
-    const secrets: DocumentSecrets = { file_name: fileName, ...(dicom ? { dicom } : {}) };
+    const pages = inspection.kind === 'pdf' ? inspection.pages : undefined;
+    const secrets: DocumentSecrets = { file_name: fileName, ...(pages ? { pages } : {}), ...(dicom ? { dicom } : {}) };
     const [row] = await tx.insert(documents).values({
       id: randomUUID(), caseId: theCase.id, patientId: theCase.patientId, uploadedBy: actor.accountId, uploadedByRole: actor.role, uploadedAt: now,
       sealed: await vault.seal(tx, theCase.patientId, secrets), search: documentSearch(vault, secrets),

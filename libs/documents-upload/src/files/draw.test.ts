@@ -1,4 +1,4 @@
-import { fittingScale } from './photo.ts';
+import { fittingScale } from './draw.ts';
 
 test('a picture over the limit is drawn as much smaller as its bytes say, and at least a tenth', () => {
   expect(fittingScale(1, 64, 16)).toBe(0.5);

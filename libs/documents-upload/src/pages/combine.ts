@@ -1,0 +1,23 @@
+import { askWorker } from '../workers/ask-worker.ts';
+import { combinePages, UnreadablePage } from './combine-pages.ts';
+import type { PagesMessage } from './pages.worker.ts';
+import script from './pages.worker.ts?worker&url';
+
+// Forty large photos on an old phone.
+const patienceMs = 180_000;
+
+export interface Combine {
+  (photos: readonly Blob[]): Promise<Blob>;
+}
+
+/**
+ * One PDF of photographed pages, made in a worker; in the page where workers cannot draw (Safari until 16.3).
+ * Throws an `UnreadablePage`, a `CodeMissing` while the worker cannot be fetched, or an error when it took too long.
+ */
+export const combine: Combine = (photos) => (typeof OffscreenCanvas === 'undefined' ? combinePages(photos) : askWorker<PagesMessage, Blob>({
+  policy: 'konsil-pages', script, question: photos, patienceMs,
+  read: (message) => {
+    if ('pdf' in message) return { answer: message.pdf };
+    throw 'unreadable' in message ? new UnreadablePage(message.unreadable) : new Error('The pages could not be combined.');
+  },
+}));

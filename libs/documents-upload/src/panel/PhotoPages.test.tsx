@@ -1,0 +1,62 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeApi, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { photo } from '../testing/a-queue.ts';
+import { UploadPanel } from './UploadPanel.tsx';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi({});
+  URL.createObjectURL = () => 'blob:photo';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => api.restore());
+
+// The queue belongs to the page, so each test has a case of its own.
+const open = () => renderWithProviders(<UploadPanel caseId={crypto.randomUUID()} documents={[]} documentPath={(id) => `/documents/${id}`} />);
+const choose = (...names: string[]) => userEvent.upload(screen.getByLabelText('Dateien wählen'), names.map(photo));
+const pages = async (count: number) => {
+  const list = await screen.findByRole('list', { name: `${count} Fotos` });
+  await waitFor(() => expect(within(list).getAllByRole('button', { name: /groß ansehen/ })).toHaveLength(count));
+  return list;
+};
+
+test('photos chosen together are asked about, and change places with the keyboard staying on the button', async () => {
+  await open();
+  await choose('a.jpg', 'b.jpg', 'c.jpg');
+  await pages(3);
+  expect(screen.getByRole('button', { name: 'Als ein Dokument zusammenfassen' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Einzeln hochladen' })).toBeVisible();
+  const forward = screen.getByRole('button', { name: 'Nach vorn: Seite 3' });
+  await userEvent.click(forward);
+  expect(screen.getByText('Jetzt Seite 2 von 3')).toBeInTheDocument();
+  expect(forward).toHaveFocus();
+  expect(forward).toHaveAccessibleName('Nach vorn: Seite 2');
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByText('Jetzt Seite 1 von 3')).toBeInTheDocument();
+  expect(forward).toHaveAttribute('aria-disabled', 'true');
+});
+
+test('a page that is removed leaves the focus on the pages; what cannot be made one document says which page it is', async () => {
+  await open();
+  await choose('a.jpg', 'b.jpg', 'c.jpg');
+  await pages(3);
+  await userEvent.click(screen.getByRole('button', { name: 'Entfernen: Seite 2' }));
+  expect(await pages(2)).toHaveFocus();
+  // Nothing here can draw.
+  await userEvent.click(screen.getByRole('button', { name: 'Als ein Dokument zusammenfassen' }));
+  const [first] = within(await pages(2)).getAllByRole('listitem');
+  expect(within(first as HTMLElement).getByText(/Diese Seite lässt sich nicht lesen/)).toBeVisible();
+});
+
+test('a photo that was just taken offers another page; those taken one by one can still be made one document', async () => {
+  await open();
+  await userEvent.upload(screen.getByLabelText('Foto machen'), photo('a.jpg'));
+  await userEvent.upload(await screen.findByLabelText('Weitere Seite'), photo('b.jpg'));
+  await pages(2);
+  await userEvent.upload(screen.getByLabelText('Foto machen'), photo('c.jpg'));
+  await userEvent.click(await screen.findByRole('button', { name: 'Alle Fotos als ein Dokument zusammenfassen' }));
+  await pages(3);
+  expect(screen.queryByRole('button', { name: 'Alle Fotos als ein Dokument zusammenfassen' })).toBeNull();
+});

@@ -1,0 +1,12 @@
+import { useTexts } from '@konsil/i18n';
+import type { Upload } from '../queue/upload.ts';
+import { uploadTexts } from '../texts.ts';
+
+/** What a photo is waiting for that is not sent yet. */
+export const usePhotoWords = () => {
+  const { t } = useTexts(uploadTexts);
+  return ({ state: { is } }: Upload): string => {
+    if (is === 'interrupted') return `${t('state.interrupted')} ${t('state.interruptedText')}`;
+    return is === 'checking' || is === 'converting' ? t(`state.${is}`) : t('state.review');
+  };
+};

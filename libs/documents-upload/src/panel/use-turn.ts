@@ -1,0 +1,11 @@
+import { useTexts } from '@konsil/i18n';
+import { useToast } from '@konsil/ui';
+import type { UploadQueue } from '../queue/upload-queue.ts';
+import { uploadTexts } from '../texts.ts';
+
+/** Turns a photo of the queue, and says where the browser cannot. */
+export const useTurn = (queue: UploadQueue) => {
+  const { t } = useTexts(uploadTexts);
+  const toast = useToast();
+  return (id: string): void => void queue.turn(id).catch(() => toast({ tone: 'danger', text: t('turnFailed') }));
+};

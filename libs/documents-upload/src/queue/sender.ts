@@ -1,0 +1,103 @@
+import type { KeptRecords } from './kept-records.ts';
+import { createPauses } from './pauses.ts';
+import { measureSpeed } from './speed.ts';
+import type { SendUpload, UploadFailure } from './upload.ts';
+import type { UploadList } from './upload-list.ts';
+
+const atOnce = 2;
+
+interface Options {
+  list: UploadList;
+  kept: KeptRecords;
+  send: SendUpload;
+  judge: (error: unknown) => UploadFailure;
+}
+
+/** Lets one tab at a time send a file; resolves to false while another tab does. */
+const alone = async (id: string, run: () => Promise<void>): Promise<boolean> => {
+  if (!globalThis.navigator?.locks) return run().then(() => true);
+  return navigator.locks.request(`konsil-upload-${id}`, { ifAvailable: true }, async (lock) => {
+    if (lock) await run();
+    return lock !== null;
+  });
+};
+
+/** Sends what waits in the list, two files at a time, and goes on after a lost connection. */
+export const createSender = ({ list, kept, send, judge }: Options) => {
+  const sending = new Map<string, AbortController>();
+  const interrupted = new Map<string, () => void>();
+  const pauses = createPauses((id) => goOn(id));
+
+  const interrupt = (id: string, again?: () => void) => {
+    list.setState(id, { is: 'interrupted' });
+    if (again) interrupted.set(id, again);
+    pauses.start(id);
+  };
+  const goOn = (id: string) => {
+    pauses.wakeNow(id);
+    const is = list.find(id)?.state.is;
+    const again = interrupted.get(id);
+    interrupted.delete(id);
+    if (is === 'interrupted' && again) return again();
+    if (is === 'interrupted' || is === 'failed') list.setState(id, { is: 'waiting' });
+    sendNext();
+  };
+
+  const attempt = async (id: string, abort: AbortController) => {
+    const record = await kept.latest(id);
+    if (!record || record.uploaded) {
+      // Another tab was quicker.
+      return record?.uploaded ? list.setState(id, { is: 'uploaded', items: record.uploaded }) : list.drop(id);
+    }
+    const { file } = record;
+    if (!file) return list.drop(id);
+    const speed = measureSpeed();
+    list.setState(id, { is: 'sending', sent: 0, bytesPerSecond: null });
+    try {
+      const uploaded = await send({
+        caseId: record.caseId, file, idempotencyKey: record.key, signal: abort.signal,
+        onProgress: (sent) => {
+          if (!abort.signal.aborted) list.setState(id, { is: 'sending', sent: Math.min(sent, file.size), bytesPerSecond: speed(sent) });
+        },
+      });
+      pauses.end(id);
+      // Said before it is kept: the case's documents have it by now, too.
+      list.change(id, { file: null, state: { is: 'uploaded', items: uploaded } });
+      await kept.keep({ ...record, file: null, uploaded });
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      const failure = judge(error);
+      if (failure.again === 'never') return list.setState(id, { is: 'failed', code: failure.code, fault: failure.fault });
+      interrupt(id);
+    }
+  };
+
+  const start = async (id: string) => {
+    const abort = new AbortController();
+    sending.set(id, abort);
+    const mine = await alone(id, () => attempt(id, abort));
+    if (sending.get(id) === abort) sending.delete(id);
+    if (!mine) pauses.start(id);
+    sendNext();
+  };
+  const sendNext = () => {
+    for (const upload of list.get()) {
+      if (sending.size >= atOnce) return;
+      if (upload.state.is === 'waiting' && !sending.has(upload.id) && !pauses.has(upload.id)) void start(upload.id);
+    }
+  };
+  return {
+    sendNext,
+    /** The connection is gone; `again` is what goes on when it is back, sending unless it is given. */
+    interrupt,
+    /** Goes on with what was interrupted, or failed. */
+    goOn,
+    /** Ends a transfer, and everything that was to follow. */
+    stop: (id: string) => {
+      sending.get(id)?.abort();
+      sending.delete(id);
+      interrupted.delete(id);
+      pauses.end(id);
+    },
+  };
+};
