@@ -38,7 +38,7 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
   const format = useFormat();
   const words = useDetailWords();
   const toast = useToast();
-  const [archive, { isLoading, error }] = useArchiveDocumentMutation();
+  const [archive, { isLoading }] = useArchiveDocumentMutation();
   const [restore] = useRestoreDocumentMutation();
   const [asking, setAsking] = useState(false);
   const { document, guess, skipped } = entry;
@@ -49,7 +49,6 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
   const noted = skipped.length > 0 || warned;
   const mismatchHere = stranger && mismatchSaid && t('mismatchHere');
   const oneLine = compact && !open;
-  const failed = Boolean(error) && !asking;
 
   const notes = (
     <>
@@ -57,15 +56,14 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
       {warned && <Alert tone="warning">{t('mismatch', { name: nameOf(stranger) })}</Alert>}
     </>
   );
+  const failed = (failure: unknown) => toast({ tone: 'danger', text: problemText(common, problemOf(failure).code) });
+  const bringBack = () => restore(id).unwrap().then(() => toast({ text: common('toasts.documentRestored') }), failed);
   const archiveNow = async () => {
-    try {
-      await archive(id).unwrap();
-      toast({ text: common('toasts.documentArchived'), action: { label: common('words.undo'), onClick: () => void restore(id) } });
-    } catch (failure) {
-      toast({ tone: 'danger', text: problemText(common, problemOf(failure).code) });
-    } finally {
-      setAsking(false);
-    }
+    await archive(id).unwrap().then(
+      () => toast({ text: common('toasts.documentArchived'), action: { label: common('words.undo'), onClick: () => void bringBack() } }),
+      failed,
+    );
+    setAsking(false);
   };
 
   if (!missing) {
@@ -92,12 +90,11 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
           </>
         )}
       >
-        {(!oneLine || noted || failed) && (
+        {(!oneLine || noted) && (
           <Stack gap={3}>
             {notes}
             {open && <DescribeDocument document={document} guess={guess} before={before} takeFocus={takeFocus} onDescribed={(details) => onDescribed(entry, details)} />}
             {!open && !oneLine && <div><Button size="small" variant="secondary" onClick={onOpen}>{t('describe')}</Button></div>}
-            {failed && <Alert tone="danger">{problemText(common, problemOf(error).code)}</Alert>}
           </Stack>
         )}
       </ListRow>

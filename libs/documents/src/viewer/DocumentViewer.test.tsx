@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Document, FileLocation } from '@konsil/contracts/documents';
-import { aDocument, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import { aDocument, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { DocumentViewer } from './DocumentViewer';
@@ -46,6 +46,16 @@ test('at the last document the button for the next one stays in its place with t
   expect(button).toHaveAttribute('aria-disabled', 'true');
   expect(button).toHaveFocus();
   expect(screen.getByRole('region', { name: 'zweite.jpg' })).toBeVisible();
+});
+
+test('a download that could not begin is told', async () => {
+  let failing = false;
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => (failing ? refuse('unavailable', 503) : locationOf(asked(id))) });
+  await renderWithProviders(<Reading />);
+  await screen.findByRole('img', { name: /erste.jpg/ });
+  failing = true;
+  await userEvent.click(screen.getByRole('button', { name: 'Original herunterladen' }));
+  expect(await screen.findByText('Das Herunterladen hat nicht geklappt. Bitte versuchen Sie es noch einmal.')).toBeVisible();
 });
 
 test('a picture that was turned or could not be shown leaves the next one as it is', async () => {

@@ -1,7 +1,7 @@
 import { useLazyGetDocumentFileQuery } from '@konsil/api/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, BackIcon, DownloadIcon, IconButton, NextIcon, RetryIcon, ZoomInIcon, ZoomOutIcon } from '@konsil/ui';
+import { Alert, BackIcon, DownloadIcon, IconButton, NextIcon, RetryIcon, useToast, ZoomInIcon, ZoomOutIcon } from '@konsil/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
@@ -27,6 +27,7 @@ interface DocumentViewerProps {
 export function DocumentViewer({ document, onPrevious, onNext, tools }: DocumentViewerProps) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
+  const toast = useToast();
   const { kindOf, sourceOf, fullNameOf } = useKindWords();
   const [look, setLook] = useState({ documentId: document.id, step: fits, turns: 0 });
   const [findFile] = useLazyGetDocumentFileQuery();
@@ -40,10 +41,10 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
   }, [document.id]);
   const scan = document.dicom !== null;
 
-  const download = async () => {
-    const { download: address } = await findFile(document.id).unwrap();
-    window.location.assign(address);
-  };
+  const download = () => findFile(document.id).unwrap().then(
+    ({ download: address }) => window.location.assign(address),
+    () => toast({ tone: 'danger', text: t('viewer.downloadFailed') }),
+  );
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || event.shiftKey || event.ctrlKey) return;
     const go = { ArrowLeft: onPrevious, ArrowRight: onNext }[event.key];
