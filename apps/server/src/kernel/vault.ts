@@ -23,7 +23,8 @@ export const dateWords = (day: string): string[] => {
 export class KeyDestroyed extends Error {}
 
 const wrapContext = (ownerId: string) => `data-key:${ownerId}`;
-const fold = (word: string) => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss').replace(/[^\p{L}\p{N}]/gu, '');
+/** A word as it is compared: without case, accents and signs. */
+export const fold = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss').replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Envelope encryption (security.md, design c): every patient and account has a data key of its own,

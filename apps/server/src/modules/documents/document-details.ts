@@ -50,8 +50,8 @@ export const readMetadata = (metadata: Metadata, today: string): DocumentDetails
 
 const words = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ');
 
-/** The hashes by which a document is found: name, kind and source. */
+/** The hashes by which a document is found: name, free text of its kind, and source. Kinds are found by their codes. */
 export const documentSearch = (vault: Vault, secrets: DocumentSecrets): string[] =>
   vault.blindIndex([secrets.file_name.replace(/\.\w+$/, ''), secrets.document_medical_kind, secrets.source_name].map((text) => words(text ?? '')));
-/** The hashes that must all be there; empty when nothing was typed that could be searched for. */
-export const documentQuery = (vault: Vault, typed: string): string[] => vault.blindQuery(words(typed));
+/** The words that were typed, as `documentSearch` took them apart. */
+export const typedWords = (typed: string): string[] => words(typed).split(' ').filter(Boolean);

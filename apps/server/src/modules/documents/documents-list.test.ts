@@ -81,6 +81,11 @@ test.each([
   ['search=suess', () => false],
   ['search=suss', (n: number) => n % 2 === 0],
   ['search=praxis%20labor', (n: number) => n % 2 === 0 && n % medicalKinds.length === medicalKinds.indexOf('laboratory')],
+  ['search=arztbrief', (n: number) => medicalKinds[n % medicalKinds.length] === 'letter'],
+  ['search=R%C3%B6ntgen%20rosenberg', (n: number) => n % 2 === 1 && medicalKinds[n % medicalKinds.length] === 'xray'],
+  ['search=sonogra', (n: number) => medicalKinds[n % medicalKinds.length] === 'sonography'],
+  ['search=X-ray', (n: number) => medicalKinds[n % medicalKinds.length] === 'xray'],
+  ['search=krankenhaus', (n: number) => n % 3 === 0],
   ['search=1999', (n: number) => n === 1999],
 ])('the filter %s counts and finds what it says', async (filter, matches) => {
   const expected = active.filter(matches);

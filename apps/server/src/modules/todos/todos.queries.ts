@@ -1,11 +1,13 @@
 import type { Role, TodoTitle } from '@konsil/contracts/codes';
 import type { NewTodo, Todo, todosQuerySchema, UpdateTodo } from '@konsil/contracts/todos';
-import { and, arrayContains, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { cases, todos } from '../../db/schema';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey } from '../../kernel/cursors.ts';
 import { can } from '../../kernel/access.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import { todoTitleWords } from '../../kernel/labels.ts';
 import { todoResource, type CaseRow, type TodoRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
@@ -14,6 +16,7 @@ import { archiveColumn, inArchive, publishInCase, rankOf, reachOtherSide, readab
 import { caseNames, searchInCase } from '../cases/case-texts.ts';
 import { addToTimeline, removeFromTimeline } from '../cases/timeline.ts';
 import { dayOf } from '../cases/working-days.ts';
+import { codesCalled } from '../search/coded-words.ts';
 import { tell } from '../notifications/notices.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
 
@@ -136,13 +139,18 @@ const orders: Record<NonNullable<TodosQuery['sort']>, Order> = {
   created: { name: 'todos.created', direction: 'desc', keys: [{ by: sql`${todos.createdAt}`, type: 'timestamptz' }, id] },
 };
 
+/** Whether a ToDo holds the word, or has a title of the product's own with it, in one of the languages. */
+const isCalled = ({ vault }: Kernel, word: string): SQL | undefined => {
+  const hashes = vault.blindQuery(word);
+  return hashes.length > 0 ? or(arrayContains(todos.search, hashes), inArray(todos.titleCode, codesCalled(todoTitleWords, word))) : undefined;
+};
+
 const filterOf = ({ kernel, now }: Work, query: TodosQuery): SQL | undefined => {
-  const hashes = kernel.vault.blindQuery(query.search ?? '');
   return and(
     query.state === 'done' ? isNotNull(todos.completedAt) : query.state ? isNull(todos.completedAt) : undefined,
     query.state === 'overdue' ? lt(todos.deadline, dayOf(now)) : undefined,
     query.assignee ? eq(todos.assignee, query.assignee) : undefined,
-    hashes.length > 0 ? arrayContains(todos.search, hashes) : undefined,
+    ...(query.search ?? '').split(/\s+/).map((word) => isCalled(kernel, word)),
   );
 };
 

@@ -1,8 +1,8 @@
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Todo } from '@konsil/contracts/todos';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { bodyOf, newCase, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
-import { as, inviteDoctor, signIn, signUpPatient, type Person } from '../../testing/people.ts';
+import { answer, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
+import { as, inviteDoctor, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
 import { addDays, dayOf } from '../cases/working-days.ts';
 
 let house: TestApp;
@@ -81,6 +81,14 @@ test('lists: open before done, filters, search by title, person and words of the
   house.clock.advance(2 * 86_400_000);
   const session = { ...doctor, ...(await signIn(house.app, doctor.email)) };
   expect((await list(session, 'state=overdue&search=tannhauser')).items.map(({ id }) => id)).toEqual([soon.id]);
+});
+
+test('a title of the product’s own is found in the words of either language, and together with others', async () => {
+  const asked = await sentCase(house, { patient: await signUpPatient(house, { last_name: 'Quandt' }), doctor: await signInAgain(house.app, doctor) });
+  bodyOf(await answer(house, asked, 'further_documents_needed', { aufgabeTitel: 'Upload the missing documents', answer: 'Bitte den Befund.', deadline: inDays(5) }, 'upload_documents'), 201);
+  const found = async (words: string) => (await list(asked.patient, `search=${encodeURIComponent(words)}`)).items.map(({ title_code: code }) => code);
+  for (const words of ['Unterlagen hochladen', 'unterl', 'Quandt Unterlagen', 'missing documents']) expect(await found(words)).toEqual(['upload_documents']);
+  for (const words of ['Unterlagen Meier', 'Termin', 'laden']) expect(await found(words)).toEqual([]);
 });
 
 test('a ToDo of a draft stays with the patient', async () => {

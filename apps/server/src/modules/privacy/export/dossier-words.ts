@@ -1,6 +1,6 @@
-import type { anamnesisTopics } from '@konsil/contracts/codes';
-import { medicalKindLabels, todoTitleLabels, type answerOptions, type Locale, type MedicalKind, type TodoTitle } from '@konsil/contracts/codes';
+import type { anamnesisTopics, answerOptions, Locale, MedicalKind, TodoTitle } from '@konsil/contracts/codes';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
+import { medicalKindWords, todoTitleWords } from '../../../kernel/labels.ts';
 
 /** The words of the readable dossier (glossary.md). */
 export interface DossierWords {
@@ -56,11 +56,8 @@ export const dossierWords: Record<Locale, DossierWords> = {
       final_answer: 'Abschließende Antwort', question_to_patient: 'Frage an Sie', further_documents_needed: 'Weitere Unterlagen nötig', unable_to_do_anything: 'Keine Beurteilung möglich',
       recommendation_different_physician: 'Andere Ärztin oder anderer Arzt empfohlen', schedule_appointment: 'Termin vereinbaren',
     },
-    kinds: {
-      letter: 'Arztbrief', op: 'OP-Bericht', histology: 'Gewebebefund (Histologie)', laboratory: 'Laborbefund', consultation: 'Konsilbericht', first_aid_certificate: 'Notaufnahmebericht (Erste-Hilfe-Schein)',
-      medication_plan: 'Medikationsplan', other: 'Sonstiges', ct: 'Computertomografie (CT)', mri: 'Magnetresonanztomografie (MRT)', xray: 'Röntgen', sonography: 'Ultraschall (Sonografie)', other_test: 'Sonstige Untersuchung',
-    },
-    todoTitles: { upload_documents: 'Fehlende Unterlagen hochladen', answer_question: 'Frage beantworten', book_appointment: 'Termin auswählen', see_doctor: 'Empfohlene Praxis aufsuchen' },
+    kinds: medicalKindWords.de,
+    todoTitles: todoTitleWords.de,
     topics: {
       medication: 'Medikamente', allergies: 'Allergien und Unverträglichkeiten', previous_illnesses: 'Frühere Erkrankungen', operations: 'Operationen', family_history: 'Erkrankungen in der Familie', lifestyle: 'Lebensweise',
     },
@@ -79,8 +76,8 @@ export const dossierWords: Record<Locale, DossierWords> = {
       final_answer: 'Final answer', question_to_patient: 'A question for you', further_documents_needed: 'Further documents needed', unable_to_do_anything: 'Unable to assess this case',
       recommendation_different_physician: 'Recommendation for a different physician', schedule_appointment: 'Schedule an appointment',
     },
-    kinds: medicalKindLabels,
-    todoTitles: todoTitleLabels,
+    kinds: medicalKindWords.en,
+    todoTitles: todoTitleWords.en,
     topics: {
       medication: 'Medication', allergies: 'Allergies and intolerances', previous_illnesses: 'Previous illnesses', operations: 'Operations', family_history: 'Illnesses in the family', lifestyle: 'Lifestyle',
     },
