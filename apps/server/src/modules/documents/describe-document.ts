@@ -9,7 +9,8 @@ import { Problem } from '../../kernel/problems.ts';
 import { isImagingType } from '@konsil/contracts/codes';
 import { namesOf } from '../accounts/names.ts';
 import { dayOf } from '../cases/working-days.ts';
-import { documentSearch, readMetadata, type DocumentSecrets, type SealedDetails } from './document-details.ts';
+import { readMetadata, type DocumentSecrets, type SealedDetails } from './document-details.ts';
+import { documentSearch } from './document-search.ts';
 import { publishDocument } from './document-events.ts';
 
 /**

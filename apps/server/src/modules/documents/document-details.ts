@@ -1,7 +1,6 @@
 import { asksForText, codeOf, labelOf, medicalKindLabels, sourceKindLabels, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
 import type { DicomSummary, Metadata } from '@konsil/contracts/documents';
 import { invalid } from '../../kernel/problems.ts';
-import type { Vault } from '../../kernel/vault.ts';
 
 /** What of a document stands sealed under the patient's key. Kinds as labels, with the free text of "other". */
 export interface DocumentSecrets {
@@ -47,11 +46,3 @@ export const readMetadata = (metadata: Metadata, today: string): DocumentDetails
     sealed: { document_medical_kind: medical.label, source_kind: source.label, source_name: metadata.source_name },
   };
 };
-
-const words = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, ' ');
-
-/** The hashes by which a document is found: name, free text of its kind, and source. Kinds are found by their codes. */
-export const documentSearch = (vault: Vault, secrets: DocumentSecrets): string[] =>
-  vault.blindIndex([secrets.file_name.replace(/\.\w+$/, ''), secrets.document_medical_kind, secrets.source_name].map((text) => words(text ?? '')));
-/** The words that were typed, as `documentSearch` took them apart. */
-export const typedWords = (typed: string): string[] => words(typed).split(' ').filter(Boolean);

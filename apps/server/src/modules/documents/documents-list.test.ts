@@ -7,7 +7,7 @@ import { documents } from '../../db/schema';
 import { dayMs, later } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as } from '../../testing/people.ts';
-import { documentSearch } from './document-details.ts';
+import { documentSearch } from './document-search.ts';
 import { aCase, sendCase, type TestCase } from './testing/a-case.ts';
 
 interface Page {

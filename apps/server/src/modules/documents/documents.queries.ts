@@ -1,17 +1,16 @@
 import { medicalKinds } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
 import type { Document, documentsQuerySchema } from '@konsil/contracts/documents';
-import { and, arrayContains, eq, gt, gte, inArray, isNotNull, isNull, lte, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { manyRows } from '../../db/many-rows.ts';
 import { documents } from '../../db/schema';
 import type { Actor } from '../../kernel/access.ts';
 import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { medicalKindWords, sourceKindWords } from '../../kernel/labels.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
-import { codesCalled } from '../search/coded-words.ts';
-import { typedWords, type DocumentSecrets } from './document-details.ts';
+import type { DocumentSecrets } from './document-details.ts';
+import { documentsCalled } from './document-search.ts';
 import { showDocuments, shownColumns, type Reading, type ShownRow } from './document-view.ts';
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
@@ -30,13 +29,6 @@ const isNewTo = (actor: Actor, { lastAnswerAt }: CaseRow): SQL | undefined => ac
   ? isNull(documents.sentAt)
   : and(isNotNull(documents.sentAt), sql`${documents.uploadedBy} <> ${actor.accountId}`, lastAnswerAt ? gt(documents.sentAt, lastAnswerAt) : undefined);
 
-/** Whether name or source hold the word, or it is what a kind or source is called in one of the languages. */
-const isCalled = ({ vault }: Kernel, word: string): SQL | undefined => {
-  const hashes = vault.blindQuery(word);
-  if (hashes.length === 0) return undefined;
-  return or(arrayContains(documents.search, hashes), inArray(documents.medicalKindCode, codesCalled(medicalKindWords, word)), inArray(documents.sourceKindCode, codesCalled(sourceKindWords, word)));
-};
-
 const filterOf = (kernel: Kernel, { actor }: Reading, theCase: CaseRow, query: DocumentsQuery): SQL | undefined => {
   return and(
     eq(documents.caseId, theCase.id),
@@ -49,7 +41,7 @@ const filterOf = (kernel: Kernel, { actor }: Reading, theCase: CaseRow, query: D
     query.only_new === 'true' ? isNewTo(actor, theCase) : undefined,
     query.from ? gte(documents.issueDate, query.from) : undefined,
     query.to ? lte(documents.issueDate, query.to) : undefined,
-    ...typedWords(query.search ?? '').map((word) => isCalled(kernel, word)),
+    documentsCalled(kernel.vault, query.search ?? ''),
   );
 };
 

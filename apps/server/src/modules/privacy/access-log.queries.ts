@@ -9,7 +9,8 @@ import type { PatientRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
 import { caseNames } from '../cases/case-texts.ts';
-import { documentQuery, type DocumentSecrets } from '../documents/document-details.ts';
+import type { DocumentSecrets } from '../documents/document-details.ts';
+import { documentsCalled } from '../documents/document-search.ts';
 
 export type AccessLogQuery = z.output<typeof auditQuerySchema>;
 type AuditRow = typeof auditRecords.$inferSelect;
@@ -28,11 +29,11 @@ const doctorsNamed = async ({ tx }: Work, typed: string): Promise<string[]> => {
 const named = async (work: Work, patientId: string, typed: string): Promise<SQL | undefined> => {
   const { tx, kernel: { vault } } = work;
   const people = await doctorsNamed(work, typed);
-  const [inCases, inDocuments] = [vault.blindQuery(typed), documentQuery(vault, typed)];
+  const [inCases, inDocuments] = [vault.blindQuery(typed), documentsCalled(vault, typed)];
   return or(
     people.length > 0 ? inArray(auditRecords.actorId, people) : sql`false`,
     inCases.length > 0 ? inArray(auditRecords.caseId, tx.select({ id: cases.id }).from(cases).where(and(eq(cases.patientId, patientId), arrayContains(cases.search, inCases)))) : undefined,
-    inDocuments.length > 0 ? inArray(auditRecords.documentId, tx.select({ id: documents.id }).from(documents).where(and(eq(documents.patientId, patientId), arrayContains(documents.search, inDocuments)))) : undefined,
+    inDocuments ? inArray(auditRecords.documentId, tx.select({ id: documents.id }).from(documents).where(and(eq(documents.patientId, patientId), inDocuments))) : undefined,
   );
 };
 

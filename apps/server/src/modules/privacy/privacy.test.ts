@@ -89,7 +89,9 @@ describe('who saw my data', () => {
     const story = await aStory();
     const other = await aStory({ patient: story.patient, doctor: story.doctor });
     const found = async (query: string) => (await logOf(story, `?limit=200&${query}`)).items;
-    expect(new Set((await found('search=arztbr')).map(({ document_name }) => document_name))).toEqual(new Set(['arztbrief.pdf']));
+    expect(new Set((await found('search=foto')).map(({ document_name }) => document_name))).toEqual(new Set(['foto.jpg']));
+    // The photo is described as a letter.
+    expect(new Set((await found('search=arztbr')).map(({ document_name }) => document_name))).toEqual(new Set(['arztbrief.pdf', 'foto.jpg']));
     expect(new Set((await found('search=hals')).map(({ case_id }) => case_id))).toEqual(new Set([story.caseId, other.caseId]));
     expect(await found('search=Wirbel')).toEqual([]);
     const [seen, changed, all] = [await found('kind=seen'), await found('kind=changed'), await found('')];
