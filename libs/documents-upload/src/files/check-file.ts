@@ -1,12 +1,16 @@
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { checksumOf } from './checksum.ts';
 import { fileKindOf, fittingName, headBytes } from './file-kind.ts';
+import type { FileKind } from './file-kind.ts';
 import { photoFromHeic } from './photo.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 
 /** Why a file is not even sent; the words are `refused.<reason>` in the locales. */
-export const refusals = ['empty', 'tooLarge', 'unsupported', 'heic', 'duplicate', 'unreadable', 'nothing', 'tooMany'] as const;
+export const refusals = ['empty', 'tooLarge', 'tooLargeZip', 'tooLargePdf', 'unsupported', 'heic', 'duplicate', 'unreadable', 'nothing', 'tooMany'] as const;
 export type Refusal = (typeof refusals)[number];
+
+/** Where there is another way to bring the same in. */
+const tooLarge: Partial<Record<FileKind, Refusal>> = { zip: 'tooLargeZip', pdf: 'tooLargePdf' };
 
 export interface AcceptedFile {
   file: File;
@@ -27,7 +31,7 @@ export const checkFile = async (picked: File, known: ReadonlySet<string>, onConv
     if (kind === 'heic') onConverting();
     const file = kind === 'heic' ? await photoFromHeic(picked) : named(picked, fittingName(picked.name, kind));
     if (!file) return { refusal: 'heic' };
-    if (file.size > maxUploadBytes) return { refusal: 'tooLarge' };
+    if (file.size > maxUploadBytes) return { refusal: tooLarge[kind] ?? 'tooLarge' };
     const sha256 = await checksumOf(file);
     return sha256 && known.has(sha256) ? { refusal: 'duplicate' } : { file, sha256 };
   } catch (error) {

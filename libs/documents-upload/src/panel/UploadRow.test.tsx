@@ -18,15 +18,16 @@ const showRefused = async (problem: ConstructorParameters<typeof ProblemError>[0
   await renderWithProviders(<UploadRow upload={upload} queue={queue} compact={false} />);
 };
 
-test('a file the server could not take says what is wrong with it, and is not offered again', async () => {
+test('a scan the server could not take says what is wrong with it and who can help, and is not offered again', async () => {
   await showRefused({ status: 422, code: 'invalid', errors: [{ path: 'File.0', code: 'truncated', message: '' }] });
-  expect(await screen.findByText('Die Datei ist unvollständig: Ein Teil des Bildes fehlt')).toBeVisible();
+  expect(await screen.findByText(/Die Datei ist unvollständig: Ein Teil des Bildes fehlt/)).toBeVisible();
+  expect(screen.getByText('Diese Aufnahme lässt sich nicht lesen. Bitten Sie die Praxis um eine neue Kopie der Aufnahmen (DICOM).')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
   expect(screen.getByRole('button', { name: 'MR.dcm aus der Liste nehmen' })).toBeVisible();
 });
 
 test('a failure that is not the file’s can be tried again', async () => {
   await showRefused({ status: 403, code: 'quota', errors: [] });
-  expect(await screen.findByText('Ihr Speicherplatz ist voll.')).toBeVisible();
+  expect(await screen.findByText('Ihr Speicherplatz ist voll. Schreiben Sie uns unter „Kontakt“, wir helfen weiter.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });

@@ -12,6 +12,9 @@ import { useTurn } from './use-turn.ts';
 
 const icons: Partial<Record<Upload['state']['is'], ReactNode>> = { refused: <DocumentRefusedIcon />, failed: <DocumentRefusedIcon />, interrupted: <OfflineIcon />, gathering: <CasesIcon />, gathered: <CasesIcon /> };
 
+/** What is wrong with images as their device or disc wrote them: only whoever made them can give others. */
+const scanFaults: readonly string[] = ['missing_uid', 'polyglot', 'no_image', 'truncated', 'bad_path'];
+
 export interface UploadRowProps {
   upload: Upload;
   queue: UploadQueue;
@@ -34,7 +37,10 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
   const words = (): ReactNode => {
     switch (state.is) {
       case 'refused': return <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size), most: mostDocuments })}</Text>;
-      case 'failed': return <Text tone="danger">{state.fault ? fieldError(common, { message: state.fault }) : problemText(common, state.code)}</Text>;
+      case 'failed': {
+        const reason = state.fault ? fieldError(common, { message: state.fault }) : problemText(common, state.code);
+        return state.fault && scanFaults.includes(state.fault) ? <><Text tone="danger">{t('scanUnreadable')}</Text> {reason}</> : <Text tone="danger">{reason}</Text>;
+      }
       case 'interrupted': return <><Text tone="danger" strong>{t('state.interrupted')}</Text> {t('state.interruptedText')}</>;
       case 'gathering': return t('state.gathering', { done: format.number(state.done), count: state.count });
       case 'gathered': return state.tooMany ? t('refused.tooMany', { most: mostDocuments }) : t(state.disc ? 'state.gatheredDisc' : 'state.gathered', { count: state.leftOut });

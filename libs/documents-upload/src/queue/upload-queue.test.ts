@@ -1,4 +1,5 @@
 import { waitFor } from '@testing-library/dom';
+import { maxUploadBytes } from '@konsil/contracts/codes';
 import type { Gather } from '../gather/gather.ts';
 import { aQueue, caseId, nothing, pdf } from '../testing/a-queue.ts';
 import type { UploadQueue } from './upload-queue.ts';
@@ -46,6 +47,13 @@ test('refuses beside the file what is empty, unknown or there twice', async () =
     { is: 'refused', reason: 'duplicate' },
   ]);
   expect(states()).toHaveLength(4);
+});
+
+test('what is too large says what can be done instead: a ZIP is unpacked, a PDF divided', async () => {
+  const { queue } = await aQueue();
+  const heavy = (name: string, ...head: BlobPart[]) => new File([...head, new Uint8Array(maxUploadBytes)], name);
+  await queue.add(caseId, [heavy('CD.zip', 'PK\u0003\u0004'), heavy('Akte.pdf', '%PDF-1.7'), heavy('MR.dcm', new Uint8Array(128), 'DICM')], new Set());
+  expect(queue.getUploads().map(({ state }) => state)).toEqual(['tooLargeZip', 'tooLargePdf', 'tooLarge'].map((reason) => ({ is: 'refused', reason })));
 });
 
 test('goes on by itself after a lost connection, with the same key', async () => {
