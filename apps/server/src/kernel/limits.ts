@@ -91,9 +91,14 @@ export class Limits {
     await this.db.update(limits).set({ count: sql`greatest(${limits.count} - 1, 0)` }).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
   }
 
-  /** Begins to count anew, for somebody whom the operator lets in again. */
+  /** Begins to count anew, for somebody who is let in again. */
   async forget(...hits: Hit[]): Promise<void> {
-    await this.db.delete(limits).where(inArray(limits.key, hits.flatMap((hit) => [this.keyOf(hit), this.pauseKeyOf(hit)])));
+    await this.forgetIn(this.db, ...hits);
+  }
+
+  /** `forget` within a transaction. */
+  async forgetIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
+    await tx.delete(limits).where(inArray(limits.key, hits.flatMap((hit) => [this.keyOf(hit), this.pauseKeyOf(hit)])));
   }
 
   /** Forgets counters whose time is over. */

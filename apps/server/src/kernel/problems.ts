@@ -87,6 +87,9 @@ export const isOutage = (error: unknown): boolean => causes(error).some((cause) 
 /** True when the database ended a transaction because it and others waited for each other: nothing of it was kept, and the others went on. */
 export const gaveWay = (error: unknown): boolean => causes(error).some(({ code }) => code === '40P01');
 
+/** True when a value that may be there once is there already; the transaction is over then. */
+export const isTaken = (error: unknown): boolean => causes(error).some(({ code }) => code === '23505');
+
 /** True for values that PostgreSQL cannot take (class 22): the caller's, not ours. */
 const isUnstorable = (error: unknown): boolean => causes(error).some(({ code }) => typeof code === 'string' && /^22[0-9A-Z]{3}$/.test(code));
 

@@ -11,11 +11,15 @@ const limits = {
   signInAddress: limit('sign-in:ip', 100, 15 * minuteMs),
   signInNetwork: limit('sign-in:net', 300, 15 * minuteMs),
   signInEverywhere: limit('sign-in:all', 2000, 15 * minuteMs),
+  signInCrowded: limit('sign-in:ip-crowded', 3, 15 * minuteMs),
+  signInCrowdedNetwork: limit('sign-in:net-crowded', 10, 15 * minuteMs),
   secondFactor: limit('second-factor', 8, 15 * minuteMs),
   password: limit('password', 10, 15 * minuteMs),
   signUpMinute: limit('sign-up:ip', 5, minuteMs),
   signUpDay: limit('sign-up:ip-day', 20, dayMs),
   signUpNetwork: limit('sign-up:net-day', 100, dayMs),
+  correction: limit('correction', 3, 30 * dayMs),
+  linkAsked: limit('link:asked', 3, 15 * minuteMs),
   link: limit('link:address', 3, 15 * minuteMs),
   linkDay: limit('link:address-day', 10, dayMs),
   linkFrom: limit('link:ip', 30, hourMs),
@@ -37,20 +41,30 @@ const host = (request: FastifyRequest) => subnetOf(request.ip, false);
 const network = (request: FastifyRequest) => subnetOf(request.ip, true);
 
 export const signInHits = (request: FastifyRequest, email: string): Hit[] =>
-  [hit('signInAccount', email), hit('signInAddress', host(request)), hit('signInNetwork', network(request)), hit('signInEverywhere', '')];
+  [hit('signInAccount', email), hit('signInAddress', host(request)), hit('signInNetwork', network(request))];
+/** Guesses at all accounts together. */
+export const everywhereHits = (): Hit[] => [hit('signInEverywhere', '')];
+/** The few tries that an address has left once there were too many of those: guesses from many places lock nobody out. */
+export const crowdedHits = (request: FastifyRequest): Hit[] => [hit('signInCrowded', host(request)), hit('signInCrowdedNetwork', network(request))];
+/** What keeps somebody out who never signed in from this device. */
+export const strangerHits = (email: string): Hit[] => [hit('signInAccount', email.toLowerCase())];
 /** Who mistypes three times waits 2 s, then 4, 8 … up to two minutes before the tenth and last try. */
 export const signInPace: Pace = { free: 3, firstMs: 2 * secondMs };
 /** A device that signed in before is counted by itself: strangers cannot lock its owner out. */
 export const knownDeviceHits = (device: string): Hit[] => [hit('signInDevice', device)];
 /** What keeps an account shut after too many attempts. */
 export const accountHits = (accountId: string, email: string): Hit[] =>
-  [hit('signInAccount', email.toLowerCase()), hit('link', email.toLowerCase()), hit('linkDay', email.toLowerCase()), ...['secondFactor', 'password', 'smsPause', 'smsAccount', 'smsAccountDay'].map((name) => hit(name as keyof typeof limits, accountId))];
+  [...strangerHits(email), ...letterHits(email), ...correctionHits(accountId), ...['secondFactor', 'password', 'smsPause', 'smsAccount', 'smsAccountDay'].map((name) => hit(name as keyof typeof limits, accountId))];
 export const secondFactorHits = (accountId: string): Hit[] => [hit('secondFactor', accountId)];
 export const passwordHits = (accountId: string): Hit[] => [hit('password', accountId)];
 export const signUpHits = (request: FastifyRequest): Hit[] =>
   [hit('signUpMinute', host(request)), hit('signUpDay', host(request)), hit('signUpNetwork', network(request))];
+/** Who asks for a link to an address. The address itself is counted by its letters: what strangers ask for must not keep its owner waiting. */
 export const linkHits = (request: FastifyRequest, email: string): Hit[] =>
-  [hit('link', email.toLowerCase()), hit('linkDay', email.toLowerCase()), hit('linkFrom', host(request))];
+  [hit('linkAsked', `${host(request)} ${email.toLowerCase()}`), hit('linkFrom', host(request))];
+/** Letters with a link to one address. */
+export const letterHits = (email: string): Hit[] => [hit('link', email.toLowerCase()), hit('linkDay', email.toLowerCase())];
+export const correctionHits = (accountId: string): Hit[] => [hit('correction', accountId)];
 export const tokenHits = (request: FastifyRequest): Hit[] => [hit('token', host(request))];
 /** One notice a day of each kind to each person. */
 export const noticeHits = (kind: string, subject: string): Hit[] => [hit('notice', `${kind}:${subject}`)];

@@ -6,7 +6,7 @@ import { portalOf } from '../../kernel/origins.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
-import { linkHits } from './account-limits.ts';
+import { letterHits, linkHits } from './account-limits.ts';
 import { showAccount } from './account-view.ts';
 import { accountByEmail, accountById, openSecrets, saveSecrets, type AccountRow } from './accounts.queries.ts';
 import { issueLink, retireLinks } from './mail-links.ts';
@@ -32,7 +32,7 @@ export const emailChangeRoutes = (app: FastifyInstance): void => {
     access: signedIn(),
     prepare: async ({ request, session, body }) => {
       await checkOwnPassword(kernel, session, body.current_password);
-      await kernel.limits.count(...linkHits(request, body.email));
+      await kernel.limits.count(...linkHits(request, body.email), ...letterHits(body.email));
     },
     handler: async ({ tx, session, body, now, audit }) => {
       const account = await accountById(tx, session.accountId, true);
@@ -51,7 +51,7 @@ export const emailChangeRoutes = (app: FastifyInstance): void => {
     prepare: async ({ request, session, db }) => {
       const { pending_email: email } = await openSecrets(db, vault, await accountById(db, session.accountId));
       if (!email) throw new Problem('not_allowed_now');
-      await kernel.limits.count(...linkHits(request, email));
+      await kernel.limits.count(...linkHits(request, email), ...letterHits(email));
     },
     handler: async ({ tx, session, now }) => {
       const account = await accountById(tx, session.accountId, true);

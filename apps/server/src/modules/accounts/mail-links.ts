@@ -1,10 +1,12 @@
 import { and, eq, gt, inArray, isNull } from 'drizzle-orm';
 import type { Database, Tx } from '../../db/client.ts';
 import { mailLinks } from '../../db/schema';
-import { hourMs, later } from '../../kernel/clock.ts';
+import { hourMs, later, minuteMs } from '../../kernel/clock.ts';
 import { newToken, sha256 } from '../../kernel/crypto.ts';
+import type { Limits } from '../../kernel/limits.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Vault } from '../../kernel/vault.ts';
+import { letterHits } from './account-limits.ts';
 import { accountById, openSecrets, saveSecrets, type AccountRow } from './accounts.queries.ts';
 
 type Link = typeof mailLinks.$inferSelect;
@@ -18,16 +20,29 @@ const pages: Record<Purpose, string> = { confirm_email: '/register/confirm', cha
 const unused = (accountId: string, purpose?: Purpose) =>
   and(eq(mailLinks.accountId, accountId), purpose ? eq(mailLinks.purpose, purpose) : undefined, isNull(mailLinks.usedAt));
 
-/** Makes a link of 256 random bits for one use, bound to the address `to` that it is sent to; earlier ones of the same purpose stop working. */
+/**
+ * Makes a link of 256 random bits for one use, bound to the address `to` that it is sent to. Earlier ones of the same purpose stop working;
+ * those that set a new password go on until one is used: a stranger who asks for another takes none away.
+ */
 export const issueLink = async (tx: Tx, vault: Vault, link: { accountId: string; purpose: Purpose; to: string; portal: string; now: Date }): Promise<string> => {
   const { accountId, purpose, to, portal, now } = link;
-  await tx.update(mailLinks).set({ usedAt: now }).where(unused(accountId, purpose));
+  if (purpose !== 'reset_password') await tx.update(mailLinks).set({ usedAt: now }).where(unused(accountId, purpose));
   const token = newToken();
   await tx.insert(mailLinks).values({
     accountId, purpose, sealed: await vault.seal(tx, accountId, { email: to }), tokenHash: sha256(token), createdAt: now, expiresAt: later(now, validMs[purpose]),
   });
   return `${portal}${pages[purpose]}?token=${token}`;
 };
+
+// As long as somebody may take to find the letter that came before.
+const goodForMs = 15 * minuteMs;
+
+/**
+ * Whether another letter with a link leaves, of an account whose row is there: only while there were not too many to its address, or when
+ * none that was sent is good for a while longer. Whoever asked reads the same: nobody is kept from a link by what strangers ask for.
+ */
+export const mayLeave = async (tx: Tx, limits: Limits, { id, email }: Pick<AccountRow, 'id' | 'email'>, purpose: Purpose, now: Date): Promise<boolean> =>
+  (await limits.allowsIn(tx, ...letterHits(email))) || (await tx.$count(mailLinks, and(unused(id, purpose), gt(mailLinks.expiresAt, later(now, goodForMs))))) === 0;
 
 /** The link behind a token, without using it. */
 export const peekLink = async (db: Database | Tx, token: string, purposes: Purpose[], now: Date): Promise<Link> => {

@@ -9,10 +9,11 @@ import { portalOf } from '../../kernel/origins.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { route } from '../../kernel/route.ts';
 import { setSessionCookies } from '../../kernel/session-cookies.ts';
-import { linkHits, tokenHits } from './account-limits.ts';
+import { linkHits, strangerHits, tokenHits } from './account-limits.ts';
 import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
+import { rememberDevice } from './device.ts';
 import { evenTime } from './even-time.ts';
-import { issueLink, peekLink, retireLinks, takeLink } from './mail-links.ts';
+import { issueLink, mayLeave, peekLink, retireLinks, takeLink } from './mail-links.ts';
 import { dayAndTime } from './moments.ts';
 import { hashNewPassword } from './new-password.ts';
 import { checkOwnPassword } from './own-password.ts';
@@ -31,7 +32,8 @@ export const passwordRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, body, now, afterCommit }) => {
       afterCommit(evenTime());
       const account = await accountByEmail(tx, body.email);
-      if (!account?.passwordHash || account.deactivatedAt) return { ok: true as const };
+      const known = account?.passwordHash && !account.deactivatedAt;
+      if (!known || !(await mayLeave(tx, kernel.limits, account, 'reset_password', now))) return { ok: true as const };
       const link = await issueLink(tx, kernel.vault, { accountId: account.id, purpose: 'reset_password', to: account.email, portal: portalOf(kernel.env, account.role), now });
       await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'reset_password', data: { link } });
       return { ok: true as const };
@@ -46,12 +48,15 @@ export const passwordRoutes = (app: FastifyInstance): void => {
       const { email } = await accountById(db, link.accountId);
       return hashNewPassword(kernel.passwords, body.password, email);
     },
-    handler: async ({ tx, body, now, prepared: passwordHash, audit }) => {
+    handler: async ({ tx, body, now, prepared: passwordHash, request, reply, audit }) => {
       const { account, purpose } = await takeLink(tx, kernel.vault, body.token, ['reset_password', 'invitation'], now);
       // The link came to this address: whoever has it reads that mailbox.
       await tx.update(accounts).set({ passwordHash, emailConfirmedAt: account.emailConfirmedAt ?? now }).where(eq(accounts.id, account.id));
       await retireLinks(tx, kernel.vault, account, now);
       await kernel.sessions.end(tx, { accountId: account.id });
+      // What strangers guessed must not keep them out now, nor later on this device.
+      await kernel.limits.forgetIn(tx, ...strangerHits(account.email));
+      rememberDevice(kernel.vault, request, reply, account.id, now);
       if (purpose === 'reset_password') await tellChanged(kernel, tx, account);
       audit({ action: 'account.password', result: 'allowed', actor: { accountId: account.id, role: account.role } });
       return { email: account.email };

@@ -7,12 +7,12 @@ import { open } from '../../kernel/addresses.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { portalOf } from '../../kernel/origins.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
-import { keepingWork, Problem } from '../../kernel/problems.ts';
+import { isTaken, keepingWork, Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
-import { linkHits, noticeHits, signUpHits, tokenHits } from './account-limits.ts';
+import { correctionHits, letterHits, linkHits, noticeHits, signUpHits, tokenHits } from './account-limits.ts';
 import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
 import { evenTime } from './even-time.ts';
-import { issueLink, retireLinks, takeLink } from './mail-links.ts';
+import { issueLink, mayLeave, retireLinks, takeLink } from './mail-links.ts';
 import { hashNewPassword } from './new-password.ts';
 import { checkCredentials } from './sign-in.ts';
 
@@ -28,6 +28,11 @@ const tellOwner = async (kernel: Kernel, tx: Tx, account: AccountRow): Promise<v
   await enqueueEmail(tx, kernel.vault, {
     to: account.email, locale: account.locale, accountId: account.id, template: 'already_registered', data: { link: `${portalOf(kernel.env, account.role)}/login` },
   });
+};
+
+/** Somebody else took the address between the look at it and the writing of it. */
+const takenMeanwhile = (problem: Problem) => (error: unknown): never => {
+  throw isTaken(error) ? problem : error;
 };
 
 /** From the sign-up to the confirmed address. */
@@ -65,7 +70,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       }
       const other = await accountByEmail(tx, email);
       if (other && other.id !== account.id) throw new Problem('link_expired');
-      await tx.update(accounts).set({ email, emailConfirmedAt: now }).where(eq(accounts.id, account.id));
+      await tx.update(accounts).set({ email, emailConfirmedAt: now }).where(eq(accounts.id, account.id)).catch(takenMeanwhile(new Problem('link_expired')));
       await retireLinks(tx, kernel.vault, account, now);
       await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'email_changed', data: { newEmail: email } });
       await kernel.sessions.end(tx, { accountId: account.id });
@@ -76,10 +81,11 @@ export const registrationRoutes = (app: FastifyInstance): void => {
   route(app, contracts.resendConfirmation, {
     access: open(),
     prepare: ({ request, body }) => kernel.limits.count(...linkHits(request, body.email)),
-    handler: async ({ tx, body, afterCommit }) => {
+    handler: async ({ tx, body, now, afterCommit }) => {
       afterCommit(evenTime());
       const account = await accountByEmail(tx, body.email);
-      if (account && !account.emailConfirmedAt && account.passwordHash) await sendConfirmation(kernel, tx, account);
+      const waits = account?.passwordHash && !account.emailConfirmedAt;
+      if (waits && (await mayLeave(tx, kernel.limits, account, 'confirm_email', now))) await sendConfirmation(kernel, tx, account);
       return { ok: true as const };
     },
   });
@@ -88,7 +94,8 @@ export const registrationRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: async ({ request, body }) => {
       const account = await checkCredentials(kernel, request, { email: body.email, password: body.password });
-      await kernel.limits.count(...linkHits(request, body.new_email));
+      // It tells as much as signing up does, and writes to somebody.
+      await kernel.limits.count(...correctionHits(account.id), ...signUpHits(request), ...letterHits(body.new_email));
       return account;
     },
     handler: async ({ tx, body, prepared, now }) => {
@@ -99,7 +106,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
         await tellOwner(kernel, tx, owner);
         throw keepingWork(new Problem('email_taken'));
       }
-      await tx.update(accounts).set({ email: body.new_email }).where(eq(accounts.id, account.id));
+      await tx.update(accounts).set({ email: body.new_email }).where(eq(accounts.id, account.id)).catch(takenMeanwhile(new Problem('email_taken')));
       await retireLinks(tx, kernel.vault, account, now);
       await sendConfirmation(kernel, tx, { ...account, email: body.new_email });
       return { ok: true as const };

@@ -1,5 +1,4 @@
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
-import type { Hit } from '../../kernel/limits.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, newEmail, password, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
 
@@ -61,8 +60,10 @@ describe('with the limits of the product', () => {
     await guessUntilShut(patient.email);
     expect((await login(patient.email, password)).statusCode).toBe(429);
     expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(200);
-    const notices = (await house.outbox(patient.email)).filter((letter) => letter.subject === 'Viele Anmeldeversuche bei Ihrem Konto');
-    expect(notices).toHaveLength(1);
+    // Nobody waits for the letter.
+    const notices = async () => (await house.outbox(patient.email)).filter((letter) => letter.subject === 'Viele Anmeldeversuche bei Ihrem Konto').length;
+    for (const end = Date.now() + 8000; Date.now() < end && (await notices()) === 0;) await new Promise((resolve) => setTimeout(resolve, 10));
+    expect(await notices()).toBe(1);
   });
 
   test("somebody else's device cookie does not help", async () => {
@@ -70,19 +71,6 @@ describe('with the limits of the product', () => {
     const device = (await login(stranger.email, password)).cookies.find((cookie) => cookie.name === 'konsil-device');
     await guessUntilShut(patient.email);
     expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(429);
-  });
-
-  test('guesses from everywhere at all accounts together are limited; known devices get in all the same', async () => {
-    house.clock.advance(15 * minuteMs);
-    const owner = await login(patient.email, password);
-    const device = owner.cookies.find((cookie) => cookie.name === 'konsil-device');
-    const everywhere: Hit = { limit: { name: 'sign-in:all', most: 2000, windowMs: 15 * minuteMs }, subject: '' };
-    for (let at = 0; at < 20; at += 1) await Promise.all(Array.from({ length: 100 }, () => house.kernel.limits.count(everywhere)));
-    const stranger = await login(newEmail(), 'Falsch-Geraten-1');
-    expect([stranger.statusCode, stranger.json().title]).toEqual([429, 'Email or password are incorrect']);
-    expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(200);
-    house.clock.advance(15 * minuteMs);
-    expect((await login(newEmail(), 'Falsch-Geraten-1')).statusCode).toBe(401);
   });
 
   test('sign-ups from one address are limited to five a minute', async () => {

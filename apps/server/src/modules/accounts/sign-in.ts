@@ -2,11 +2,12 @@ import type { Login } from '@konsil/contracts/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../../db/client.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
+import type { Hit } from '../../kernel/limits.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { keepingWork, Problem } from '../../kernel/problems.ts';
 import { sessionCookie, setSessionCookies } from '../../kernel/session-cookies.ts';
 import type { NewSession } from '../../kernel/sessions.ts';
-import { knownDeviceHits, noticeHits, secondFactorHits, signInHits, signInPace } from './account-limits.ts';
+import { crowdedHits, everywhereHits, knownDeviceHits, noticeHits, secondFactorHits, signInHits, signInPace } from './account-limits.ts';
 import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
 import { deviceOf, knownDevice, rememberDevice } from './device.ts';
 import { dayAndTime } from './moments.ts';
@@ -19,18 +20,34 @@ export class AccountClosed extends Problem {
   }
 }
 
-/** Tells the owner, once a day, that somebody keeps guessing. */
-const tellOwner = async (kernel: Kernel, account: AccountRow): Promise<void> => {
-  const first = await kernel.limits.count(...noticeHits('sign-in', account.id)).then(() => true, () => false);
-  if (!first) return;
-  await kernel.db.transaction((tx) => enqueueEmail(tx, kernel.vault, {
-    to: account.email, locale: account.locale, accountId: account.id, template: 'sign_in_attempts', data: { at: dayAndTime(kernel.clock.now(), account.locale) },
-  }));
+/** Tells the owner, once a day, that somebody keeps guessing. Nobody waits for it: the time of an answer would say that there is an account. */
+const tellOwner = ({ db, limits, vault, clock, log }: Kernel, account: AccountRow): void => {
+  db.transaction(async (tx) => {
+    if (await limits.allowsIn(tx, ...noticeHits('sign-in', account.id))) await enqueueEmail(tx, vault, {
+      to: account.email, locale: account.locale, accountId: account.id, template: 'sign_in_attempts', data: { at: dayAndTime(clock.now(), account.locale) },
+    });
+  }).catch((failure: unknown) => log.warn({ failure }, 'the owner of an account was not told of guesses'));
 };
+
+const isTooMany = (problem: unknown): boolean => problem instanceof Problem && problem.code === 'too_many';
 
 /** Whoever has to wait is told the same as of a wrong password (security.md A3): nothing was checked. */
 const throttled = (problem: unknown): never => {
-  throw problem instanceof Problem && problem.code === 'too_many' ? new Problem('too_many', { ...problem.details, saidAs: 'login_failed' }) : problem;
+  throw isTooMany(problem) ? new Problem('too_many', { ...(problem as Problem).details, saidAs: 'login_failed' }) : problem;
+};
+
+/** Counts a try among those at all accounts. Returns what was counted. */
+const countEverywhere = async ({ limits }: Kernel, request: FastifyRequest): Promise<Hit[]> => {
+  const everywhere = everywhereHits();
+  try {
+    await limits.count(...everywhere);
+    return everywhere;
+  } catch (problem) {
+    if (!isTooMany(problem)) throw problem;
+    const here = crowdedHits(request);
+    await limits.count(...here);
+    return [...everywhere, ...here];
+  }
 };
 
 /**
@@ -46,8 +63,9 @@ export const checkCredentials = async (kernel: Kernel, request: FastifyRequest, 
   if (!device && ofAccount) await kernel.limits.pace(ofAccount, signInPace).catch(throttled);
   try {
     await kernel.limits.count(...hits);
+    if (!device) hits.push(...(await countEverywhere(kernel, request)));
   } catch (problem) {
-    if (account) await tellOwner(kernel, account);
+    if (account) tellOwner(kernel, account);
     throttled(problem);
   }
   const right = await kernel.passwords.matches(account?.passwordHash, password);
