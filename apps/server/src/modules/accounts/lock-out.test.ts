@@ -3,7 +3,7 @@ import { accounts } from '../../db/schema';
 import type { Hit } from '../../kernel/limits.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { besideOther } from '../../testing/other-transaction.ts';
-import { as, linkToken, newEmail, password, signUpPatient, type Person } from '../../testing/people.ts';
+import { linkToken, newEmail, password, signUpPatient, type Person } from '../../testing/people.ts';
 
 // Strangers, who know an address and have as many addresses of their own as they like, against the limits of the product.
 let house: TestApp;
