@@ -118,6 +118,8 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
   timeline: z.array(timelineEntrySchema),
   /** For the doctor: what is different since the last answer, or since the case was sent to them. */
   changed_forms: z.array(formChangeSchema),
+  /** For the patient, while the doctor has the case: when they first opened it since the last request. */
+  opened_at: z.nullable(momentSchema),
   /** Who writes and reads for the patient: themselves, or the person who acts for them. */
   account_name: z.string(),
   counts: z.object({ documents: z.int(), images: z.int(), todos_open: z.int(), todos: z.int(), messages: z.int(), messages_unread: z.int() }),
@@ -137,11 +139,20 @@ export const casesQuerySchema = z.object({
 
 const counts = z.object({ needs_answer: z.int(), waiting_for_patient: z.int(), due_soon: z.int(), overdue: z.int(), answered: z.int(), archived: z.int() });
 
+/** An answer beside other things: its words are there once the patient has read them, in their own time, where they belong. */
+export const newestAnswerSchema = z.object({
+  case_id: idSchema,
+  case_name: z.string(),
+  patient: patientNameSchema,
+  ...z.pick(answerSchema, { id: true, option: true, answered_at: true, answered_by: true, read_at: true }).shape,
+  answer: z.nullable(z.string()),
+});
+
 /** One shape for both roles: what needs the reader, what else runs, what came last. */
 export const dashboardSchema = z.object({
   needs_me: z.array(caseSummarySchema),
   cases: z.array(caseSummarySchema),
-  newest_answers: z.array(z.object({ case_id: idSchema, case_name: z.string(), answer: answerSchema })),
+  newest_answers: z.array(newestAnswerSchema),
   case_counts: counts,
   unread_messages: z.int(),
   open_todos: z.int(),

@@ -72,7 +72,7 @@ export const aProcessOverview = builder(processOverviewSchema, () => ({
   ...aCase(), diagnosis: 'Knoten im rechten Schilddrüsenlappen', medical_history: 'Seit drei Monaten Druckgefühl am Hals.',
   questions: [{ id: anId(), text: 'Muss der Knoten entfernt werden?', answer: null }],
   anamnesis: { medication: '', allergies: '', previous_illnesses: '', operations: '', family_history: '', lifestyle: '' },
-  documents: [], requests: [], answers: [], timeline: [], changed_forms: [], account_name: 'Miriam Adler',
+  documents: [], requests: [], answers: [], timeline: [], changed_forms: [], opened_at: null, account_name: 'Miriam Adler',
   counts: { documents: 0, images: 0, todos_open: 0, todos: 0, messages: 0, messages_unread: 0 },
 }));
 export const aRequestPreview = builder(requestPreviewSchema, () => ({

@@ -30,14 +30,15 @@ export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
   );
 }
 
-/** How one hears of the answer; or that it is late. */
+/** Whether the doctor has looked at it since it waits, and how one hears of the answer; or that it is late. */
 const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const due = theCase.answer_due_on;
   const late = patientTurn(theCase, dayOf(new Date())).key === 'answerLate';
   if (!due) return null;
-  return late ? t('page.waitingLate', { day: format.dayLong(due) }) : <AnswerTold day={due} />;
+  const opened = theCase.opened_at && t('page.opened', { doctor: shortDoctorName(theCase.doctor.name), day: format.dayLong(theCase.opened_at) });
+  return <>{opened ?? t('page.notOpened')} {late ? t('page.waitingLate', { day: format.dayLong(due) }) : <AnswerTold day={due} />}</>;
 };
 
 function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep }) {

@@ -40,6 +40,19 @@ test('an account that is to be erased says so where one begins, with the way to 
   expect(api.callsOf('cancelErasure')).toHaveLength(1);
 });
 
+const newest = (changes: Partial<Dashboard['newest_answers'][number]> = {}): Dashboard['newest_answers'][number] => {
+  const { id, option, answered_at, answered_by, read_at, answer: text } = answer;
+  return { case_id: wanting.id, case_name: 'Knoten', patient: aPatientName({ id: own.id }), id, option, answered_at, answered_by, read_at, answer: text, ...changes };
+};
+
+test('an answer that was not read yet is there to be read, its words are not met here', async () => {
+  await open(aDashboard({ cases: [aCase()], newest_answers: [newest({ read_at: null, answer: null, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) })] }));
+  const aside = await screen.findByRole('region', { name: 'Neueste Antwort' });
+  expect(aside).toHaveTextContent('Zum Fall „Knoten“ von Jakob Adler');
+  expect(aside).toHaveTextContent('Die Antwort ist da. Lesen Sie sie, wann es Ihnen passt.');
+  expect(within(aside).getByRole('link', { name: 'Ganze Antwort lesen' })).toHaveAttribute('href', `/patient/process/${wanting.id}#answer-${answer.id}`);
+});
+
 test('once all proposed times are over it leads to a message that asks for others', async () => {
   const proposed = aCase({ ...wanting, last_answer: { id: answer.id, option: 'schedule_appointment', answered_at: answer.answered_at, read_at: answer.read_at }, proposed_until: '2020-01-01T09:00:00.000Z' });
   await open(aDashboard({ needs_me: [proposed] }));
@@ -53,9 +66,11 @@ test('it says for whom something is to be done when it is somebody else', async 
 });
 
 test('with nothing to do it says so and shows the newest answer', async () => {
-  await open(aDashboard({ cases: [aCase()], newest_answers: [{ case_id: wanting.id, case_name: 'Knoten', answer }] }), 'en');
+  await open(aDashboard({ cases: [aCase()], newest_answers: [newest()] }), 'en');
   expect(await screen.findByText('There is nothing you need to do right now.')).toBeVisible();
+  expect(screen.getByText('About the case “Knoten”')).toBeVisible();
   expect(screen.getByText('“Es fehlt noch der Befund der Feinnadelpunktion.”')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Read the whole answer' })).toHaveAttribute('href', `/patient/process/${wanting.id}#answer-${answer.id}`);
 });
 
 test.each([

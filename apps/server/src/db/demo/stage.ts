@@ -19,6 +19,7 @@ import { readDicomUpload } from '../../imaging/read-upload.ts';
 import { saveSecrets } from '../../modules/accounts/accounts.queries.ts';
 import { archiveCase, closeCase, openNewCase, setPriority } from '../../modules/cases/cases.queries.ts';
 import { questionsOf } from '../../modules/cases/general-forms.ts';
+import { markOpened } from '../../modules/cases/open-case.ts';
 import { saveGeneralForms } from '../../modules/cases/save-forms.ts';
 import { describeDocument } from '../../modules/documents/describe-document.ts';
 import { isDicomType, type FileType } from '../../modules/documents/file-type.ts';
@@ -111,9 +112,9 @@ export class Stage {
   close = (actor: Actor, at: Date, caseId: string) => this.inCase(actor, at, caseId, 'case.write', (work, theCase) => closeCase(work, theCase, 'close', undefined));
   archive = (actor: Actor, at: Date, caseId: string) => this.inCase(actor, at, caseId, 'case.archive', (work, theCase) => archiveCase(work, theCase, true, undefined));
   /** Somebody opens the case page, and the documents named. */
-  look = (actor: Actor, at: Date, caseId: string, documentIds: readonly string[] = []) => this.inCase(actor, at, caseId, 'case.read', (_work, theCase) => {
+  look = (actor: Actor, at: Date, caseId: string, documentIds: readonly string[] = []) => this.inCase(actor, at, caseId, 'case.read', async (work, theCase) => {
+    await markOpened(work, theCase);
     this.record(actor, at, ...documentIds.map((documentId): AuditEntry => ({ action: 'document.read', result: 'allowed', patientId: theCase.patientId, caseId, documentId })));
-    return Promise.resolve();
   });
 
   async questionIds(caseId: string): Promise<string[]> {

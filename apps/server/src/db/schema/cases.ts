@@ -44,6 +44,8 @@ export const cases = pgTable('cases', {
   firstSentAt: moment('first_sent_at'),
   lastRequestAt: moment('last_request_at'),
   answerDueOn: date('answer_due_on', { mode: 'string' }),
+  /** When the doctor first opened the case since it waits for them. */
+  openedAt: moment('opened_at'),
   lastAnswerId: uuid('last_answer_id'),
   lastAnswerOption: text('last_answer_option'),
   lastAnswerAt: moment('last_answer_at'),

@@ -1,5 +1,5 @@
 import type { caseRoutes, CaseSummary, Dashboard } from '@konsil/contracts/cases';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases } from '../../db/schema';
 
@@ -145,6 +145,16 @@ test('a doctor who sees a list is in the patients’ access log, once in a quart
   house.clock.advance(16 * 60_000);
   const { items } = await inbox();
   expect(await records()).toBe(before + new Set(items.map(({ patient }) => patient.id)).size);
+});
+
+test('a patient whose answer the doctor’s first page shows is told so, also when their case is closed', async () => {
+  const conversation = await sentCase(house, { doctor });
+  await answerFinally(house, conversation);
+  bodyOf(await as(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/close`, {}));
+  const told = () => house.kernel.db.$count(auditRecords, and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.action, 'case.list')));
+  expect(await told()).toBe(0);
+  const page = bodyOf<Dashboard>(await as(house.app, doctor).get('/account/dashboarddata'));
+  expect([page.newest_answers[0]?.case_id, await told()]).toEqual([conversation.caseId, 1]);
 });
 
 test('the doctor’s first page counts what the inbox counts', async () => {

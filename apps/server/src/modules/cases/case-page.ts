@@ -1,16 +1,18 @@
 import type { Dashboard, ProcessOverview } from '@konsil/contracts/cases';
 import { and, count, desc, eq, sql } from 'drizzle-orm';
 import { answers, messages, todos } from '../../db/schema';
+import { isoOrNull } from '../../kernel/clock.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
 import { documentRows } from '../documents/documents.queries.ts';
 import { showNamedDocuments, type Reading } from '../documents/document-view.ts';
 import { countUnreadMessages } from '../messages/messages.queries.ts';
+import { nameOf, patientNames } from '../patients/patient-record.ts';
 import { answersOf, requestRows, selectAnswers, showAnswers, showRequests, type RequestRow } from '../requests/requests.queries.ts';
 import { countOpenTodos } from '../todos/todos.queries.ts';
 import { countCases, standingCases } from './case-list.queries.ts';
-import { readableCases } from './case-scope.ts';
+import { archiveColumn, inArchive, readableCases } from './case-scope.ts';
 import { summarize } from './case-summary.ts';
 import { caseNames, openCase, type CaseTexts } from './case-texts.ts';
 import { changesSince, formTexts } from './form-versions.ts';
@@ -53,6 +55,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     answers: answered,
     timeline: await showTimeline(work, theCase, events, names),
     changed_forms: await changedForms(work, theCase, texts, { events, asked, sent }),
+    opened_at: work.actor.role === 'patient' && theCase.status === 'with_doctor' ? isoOrNull(theCase.openedAt) : null,
     account_name: names.get(theCase.accountId) ?? '',
     counts: { ...things, documents: uploaded.length - images, images, messages_unread: summary.unread_messages },
   };
@@ -60,16 +63,17 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
 
 const newestShown = 3;
 
-/** What came last: answers to the patient, or from the doctor. */
+/** What came last in cases that the reader has not archived: answers to the patient, whose words nobody meets here first, or from the doctor. */
 const newestAnswers = async (work: Work): Promise<Dashboard['newest_answers']> => {
   const { tx, actor, kernel: { vault } } = work;
   const from = actor.role === 'doctor' ? eq(answers.doctorId, actor.accountId) : undefined;
-  const rows = await selectAnswers(tx).where(and(readableCases(actor), from)).orderBy(desc(answers.answeredAt)).limit(newestShown);
+  const rows = await selectAnswers(tx).where(and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), from)).orderBy(desc(answers.answeredAt)).limit(newestShown);
   const names = await caseNames(tx, vault, rows.map(({ theCase }) => theCase));
+  const people = await patientNames(tx, vault, rows.map(({ theCase }) => theCase.patientId));
   const shown = await showAnswers(work, rows);
-  return shown.map((answer, index) => {
-    const caseId = rows[index]?.theCase.id ?? '';
-    return { case_id: caseId, case_name: names.get(caseId) ?? '', answer };
+  return rows.flatMap(({ theCase }, index) => {
+    const answer = shown[index];
+    return answer ? { ...answer, case_id: theCase.id, case_name: names.get(theCase.id) ?? '', patient: nameOf(people, theCase.patientId), answer: answer.read_at ? answer.answer : null } : [];
   });
 };
 

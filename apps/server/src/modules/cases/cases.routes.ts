@@ -10,6 +10,7 @@ import { archiveCase, closeCase, openNewCase, setPriority, updateCase } from './
 import { takeBack } from './give-back.ts';
 import { handOver } from './hand-over.ts';
 import { seenInList } from './list-audit.ts';
+import { markOpened } from './open-case.ts';
 import { saveGeneralForms } from './save-forms.ts';
 
 /** Cases: the first page, the lists, the case page, and what its two sides do with it. */
@@ -21,7 +22,7 @@ export const caseRoutes = (app: FastifyInstance): void => {
     handler: async ({ audit, ...call }) => {
       const work = { ...call, kernel };
       const dashboard = await showDashboard(work);
-      audit(...(await seenInList(work, 'case.list', [...dashboard.needs_me, ...dashboard.cases].map((summary) => summary.patient.id))));
+      audit(...(await seenInList(work, 'case.list', [...dashboard.needs_me, ...dashboard.cases, ...dashboard.newest_answers].map(({ patient }) => patient.id))));
       return dashboard;
     },
   });
@@ -46,7 +47,14 @@ export const caseRoutes = (app: FastifyInstance): void => {
     },
   });
 
-  route(app, contracts.getCase, { access: inCase('read'), handler: ({ theCase, ...call }) => showCase({ ...call, kernel }, theCase) });
+  route(app, contracts.getCase, {
+    access: inCase('read'),
+    handler: async ({ theCase, ...call }) => {
+      const work = { ...call, kernel };
+      await markOpened(work, theCase);
+      return showCase(work, theCase);
+    },
+  });
 
   route(app, contracts.saveGeneralForms, {
     access: inCase('write'),

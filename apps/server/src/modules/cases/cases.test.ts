@@ -174,10 +174,15 @@ test('the first page of a patient says what needs them and what else goes on', a
   const page = bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
   expect(page.needs_me.map(({ id }) => id).sort()).toEqual([draft.caseId, answered.caseId].sort());
   expect(page.cases.map(({ id }) => id)).toEqual([waiting.caseId]);
-  expect(page.newest_answers).toMatchObject([{ case_id: answered.caseId, case_name: 'Knoten in der Schilddrüse', answer: { id: given.id } }]);
+  expect(page.newest_answers).toMatchObject([{ id: given.id, case_id: answered.caseId, case_name: 'Knoten in der Schilddrüse', patient: { id: answered.patientId }, answer: null, read_at: null }]);
+  expect(JSON.stringify(page)).not.toContain(given.answer);
   expect(page.case_counts).toMatchObject({ needs_answer: 1, answered: 1, archived: 0 });
   bodyOf(await as(house.app, someone).post(`/api/answers/${given.id}/read`, {}));
-  expect(bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).needs_me.map(({ id }) => id)).toEqual([draft.caseId]);
+  const read = bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
+  expect(read.needs_me.map(({ id }) => id)).toEqual([draft.caseId]);
+  expect(read.newest_answers.map(({ answer: text }) => text)).toEqual([given.answer]);
+  bodyOf(await as(house.app, someone).post(url(answered, '/archive'), {}));
+  expect(bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).newest_answers).toEqual([]);
 });
 
 test('nothing waits for a patient in a case that the doctor took back, or whose consent was withdrawn once the answer was read', async () => {

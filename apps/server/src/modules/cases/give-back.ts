@@ -15,7 +15,7 @@ import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
 import { answerDueOn } from './working-days.ts';
 
 /** What makes a case wait for its doctor again: the usual time from now, and no longer among those that the doctor has put away. */
-export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({ status: 'with_doctor' as const, lastRequestAt: now, answerDueOn: answerDueOn(now, replyDays), archivedByDoctorAt: null });
+export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({ status: 'with_doctor' as const, lastRequestAt: now, answerDueOn: answerDueOn(now, replyDays), openedAt: null, archivedByDoctorAt: null });
 
 /** A case whose last answer is one of these becomes the doctor's, who has the usual time for the answer; what was asked for is done with. */
 const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOption[]): Promise<void> => {

@@ -58,7 +58,7 @@ export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorR
   }).returning();
   if (!request) throw new Error('The request was not stored.');
   const row = await changeCase(work, theCase, {
-    status: 'with_doctor', doctorId: doctor.accountId, firstSentAt: theCase.firstSentAt ?? sentAt, lastRequestAt: sentAt, answerDueOn: dueOn,
+    status: 'with_doctor', doctorId: doctor.accountId, firstSentAt: theCase.firstSentAt ?? sentAt, lastRequestAt: sentAt, answerDueOn: dueOn, openedAt: null,
     sharedAt: theCase.doctorId === doctor.accountId ? (theCase.sharedAt ?? sentAt) : sentAt, lastActivityAt: sentAt, archivedByPatientAt: null, archivedByDoctorAt: null,
   });
   await giveConsent(work, row, doctor.accountId);
