@@ -102,3 +102,25 @@ test('what was typed to change a message is there again after a reload, until it
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
   expect(api.callsOf('updateMessage')[0]?.body).toEqual({ subject: 'Blutwerte', message: 'Wann darf ich kommen?', version: 1 });
 });
+
+test('a long conversation says how long it is and can be searched; a short one has nothing to search in', async () => {
+  const [found] = [aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte' })];
+  const thread = Array.from({ length: 11 }, () => aMessage({ case_id: caseId, direction: 'sent', unread: false }));
+  api = fakeApi({ getSettings: someSettings(), listCaseMessages: ({ query }) => aPage(query['search'] === undefined ? thread : query['search'] === 'blut' ? [found] : []) });
+  const { unmount } = await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  expect(await screen.findByText('11 Nachrichten')).toBeVisible();
+  const search = screen.getByRole('searchbox', { name: 'Unterhaltung durchsuchen' });
+  await userEvent.type(search, 'blut');
+  expect(await screen.findByText('1 Nachricht')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Blutwerte' })).toBeVisible();
+  await userEvent.type(search, 'x');
+  expect(await screen.findByText('Keine Nachrichten gefunden zu „blutx“.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Suche leeren' }));
+  expect(search).toHaveFocus();
+  expect(await screen.findByText('11 Nachrichten')).toBeVisible();
+  unmount();
+  api.change({ listCaseMessages: aPage(thread.slice(0, 10)) });
+  await renderWithProviders(<CaseThread caseId={anId()} documents={[]} />);
+  await screen.findAllByRole('heading', { level: 3 });
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
