@@ -1,6 +1,16 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import type * as z from 'zod/mini';
 import { useGetSettingsQuery, useSaveSettingsMutation } from './account.ts';
+
+type Shape = Record<string, z.ZodMiniType>;
+
+/**
+ * The filters that the contract of a list knows, as it types them: an old or mistyped address does not keep a list
+ * from loading. What is searched for is the server's to judge.
+ */
+export const knownFilters = <S extends Shape>({ shape }: z.ZodMiniObject<S>, filters: Partial<Record<string, string>>): Omit<z.input<z.ZodMiniObject<S>>, 'cursor'> =>
+  Object.fromEntries(Object.entries(filters).filter(([name, value]) => name === 'search' || shape[name]?.safeParse(value).success)) as Omit<z.input<z.ZodMiniObject<S>>, 'cursor'>;
 
 export interface ListFilters<Name extends string> {
   /** The filters that are set, by name. */

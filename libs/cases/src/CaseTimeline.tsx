@@ -1,14 +1,14 @@
 import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
-import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { dayOf, excerptOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import {
   AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EditIcon, EpicrisisIcon, HandOverIcon, Letter, MailIcon, MessagesIcon, SendIcon, ShowMore, TextLink, Timeline, TimelineItem, TodosIcon, UndoIcon, UploadIcon,
 } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { useFormTopics } from './form-topics.ts';
 import { caseTexts } from './texts.ts';
-import { answerOf, appointmentWith, excerptOf, newestFirst, requestOf } from './timeline-entry.ts';
+import { answerOf, appointmentWith, newestFirst, requestOf } from './timeline-entry.ts';
 
 const icons: Record<TimelineEntry['kind'], ReactNode> = {
   case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />,

@@ -20,7 +20,6 @@ export { useFormTopics } from './form-topics.ts';
 export { answerTo } from './given-answer.ts';
 export { patientNextStep } from './next-step.ts';
 export type { NextStep, NextStepPlace } from './next-step.ts';
-export { excerptOf } from './timeline-entry.ts';
 export { doctorTurn, patientTurn } from './turn.ts';
 export type { Turn } from './turn.ts';
 export { useCancellation } from './use-cancellation.tsx';

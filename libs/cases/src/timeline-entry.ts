@@ -1,15 +1,5 @@
 import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
 
-const longestExcerpt = 240;
-
-/** The beginning of a letter, cut between words. */
-export const excerptOf = (text: string, longest = longestExcerpt): string => {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= longest) return line;
-  const cut = line.slice(0, longest);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), 1)).replace(/[.,;:–-]+$/, '')} …`;
-};
-
 /** What happened in a case, newest first; things of the same moment keep the server's order. */
 export const newestFirst = (timeline: readonly TimelineEntry[]): TimelineEntry[] => [...timeline].sort((a, b) => b.at.localeCompare(a.at));
 

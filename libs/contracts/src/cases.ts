@@ -126,15 +126,18 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
 });
 export type ProcessOverview = z.infer<typeof processOverviewSchema>;
 
+/** By when an answer is due. */
+export const caseDues = ['overdue', 'today', 'week'] as const;
+export const caseSorts = ['priority', 'waiting', 'due', 'activity'] as const;
 export const caseViews = ['needs_answer', 'waiting_for_patient', 'due_soon', 'answered', 'all'] as const;
 export const casesQuerySchema = z.object({
   ...listQuery,
   view: z.optional(z.enum(caseViews)),
   patient: z.optional(idSchema),
   priority: z.optional(z.enum(priorities)),
-  due: z.optional(z.enum(['overdue', 'today', 'week'])),
+  due: z.optional(z.enum(caseDues)),
   only_new: z.optional(queryFlag),
-  sort: z.optional(z.enum(['priority', 'waiting', 'due', 'activity'])),
+  sort: z.optional(z.enum(caseSorts)),
 });
 
 const counts = z.object({ needs_answer: z.int(), waiting_for_patient: z.int(), due_soon: z.int(), overdue: z.int(), answered: z.int(), archived: z.int() });

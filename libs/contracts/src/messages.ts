@@ -45,7 +45,8 @@ export const updateMessageSchema = z.object({
 });
 export type UpdateMessage = z.infer<typeof updateMessageSchema>;
 
-export const messagesQuerySchema = z.object({ ...listQuery, box: z.optional(z.enum(['received', 'sent', 'unread'])) });
+export const messageBoxes = ['received', 'sent', 'unread'] as const;
+export const messagesQuerySchema = z.object({ ...listQuery, box: z.optional(z.enum(messageBoxes)) });
 
 export const messageRoutes = {
   listCaseMessages: defineRoute({ method: 'GET', path: '/api/messagesoverview/:id', documented: true, summary: 'The messages of a case, newest first', params: idParams, query: messagesQuerySchema, response: pageOf(messageSchema) }),

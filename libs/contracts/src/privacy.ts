@@ -30,12 +30,14 @@ export const auditEntrySchema = z.object({
 });
 export type AuditEntry = z.infer<typeof auditEntrySchema>;
 
+/** Whose accesses: everybody else's, one's own, or all. */
+export const auditWhos = ['doctors', 'all', 'me'] as const;
 export const auditQuerySchema = z.object({
   ...listQuery,
   action: z.optional(z.enum(auditActions)),
   kind: z.optional(z.enum(auditKinds)),
   result: z.optional(z.enum(['allowed', 'denied'])),
-  who: z.optional(z.enum(['doctors', 'me', 'all'])),
+  who: z.optional(z.enum(auditWhos)),
   from: z.optional(z.iso.date()),
   to: z.optional(z.iso.date()),
 });

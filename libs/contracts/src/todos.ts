@@ -33,11 +33,13 @@ export type NewTodo = z.infer<typeof newTodoSchema>;
 export const updateTodoSchema = z.extend(z.partial(newTodoSchema), { version: z.optional(versionSchema), done: z.optional(z.boolean()) });
 export type UpdateTodo = z.infer<typeof updateTodoSchema>;
 
+export const todoStates = ['open', 'overdue', 'done'] as const;
+export const todoSorts = ['deadline', 'priority', 'created'] as const;
 export const todosQuerySchema = z.object({
   ...listQuery,
-  state: z.optional(z.enum(['open', 'done', 'overdue'])),
+  state: z.optional(z.enum(todoStates)),
   assignee: z.optional(z.enum(roles)),
-  sort: z.optional(z.enum(['deadline', 'priority', 'created'])),
+  sort: z.optional(z.enum(todoSorts)),
 });
 
 export const todoRoutes = {

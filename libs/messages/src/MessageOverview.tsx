@@ -1,23 +1,18 @@
-import { useListFilters } from '@konsil/api/list-filters';
+import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
-import type { Message } from '@konsil/contracts/messages';
-import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { messageBoxes, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
+import { excerptOf, nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
 import { useRef, type ReactNode } from 'react';
 import { messageTexts } from './texts';
 
 const names = ['search', 'box'] as const;
-const boxes = ['received', 'sent', 'unread'] as const;
 
 // More than two lines show of it; a screen reader says all that is there.
 const most = 180;
-const beginningOf = (text: string) => {
-  const plain = text.slice(0, 2 * most).replace(/\s+/g, ' ').trim();
-  return plain.length <= most ? plain : `${plain.slice(0, most).replace(/ \S*$/, '')} …`;
-};
 
 export interface MessageOverviewProps {
   /** Where the thread of a message is. */
@@ -34,7 +29,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const { filters, set, narrowed, filtered, reset } = useListFilters('messages', names);
   const field = useRef<HTMLInputElement>(null);
   const query = useSettled(filters);
-  const messages = listOf(useListMessagesInfiniteQuery(query as Parameters<typeof useListMessagesInfiniteQuery>[0]));
+  const messages = listOf(useListMessagesInfiniteQuery(knownFilters(messagesQuerySchema, query)));
   const { nothingYet, enter } = useNothingYet({ query, total: messages.currentTotal, narrowed });
 
   // Who writes may act for somebody else: then the case says whose it is.
@@ -56,7 +51,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
       <List>
         {messages.items.map((message) => (
           <ListLinkRow
-            key={message.id} to={hrefOf(message)} title={message.subject} words={beginningOf(message.message)} quiet={!message.unread}
+            key={message.id} to={hrefOf(message)} title={message.subject} words={excerptOf(message.message, most)} quiet={!message.unread}
             over={<><span>{who(message)}</span>{message.unread && <Badge tone="you">{t('unread')}</Badge>}<time dateTime={message.sent_at}>{format.momentShort(message.sent_at)}</time></>}
             detail={[whose(message), ...(message.direction === 'sent' ? [t(message.read_at ? 'wasRead' : 'notRead')] : [])].join(' · ')}
           />
@@ -71,7 +66,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
           <SearchField compact ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
           <SelectField
             layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
-            options={boxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}
+            options={messageBoxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}
           />
           <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
         </ToolBar>

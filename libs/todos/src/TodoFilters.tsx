@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import type { ListFilters } from '@konsil/api/list-filters';
 import type { Role } from '@konsil/contracts/codes';
+import { todoSorts, todoStates } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ChoiceChips, Row, SearchField, SelectField } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
@@ -16,8 +17,6 @@ export interface TodoFiltersProps extends Pick<ListFilters<TodoFilterName>, 'fil
   /** Gets the field to search in. */
   search: RefObject<HTMLInputElement | null>;
 }
-
-const states = ['open', 'overdue', 'done'] as const;
 
 /** Search, state, whose it is, and order of a list of ToDos. */
 export function TodoFilters({ filters, set, reader, showPriority = false, search }: TodoFiltersProps) {
@@ -37,13 +36,13 @@ export function TodoFilters({ filters, set, reader, showPriority = false, search
           )}
           <SelectField
             compact label={t('sort')} labelHidden value={filters.sort ?? 'deadline'} onChange={(event) => set('sort', event.currentTarget.value)}
-            options={(showPriority ? (['deadline', 'priority', 'created'] as const) : (['deadline', 'created'] as const)).map((value) => ({ value, label: t(`sorts.${value}`) }))}
+            options={todoSorts.filter((value) => showPriority || value !== 'priority').map((value) => ({ value, label: t(`sorts.${value}`) }))}
           />
         </Row>
       </Row>
       <ChoiceChips
         legend={t('state')} labelHidden name="todo-state" value={filters.state ?? ''} onChange={(event) => set('state', event.currentTarget.value)}
-        options={[{ value: '', label: t('states.all') }, ...states.map((value) => ({ value, label: t(`states.${value}`) }))]}
+        options={[{ value: '', label: t('states.all') }, ...todoStates.map((value) => ({ value, label: t(`states.${value}`) }))]}
       />
     </>
   );

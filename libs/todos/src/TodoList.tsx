@@ -1,12 +1,12 @@
 import { useRef, type ReactNode } from 'react';
-import { useListFilters } from '@konsil/api/list-filters';
+import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import type { List as LoadedList } from '@konsil/api/lists';
 import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Page } from '@konsil/contracts/common';
-import type { Todo } from '@konsil/contracts/todos';
+import { todosQuerySchema, type Todo } from '@konsil/contracts/todos';
 import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, EmptyState, List, ListSkeleton, NothingFound, Row, Section, Stack, TodosIcon } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
@@ -21,23 +21,22 @@ export interface TodoListProps extends Omit<TodoRowProps, 'todo'> {
 
 const useTodoFilters = () => useListFilters('todos', todoFilterNames, todoOrderNames);
 type Filters = ReturnType<typeof useTodoFilters>;
-type Query = Omit<NonNullable<Parameters<typeof useListTodosInfiniteQuery>[0]>, symbol>;
 
 /** The ToDos of one case: the most urgent first. */
 export function CaseTodoList({ caseId, ...props }: TodoListProps & { caseId: string }) {
   const filters = useTodoFilters();
-  const query = useSettled(filters.filters) as Query;
+  const query = knownFilters(todosQuerySchema, useSettled(filters.filters));
   return <Todos {...props} filters={filters} query={query} list={listOf(useListCaseTodosInfiniteQuery({ caseId, ...query }))} />;
 }
 
 /** The ToDos of all cases. */
 export function TodoList(props: TodoListProps & { casePath: (todo: Todo) => string }) {
   const filters = useTodoFilters();
-  const query = useSettled(filters.filters) as Query;
+  const query = knownFilters(todosQuerySchema, useSettled(filters.filters));
   return <Todos {...props} filters={filters} query={query} list={listOf(useListTodosInfiniteQuery(query))} />;
 }
 
-function Todos({ list, filters, query, reader, action, ...row }: TodoListProps & { list: LoadedList<Page<Todo>>; filters: Filters; query: Query }) {
+function Todos({ list, filters, query, reader, action, ...row }: TodoListProps & { list: LoadedList<Page<Todo>>; filters: Filters; query: object }) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const field = useRef<HTMLInputElement>(null);

@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { ProblemError } from '@konsil/api';
 import { useSessionClient } from '@konsil/auth';
-import { useLocale, useTexts } from '@konsil/i18n';
+import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
 import { Alert, Button, Dialog, Text } from '@konsil/ui';
 import { publicTexts } from './texts.ts';
-
-const clock = (seconds: number, locale: string) =>
-  new Intl.NumberFormat(locale, { style: 'unit', unit: seconds > 60 ? 'minute' : 'second', unitDisplay: 'long' }).format(seconds > 60 ? Math.ceil(seconds / 60) : seconds);
 
 /** Two minutes before the end: one press goes on. */
 export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
@@ -46,7 +43,7 @@ export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
       }
     >
       <Text as="p" strong role="timer">
-        {t('session.left', { time: clock(secondsLeft, locale) })}
+        {t('session.left', { time: waitInWords(secondsLeft, locale) })}
       </Text>
       {failed && <Alert tone="danger">{t('session.goOnFailed')}</Alert>}
     </Dialog>

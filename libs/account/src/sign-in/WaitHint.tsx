@@ -1,18 +1,13 @@
 import type { ApiProblem } from '@konsil/api';
-import { useLocale, useTexts } from '@konsil/i18n';
+import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
 import { publicTexts } from '../frame/texts.ts';
-
-const inWords = (seconds: number, locale: string) => {
-  const [value, unit] = seconds > 90 ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second'];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
-};
 
 /** How long to wait after too many attempts, if the server said so; why a sign-in was refused although all was right. */
 export function WaitHint({ problem }: { problem: ApiProblem | null }) {
   const { t } = useTexts(publicTexts);
   const locale = useLocale();
-  if (problem?.retryAfter) return <Alert tone="warning">{t('signIn.wait', { time: inWords(problem.retryAfter, locale) })}</Alert>;
+  if (problem?.retryAfter) return <Alert tone="warning">{t('signIn.wait', { time: waitInWords(problem.retryAfter, locale) })}</Alert>;
   if (problem?.code === 'not_allowed_now') return <Alert tone="warning">{t('signIn.denied')}</Alert>;
   return null;
 }

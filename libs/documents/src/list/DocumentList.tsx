@@ -1,8 +1,8 @@
 import { useListDocumentsInfiniteQuery } from '@konsil/api/documents';
-import { useListFilters } from '@konsil/api/list-filters';
+import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
-import type { Document } from '@konsil/contracts/documents';
+import { documentsQuerySchema, type Document } from '@konsil/contracts/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
@@ -42,7 +42,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const { view = group === 'image' ? 'grid' : 'list', ...query } = useSettled(filters);
   const archived = filters.archived === 'true';
   const field = useRef<HTMLInputElement>(null);
-  const asked = { caseId, group, ...query } as Parameters<typeof useListDocumentsInfiniteQuery>[0];
+  const asked = { caseId, group, ...knownFilters(documentsQuerySchema, query) };
   const { data, currentData, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListDocumentsInfiniteQuery(asked);
 
   const keepFilters = () => keep().then(() => toast({ text: t('filter.saved') }), () => toast({ tone: 'danger', text: t('filter.notSaved') }));

@@ -1,3 +1,4 @@
+import { caseDues } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, DocumentNewIcon, FilterIcon, SelectField, ToolBar, useDesk } from '@konsil/ui';
@@ -40,7 +41,7 @@ export function InboxFilters({ view, filters, set, reset, keep, narrowed, count 
             <>
               <SelectField
                 layout="inline" compact label={t('due')} placeholder={t('all')} value={filters.due ?? ''} onChange={(event) => set('due', event.target.value)}
-                options={(['overdue', 'today', 'week'] as const).map((value) => ({ value, label: t(`dueOptions.${value}`) }))}
+                options={caseDues.map((value) => ({ value, label: t(`dueOptions.${value}`) }))}
               />
               <Button variant="secondary" size="small" icon={<DocumentNewIcon />} aria-pressed={onlyNew} onClick={() => set('only_new', onlyNew ? '' : 'true')}>{t('onlyNew')}</Button>
             </>

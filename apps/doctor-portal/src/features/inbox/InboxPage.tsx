@@ -1,7 +1,7 @@
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { useListFilters } from '@konsil/api/list-filters';
+import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { useSettled } from '@konsil/api/use-settled';
-import type { CaseSummary } from '@konsil/contracts/cases';
+import { casesQuerySchema, type CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, ButtonLink, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, ListSkeleton, NothingFound, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
@@ -33,7 +33,7 @@ export default function InboxPage() {
   const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
   // Many lines are drawn in slices, so that keys and fingers are heard meanwhile.
-  const list = useDeferredValue(useListCasesInfiniteQuery(query as Parameters<typeof useListCasesInfiniteQuery>[0]));
+  const list = useDeferredValue(useListCasesInfiniteQuery(knownFilters(casesQuerySchema, query)));
   const [selectedId, select] = useState<string>();
 
   const cases = list.data?.pages.flatMap(({ items }) => items as CaseSummary[]) ?? [];

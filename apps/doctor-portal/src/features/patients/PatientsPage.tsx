@@ -1,8 +1,8 @@
-import { useListFilters } from '@konsil/api/list-filters';
+import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
-import type { PatientSummary } from '@konsil/contracts/patients';
+import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, ArchiveIcon, Button, DataTable, Desk, EmptyState, ListSkeleton, NothingFound, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
 import { useRef } from 'react';
@@ -19,7 +19,7 @@ export default function PatientsPage() {
   const format = useFormat();
   const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, order);
   const field = useRef<HTMLInputElement>(null);
-  const list = listOf(useListPatientsInfiniteQuery({ sort: 'activity', ...useSettled(filters) } as Parameters<typeof useListPatientsInfiniteQuery>[0]));
+  const list = listOf(useListPatientsInfiniteQuery({ sort: 'activity', ...knownFilters(patientsQuerySchema, useSettled(filters)) }));
   const archived = filters.archived === 'true';
 
   const columns: Column<PatientSummary>[] = [

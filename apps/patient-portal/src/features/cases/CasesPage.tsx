@@ -1,9 +1,10 @@
 import { useRef } from 'react';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { useListFilters } from '@konsil/api/list-filters';
+import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
+import { casesQuerySchema } from '@konsil/contracts/cases';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, ButtonLink, CasesIcon, ChoiceChips, EmptyState, NothingFound, Page, PageTitle, Row, SearchField, SelectField, Stack } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -15,7 +16,6 @@ import { casePageTexts } from './texts.ts';
 const names = ['search', 'view', 'patient', 'sort', 'archived'] as const;
 const orders = ['sort', 'archived'] as const;
 const views = ['waiting_for_patient', 'needs_answer', 'answered'] as const;
-type Query = Parameters<typeof useListCasesInfiniteQuery>[0];
 
 /** All cases of the account, with search, filters, order and archive. */
 export function CasesPage() {
@@ -24,7 +24,7 @@ export function CasesPage() {
   const { filters, set, reset, narrowed, filtered } = useListFilters('cases', names, orders);
   const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
-  const list = listOf(useListCasesInfiniteQuery({ sort: 'activity', ...useSettled(filters) } as Query));
+  const list = listOf(useListCasesInfiniteQuery({ sort: 'activity', ...knownFilters(casesQuerySchema, useSettled(filters)) }));
   const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' })).items;
   const start = <ButtonLink to={paths.newCase} icon={<AddIcon />}>{t('list.new')}</ButtonLink>;
 

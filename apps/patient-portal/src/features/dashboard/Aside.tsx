@@ -1,7 +1,6 @@
 import { useGetAccountQuery } from '@konsil/api/account';
-import { excerptOf } from '@konsil/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
-import { useFormat, useTexts } from '@konsil/i18n';
+import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
 import { Card, MailIcon, MessagesIcon, Row, Section, SeenIcon, Stack, Text, TextLink, TodosIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { fullName } from '../shared/people.ts';

@@ -1,22 +1,17 @@
 import { useNavigate } from 'react-router-dom';
 import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { Document } from '@konsil/contracts/documents';
-import { useKindWords } from '@konsil/documents';
+import { useDocumentLink } from '@konsil/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
-import type { Attachable } from '@konsil/messages';
 import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
 import { messagePageTexts } from './texts.ts';
 
-/** A document as its messages carry it. */
-const useAttachable = () => {
-  const { nameOf } = useKindWords();
-  return (document: Document): Attachable => ({ id: document.id, name: nameOf(document), file: document.file_name, to: paths.document(document.case_id, document.id) });
-};
+/** The documents of a case as its messages carry them. */
+const useAttachable = () => useDocumentLink(({ case_id: caseId, id }) => paths.document(caseId, id));
 
 /** The question that the patient answers by their next message. */
 const openQuestion = ({ status, answers, last_answer: last }: ProcessOverview) =>

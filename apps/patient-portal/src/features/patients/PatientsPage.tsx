@@ -1,9 +1,9 @@
 import { useRef } from 'react';
-import { useListFilters } from '@konsil/api/list-filters';
+import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
-import type { PatientSummary } from '@konsil/contracts/patients';
+import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, EmptyState, ListLinkRow, NothingFound, Page, PageTitle, PatientsIcon, PersonNewIcon, Row, SearchField, SelectField, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -13,7 +13,6 @@ import { patientPageTexts } from './texts.ts';
 
 const names = ['search', 'sort', 'archived'] as const;
 const orders = ['sort', 'archived'] as const;
-type Query = Parameters<typeof useListPatientsInfiniteQuery>[0];
 
 /** The account holder and the people they act for. */
 export function PatientsPage() {
@@ -22,7 +21,7 @@ export function PatientsPage() {
   const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, orders);
   const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
-  const list = listOf(useListPatientsInfiniteQuery({ sort: 'name', ...useSettled(filters) } as Query));
+  const list = listOf(useListPatientsInfiniteQuery({ sort: 'name', ...knownFilters(patientsQuerySchema, useSettled(filters)) }));
   const add = <ButtonLink to={paths.newPatient} icon={<PersonNewIcon />}>{t('list.new')}</ButtonLink>;
 
   const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);

@@ -6,7 +6,7 @@ import { useGetPatientQuery } from '@konsil/api/patients';
 import { useListAccessesInfiniteQuery } from '@konsil/api/privacy';
 import { useSettled } from '@konsil/api/use-settled';
 import type { Patient } from '@konsil/contracts/patients';
-import { auditKinds } from '@konsil/contracts/privacy';
+import { auditKinds, auditWhos as whos } from '@konsil/contracts/privacy';
 import { nothingFound, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Button, Card, ChoiceChips, EmptyState, ListSkeleton, NothingFound, Page, PageTitle, PrintIcon, Row, SafeIcon, SearchField, SeenIcon, SelectField, Stack, Text, VisuallyHidden } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -19,7 +19,6 @@ import { Sum } from './log-parts.ts';
 import { privacyTexts } from './texts.ts';
 
 const names = ['search', 'who', 'period', 'kind'] as const;
-const whos = ['doctors', 'all', 'me'] as const;
 const kinds = [...auditKinds, 'denied'] as const;
 type Who = (typeof whos)[number];
 type Kind = (typeof kinds)[number] | undefined;

@@ -1,4 +1,4 @@
-import { excerptOf } from './timeline-entry.ts';
+import { excerptOf } from './excerpt.ts';
 
 test('a long letter is cut between words and says so', () => {
   expect(excerptOf('Guten Tag, Frau Adler, der Knoten ist gut abgegrenzt.', 24)).toBe('Guten Tag, Frau Adler …');
