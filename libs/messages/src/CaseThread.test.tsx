@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aMessage, anId, aPage, fakeApi, fakeSight, renderWithProviders, someSettings } from '@konsil/testing';
+import { aMessage, anId, aPage, fakeApi, fakeSight, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi, FakeSight } from '@konsil/testing';
 import { CaseThread } from './CaseThread';
 
@@ -123,4 +123,23 @@ test('a long conversation says how long it is and can be searched; a short one h
   await renderWithProviders(<CaseThread caseId={anId()} documents={[]} />);
   await screen.findAllByRole('heading', { level: 3 });
   expect(screen.queryByRole('searchbox')).toBeNull();
+});
+
+test('a message that was changed in another window meanwhile is not written over unseen', async () => {
+  const own = aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte', message: 'Wann?' });
+  const newer = { ...own, version: 2, message: 'Wann darf ich anrufen?' };
+  api = fakeApi({
+    getSettings: someSettings(), listCaseMessages: aPage([own]), getDraft: null, deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+    updateMessage: ({ body }) => ((body as { version: number }).version < 2 ? refuse('version_conflict', 409, { current: newer }) : newer),
+  });
+  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Ändern' }));
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Nachricht' }), ' Morgen?');
+  await userEvent.click(screen.getByRole('button', { name: 'Änderung speichern' }));
+  expect(await screen.findByText('Wann darf ich anrufen?')).toBeVisible();
+  expect(screen.getByText(/^Die Nachricht wurde in einem anderen Fenster geändert/)).toBeVisible();
+  expect(screen.getByRole('textbox', { name: 'Nachricht' })).toHaveValue('Wann? Morgen?');
+  await userEvent.click(screen.getByRole('button', { name: 'Änderung speichern' }));
+  await waitFor(() => expect(api.callsOf('updateMessage').at(-1)?.body).toEqual({ subject: 'Blutwerte', message: 'Wann? Morgen?', version: 2 }));
 });

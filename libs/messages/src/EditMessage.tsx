@@ -1,15 +1,19 @@
+import { useConflict } from '@konsil/api/conflict';
 import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useUpdateMessageMutation } from '@konsil/api/messages';
-import { newMessageSchema, type Message } from '@konsil/contracts/messages';
+import { messageSchema, newMessageSchema, type Message } from '@konsil/contracts/messages';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, FormActions, ListSkeleton, Stack, TextArea, TextField } from '@konsil/ui';
+import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
 import { messageTexts } from './texts';
 
 const schema = z.pick(newMessageSchema, { subject: true, message: true });
 type Words = z.output<typeof schema>;
+/** `version`: the one that was read when the writing began. */
+type Edit = Words & { version?: number };
 
 interface EditMessageProps {
   message: Message;
@@ -19,28 +23,32 @@ interface EditMessageProps {
 /** Changes a sent message until the other side is shown it. What is typed is kept until it is saved. */
 export function EditMessage(props: EditMessageProps) {
   const { t } = useTexts(messageTexts);
-  const draft = useDraft<Words>(`message-edit:${props.message.id}`);
+  const draft = useDraft<Edit>(`message-edit:${props.message.id}`);
   if (draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={2} />;
   return <OpenEdit {...props} draft={draft} />;
 }
 
-function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<Words> }) {
+function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<Edit> }) {
   const { t } = useTexts(messageTexts);
   const [update] = useUpdateMessageMutation();
+  const [opened] = useState(draft.restored?.version ?? message.version);
+  const { theirs, version, watching } = useConflict(messageSchema, opened);
   const { form, field, onSubmit, summary, problem, busy } = useZodForm({
     schema,
     defaultValues: { subject: message.subject, message: message.message, ...draft.restored },
     guard: false,
     scope: `${message.id}-`,
     act: async (body) => {
-      await update({ id: message.id, body: { ...body, version: message.version } }).unwrap();
+      await watching(update({ id: message.id, body: { ...body, version } }).unwrap());
       await draft.drop();
       onDone();
     },
   });
-  useKeepDraft(form, draft);
+  const { keep } = draft;
+  const read = theirs ? opened : version;
+  useKeepDraft(form, { keep: useCallback((words: Words) => keep({ ...words, ...(read !== undefined && { version: read }) }), [keep, read]) });
   const note = useDraftNote(draft);
-  const tooLate = problem?.code === 'already_read' || problem?.code === 'version_conflict';
+  const tooLate = problem?.code === 'already_read';
   const giveUp = () => {
     void draft.drop();
     onDone();
@@ -48,7 +56,9 @@ function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={t('edit')}>
       <Stack gap={4}>
-        {tooLate ? <Alert tone="warning" live>{t('alreadyRead')}</Alert> : <ErrorSummary {...summary} />}
+        {tooLate && <Alert tone="warning" live>{t('alreadyRead')}</Alert>}
+        {theirs && <Alert tone="warning" live title={t('changedElsewhere')}><strong>{theirs.subject}</strong><br />{theirs.message}</Alert>}
+        {!tooLate && !theirs && <ErrorSummary {...summary} />}
         <TextField {...field('subject')} label={t('form.subject')} />
         <TextArea {...field('message')} label={t('form.message')} rows={4} />
         <FormActions note={note}>

@@ -1,4 +1,4 @@
-import { useCallback } from 'react';
+import { useCallback, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import * as z from 'zod/mini';
 import type { Draft } from '@konsil/api/drafts';
@@ -49,7 +49,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
   const usual = todo !== undefined && isOfUsualKind(todo);
   const valuesOf = (one: Todo): NewTodo => ({ title: one.title, content: words.content(one), deadline: one.deadline, priority: one.priority, assignee: one.assignee });
 
-  const opened = draft.restored?.version ?? todo?.version;
+  const [opened] = useState(draft.restored?.version ?? todo?.version);
   const { theirs, version, watching, settle } = useConflict(todoSchema, opened);
   const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
     schema: usual ? usualSchema : newTodoSchema,
