@@ -212,3 +212,53 @@ test('a saving that is under way does not bring a dropped draft back', async () 
   expect(calls.map(({ method }) => method)).toEqual(['GET', 'PUT', 'DELETE']);
   expect(kept).toBeNull();
 });
+
+describe('a draft that cannot be deleted after its content was sent', () => {
+  const sendWithoutServer = async () => {
+    kept = { content: { text: 'gesendet' }, updated_at: '2026-11-24T13:30:00.000Z' };
+    const rendered = await open();
+    serverAway = true;
+    await act(() => rendered.result.current.drop());
+    expect(kept).not.toBeNull();
+    return rendered;
+  };
+  const untilServerIsBack = async () => {
+    serverAway = false;
+    await act(() => jest.advanceTimersByTimeAsync(5000));
+  };
+
+  test('is deleted as soon as that can be done, also after its form was left', async () => {
+    const { unmount } = await sendWithoutServer();
+    unmount();
+    await untilServerIsBack();
+    expect(kept).toBeNull();
+  });
+
+  test('does not come back when the form is opened meanwhile', async () => {
+    const { unmount } = await sendWithoutServer();
+    unmount();
+    serverAway = false;
+    const { result } = await open();
+    expect(result.current).toMatchObject({ status: 'empty', restored: null });
+    await untilServerIsBack();
+  });
+
+  test('is deleted after the next sign-in where the session had ended', async () => {
+    kept = { content: { text: 'gesendet' }, updated_at: '2026-11-24T13:30:00.000Z' };
+    const { result } = await open();
+    sessionOver = true;
+    await act(() => result.current.drop());
+    sessionOver = false;
+    await act(async () => { sessionResumed.emit(); await jest.advanceTimersByTimeAsync(0); });
+    await waitFor(() => expect(kept).toBeNull());
+  });
+
+  test('takes nothing along that was written after it', async () => {
+    const { result } = await sendWithoutServer();
+    serverAway = false;
+    act(() => result.current.keep({ text: 'die nächste' }));
+    await act(() => jest.advanceTimersByTimeAsync(900));
+    await act(() => jest.advanceTimersByTimeAsync(10_000));
+    expect(kept?.content).toEqual({ text: 'die nächste' });
+  });
+});

@@ -2,11 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import { ask } from './ask.ts';
 import { problemOf } from './problem.ts';
+import { deleteDraft, isDeleted, keepAgain, passing, pause } from './sent-drafts.ts';
 import { sessionResumed } from './session-signals.ts';
 
 const delay = 800;
-const pause = 5000;
-const passing = ['network', 'unavailable', 'too_many', 'internal'];
 
 export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'gone';
 export interface Draft<T> {
@@ -53,6 +52,8 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
 
   const save = useCallback(async function again(keepalive = false): Promise<void> {
     clearTimeout(timer.current);
+    const deleting = unsaved.has(key) && keepAgain(key);
+    if (deleting) await deleting;
     const content = unsaved.get(key);
     if (!content) return;
     setStatus((before) => (before === 'waiting' ? before : 'saving'));
@@ -76,7 +77,8 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
     let retry: ReturnType<typeof setTimeout>;
     const read = async () => {
       const left = unsaved.get(key);
-      return left ? { content: left, updated_at: null } : ask(routes.getDraft, { params: { key } });
+      if (left) return { content: left, updated_at: null };
+      return isDeleted(key) ? null : ask(routes.getDraft, { params: { key } });
     };
     const load = () => {
       read().then(
@@ -157,7 +159,7 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
     clearTimeout(timer.current);
     // A saving that is still under way must not come after the dropping.
     await saving.current;
-    await ask(routes.deleteDraft, { params: { key } }).catch(problemOf);
+    await deleteDraft(key);
     setSavedAt(null);
     setStatus('empty');
   }, [key]);
