@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anAnswer, anId, aDoctor, renderWithProviders } from '@konsil/testing';
+import { anAnswer, anId, aNamedDoctor, renderWithProviders } from '@konsil/testing';
 import { AnswerLetter } from './AnswerLetter.tsx';
 import { AppointmentChoice } from './AppointmentChoice.tsx';
 
@@ -16,7 +16,7 @@ test('a letter names its kind, answers question by question and says what comes 
 });
 
 test('a recommended doctor is named with specialty and place', async () => {
-  await renderWithProviders(<AnswerLetter answer={anAnswer({ option: 'recommendation_different_physician', recommended_doctor: aDoctor({ name: 'Prof. Dr. Vogel', specialty: 'Kardiologie', city: 'Freiburg' }) })} />);
+  await renderWithProviders(<AnswerLetter answer={anAnswer({ option: 'recommendation_different_physician', recommended_doctor: aNamedDoctor({ name: 'Prof. Dr. Vogel', specialty: 'Kardiologie', city: 'Freiburg' }) })} />);
   expect(await screen.findByText('Prof. Dr. Vogel')).toBeVisible();
   expect(screen.getByText(/Kardiologie, Freiburg/)).toBeVisible();
 });

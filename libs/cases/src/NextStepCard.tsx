@@ -1,13 +1,14 @@
 import type { ReactNode } from 'react';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { dayOf, useFormat, useTexts } from '@konsil/i18n';
-import { ButtonLink, DocumentIcon, MessagesIcon, SendIcon, TodosIcon, UploadIcon, YourTurnCard } from '@konsil/ui';
+import { ButtonLink, DocumentIcon, EditIcon, HandOverIcon, MessagesIcon, SendIcon, TodosIcon, UploadIcon, YourTurnCard } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import type { NextStep, NextStepPlace } from './next-step.ts';
 import { caseTexts } from './texts.ts';
 
 const icons: Record<NextStepPlace, ReactNode> = {
   upload: <UploadIcon />, send: <SendIcon />, answer: <DocumentIcon />, message: <MessagesIcon />, todos: <TodosIcon />,
+  edit: <EditIcon />, case: <HandOverIcon />,
 };
 
 export interface NextStepCardProps {
@@ -15,6 +16,8 @@ export interface NextStepCardProps {
   step: NextStep;
   /** Where the step is done. */
   path: string;
+  /** What does it here, in place of the way to it. */
+  action?: ReactNode;
   /** On pages of several cases: where this one is, and whose it is when it is not the reader's own. */
   casePath?: string;
   patientName?: string | undefined;
@@ -25,7 +28,7 @@ export interface NextStepCardProps {
 }
 
 /** The one warm sheet: what the patient does next in a case, until when, and the button for it. */
-export function NextStepCard({ theCase, step, path, casePath, patientName, title, aside }: NextStepCardProps) {
+export function NextStepCard({ theCase, step, path, action, casePath, patientName, title, aside }: NextStepCardProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const words = { doctor: shortDoctorName(theCase.doctor.name) };
@@ -48,7 +51,7 @@ export function NextStepCard({ theCase, step, path, casePath, patientName, title
       aside={aside}
       actions={(
         <>
-          <ButtonLink to={path} icon={icons[step.place]}>{t(`next.${step.key}.action`, words)}</ButtonLink>
+          {action || <ButtonLink to={path} icon={icons[step.place]}>{t(`next.${step.key}.action`, words)}</ButtonLink>}
           {casePath && casePath !== path && <ButtonLink variant="quiet" to={casePath}>{t('next.look')}</ButtonLink>}
         </>
       )}

@@ -2,7 +2,7 @@ import type { AnswerOption } from '@konsil/contracts/codes';
 import { patientNextStep } from './next-step.ts';
 
 type Standing = Parameters<typeof patientNextStep>[0];
-const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', shared: changes.status !== undefined, last_answer: null, new_documents: 0, open_todos: 0, proposed_until: null, ...changes });
+const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', shared: changes.status !== undefined, doctor: { accepts_cases: true, left: false }, last_answer: null, new_documents: 0, open_todos: 0, proposed_until: null, ...changes });
 const answered = (option: AnswerOption, read = true) => ({ id: '1', option, answered_at: '2026-11-18T10:00:00Z', read_at: read ? '2026-11-19T10:00:00Z' : null });
 const key = (changes: Partial<Standing>, withoutDetails = 0) => patientNextStep(standing(changes), withoutDetails)?.key ?? null;
 
@@ -48,6 +48,27 @@ test('an answered case still shows what is left to do', () => {
 test('after the consent was withdrawn nobody waits', () => {
   expect(key({ status: 'with_patient', shared: false, last_answer: answered('further_documents_needed'), new_documents: 1 })).toBeNull();
   expect(key({ status: 'with_doctor', shared: false, new_documents: 1 })).toBeNull();
+});
+
+test.each(['with_doctor', 'with_patient'] as const)('of a doctor who has left nothing more is waited for: the patient of a case that is %s chooses another one', (status) => {
+  const doctor = { accepts_cases: false, left: true };
+  expect(key({ status, doctor, last_answer: answered('question_to_patient'), new_documents: 1 })).toBe('chooseDoctor');
+  expect(key({ status: 'with_patient', doctor, last_answer: answered('question_to_patient', false) })).toBe('readAnswer');
+});
+
+test('a case that is done needs another doctor only for what is new', () => {
+  const done = { status: 'answered', doctor: { accepts_cases: false, left: true }, last_answer: answered('final_answer') } as const;
+  expect(key(done)).toBeNull();
+  expect(key({ ...done, new_documents: 1 })).toBe('chooseDoctor');
+  expect(key({ ...done, shared: false, new_documents: 1 })).toBeNull();
+});
+
+test('a draft first needs a doctor who takes it; one that was sent stays with who takes no new cases', () => {
+  const doctor = { accepts_cases: false, left: false };
+  expect(key({ doctor, new_documents: 2 })).toBe('changeDoctor');
+  expect(key({ doctor: { ...doctor, left: true } })).toBe('chooseDoctor');
+  expect(key({ status: 'with_doctor', doctor })).toBeNull();
+  expect(key({ status: 'with_patient', doctor, last_answer: answered('further_documents_needed') })).toBe('uploadMore');
 });
 
 test('nobody is asked for anything while the doctor has the case, or when it is closed', () => {

@@ -24,6 +24,8 @@ export const patientTurn = (theCase: Standing, today: string): Turn => {
   if (theCase.status === 'closed') return { tone: 'none', key: 'closed' };
   if (theCase.status === 'draft') return { tone: 'draft', key: 'draft' };
   if (theCase.turn === 'none' && theCase.status !== 'answered') return { tone: 'none', key: 'notShared' };
+  // Its doctor has left.
+  if (theCase.status === 'with_doctor' && theCase.turn === 'patient') return { tone: 'you', key: 'yours' };
   if (theCase.status === 'with_doctor') {
     if (!theCase.answer_due_on) return { tone: 'other', key: 'answerLate' };
     const key = ({ by: 'answerBy', today: 'answerToday', late: 'answerLate' } as const)[due(theCase.answer_due_on, today)];

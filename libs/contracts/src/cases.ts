@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { answerOptions, formTopics, priorities, todoTitles } from './codes.ts';
 import { idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
-import { doctorSchema } from './doctors.ts';
+import { namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { patientNameSchema } from './patients.ts';
 import { answerSchema, requestSchema } from './requests.ts';
@@ -54,7 +54,7 @@ export const caseSummarySchema = z.object({
   version: versionSchema,
   case_name: z.string(),
   patient: patientNameSchema,
-  doctor: z.pick(doctorSchema, { id: true, name: true, specialty: true, reply_days: true }),
+  doctor: z.pick(namedDoctorSchema, { id: true, name: true, specialty: true, reply_days: true, accepts_cases: true, left: true }),
   status: z.enum(caseStatuses),
   /** Who must act next. */
   turn: z.enum(['patient', 'doctor', 'none']),
@@ -64,6 +64,7 @@ export const caseSummarySchema = z.object({
   priority: z.enum(priorities),
   created_at: momentSchema,
   last_activity_at: momentSchema,
+  /** Since when it waits for the doctor, the last time it did; null before it was sent. */
   last_request_at: z.nullable(momentSchema),
   /** The day by which an answer can be expected, while the case is with the doctor. */
   answer_due_on: z.nullable(z.iso.date()),
@@ -176,5 +177,5 @@ export const caseRoutes = {
   takeBackCase: defineRoute({ method: 'POST', path: '/api/process/:id/takeback', summary: 'The doctor does not wait for the patient any longer', params: idParams, body: versionBody, response: caseSummarySchema }),
   closeCase: defineRoute({ method: 'POST', path: '/api/process/:id/close', summary: 'The patient closes an answered case', params: idParams, body: versionBody, response: caseSummarySchema }),
   reopenCase: defineRoute({ method: 'POST', path: '/api/process/:id/reopen', summary: 'The patient opens a closed case again', params: idParams, body: versionBody, response: caseSummarySchema }),
-  handOverCase: defineRoute({ method: 'POST', path: '/api/process/:id/handover', summary: 'Hand the case over to the recommended doctor', params: idParams, body: z.object({ doctor: z.uuid('doctorMissing'), consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
+  handOverCase: defineRoute({ method: 'POST', path: '/api/process/:id/handover', summary: 'Hand the case over to the recommended doctor, or to another when its doctor has left', params: idParams, body: z.object({ doctor: z.uuid('doctorMissing'), consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
 };

@@ -14,6 +14,10 @@ export const doctorSchema = z.object({
 });
 export type Doctor = z.infer<typeof doctorSchema>;
 
+/** A doctor whom a case names. `left`: they are not at work here any more, read nothing and answer nothing. */
+export const namedDoctorSchema = z.extend(doctorSchema, { left: z.boolean() });
+export type NamedDoctor = z.infer<typeof namedDoctorSchema>;
+
 export const doctorRoutes = {
   listDoctors: defineRoute({
     method: 'GET', path: '/api/doctors', documented: true, summary: 'The directory of doctors',

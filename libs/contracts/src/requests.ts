@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { answerOptions, roles, todoTitles } from './codes.ts';
 import { daySchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
-import { doctorSchema } from './doctors.ts';
+import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { defineRoute } from './route.ts';
 
@@ -45,7 +45,7 @@ export const answerSchema = z.object({
   next_step: z.nullable(z.string()),
   question_answers: z.array(z.object({ question_id: idSchema, question: z.string(), text: z.string() })),
   todo_id: z.nullable(idSchema),
-  recommended_doctor: z.nullable(doctorSchema),
+  recommended_doctor: z.nullable(namedDoctorSchema),
   recommended_specialty: z.nullable(z.string()),
   appointment: z.nullable(appointmentSchema),
   read_at: z.nullable(momentSchema),
@@ -72,7 +72,7 @@ export const answerPatientSchema = z.object({
 export type AnswerPatient = z.infer<typeof answerPatientSchema>;
 
 /** What still speaks against sending, or what the patient may want to add first. */
-export const missingHints = ['no_documents', 'details_missing', 'no_questions', 'no_medication', 'no_new_documents'] as const;
+export const missingHints = ['doctor_unavailable', 'no_documents', 'details_missing', 'no_questions', 'no_medication', 'no_new_documents'] as const;
 export const requestPreviewSchema = z.object({
   doctor: doctorSchema,
   new_documents: z.array(documentSchema),

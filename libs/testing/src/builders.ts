@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import { accountSchema, sessionSchema, settingsSchema } from '@konsil/contracts/accounts';
 import { authSessionSchema } from '@konsil/contracts/auth';
 import { caseSummarySchema, dashboardSchema, processOverviewSchema } from '@konsil/contracts/cases';
-import { doctorSchema } from '@konsil/contracts/doctors';
+import { doctorSchema, namedDoctorSchema } from '@konsil/contracts/doctors';
 import { documentSchema } from '@konsil/contracts/documents';
 import { epicrisisSchema, epicrisisVersionSchema } from '@konsil/contracts/epicrisis';
 import { messageSchema } from '@konsil/contracts/messages';
@@ -32,15 +32,14 @@ export const aPatientSummary = builder(patientSummarySchema, () => ({
 export const aDoctor = builder(doctorSchema, () => ({
   id: anId(), name: 'Dr. Elif Sandberg', specialty: 'Endokrinologie', city: 'Berlin', languages: ['de', 'en'], reply_days: 5, accepts_cases: true,
 }));
-export const aCase = builder(caseSummarySchema, () => {
-  const { id, name, specialty, reply_days } = aDoctor();
-  return {
-    id: anId(), version: 1, case_name: 'Knoten in der Schilddrüse', patient: aPatientName(), doctor: { id, name, specialty, reply_days },
-    status: 'with_doctor' as const, turn: 'doctor' as const, priority: 'undefined' as const, created_at: morning, last_activity_at: noon,
-    last_request_at: noon, answer_due_on: '2026-11-10', last_answer: null, proposed_until: null, new_documents: 0, open_todos: 0, next_deadline: null,
-    shared: true, unread_messages: 0, archived_at: null,
-  };
-});
+/** A doctor whom a case names. */
+export const aNamedDoctor = builder(namedDoctorSchema, () => ({ ...aDoctor(), left: false }));
+export const aCase = builder(caseSummarySchema, () => ({
+  id: anId(), version: 1, case_name: 'Knoten in der Schilddrüse', patient: aPatientName(), doctor: aNamedDoctor(),
+  status: 'with_doctor' as const, turn: 'doctor' as const, priority: 'undefined' as const, created_at: morning, last_activity_at: noon,
+  last_request_at: noon, answer_due_on: '2026-11-10', last_answer: null, proposed_until: null, new_documents: 0, open_todos: 0, next_deadline: null,
+  shared: true, unread_messages: 0, archived_at: null,
+}));
 export const aDocument = builder(documentSchema, () => ({
   id: anId(), version: 1, case_id: anId(), file_name: 'befund.pdf', content_type: 'application/pdf', size: 240_000, sha256: 'a'.repeat(64),
   group: 'document' as const, document_medical_kind: 'Laboratory report', medical_kind_code: 'laboratory' as const, source_kind: "Doctor's practice",

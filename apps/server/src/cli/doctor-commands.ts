@@ -46,10 +46,12 @@ const deactivate: Command = {
   name: 'doctor deactivate',
   summary: "Close a doctor's account: sessions end at once, nothing is deleted",
   usage: '<e-mail>',
+  help: ['Appointments agreed with the doctor end. Patients with open cases are told, and choose another doctor.'],
   words: 1,
   run: async ({ installation, words: [email = ''], say }) => {
-    await deactivateDoctor(installation, email);
+    const open = await deactivateDoctor(installation, email);
     say(`${email} is deactivated. An invitation opens the account again.`);
+    say(open === 0 ? 'No case is open with this doctor.' : `Open cases with this doctor: ${open}. Their patients are told to choose another doctor as soon as a server runs.`);
   },
 };
 

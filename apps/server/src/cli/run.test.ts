@@ -7,6 +7,7 @@ import { accounts } from '../db/schema';
 import { dayMs } from '../kernel/clock.ts';
 import { openFileStore } from '../storage/open-store.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { sentCase } from '../testing/cases.ts';
 import { aConversation } from '../testing/conversation.ts';
 import { as, inviteDoctor, linkToken, newEmail, password, signIn, signUpPatient } from '../testing/people.ts';
 import type { Installation } from './command.ts';
@@ -70,12 +71,17 @@ describe('doctors', () => {
     const session = await signIn(house.app, email);
     expect(await konsil(inviteArgs(email))).toEqual({ code: 1, text: `${email} has an account already.` });
 
-    expect((await konsil(`doctor deactivate ${email}`)).code).toBe(0);
+    expect(await konsil(`doctor deactivate ${email}`)).toMatchObject({ code: 0, text: expect.stringContaining('No case is open with this doctor.') });
     expect((await as(house.app, session).get('/account/isloggedin')).statusCode).toBe(401);
     expect(JSON.parse((await konsil('doctor list --json')).text).find((doctor: { email: string }) => doctor.email === email)).toMatchObject({ state: 'deactivated' });
     expect(await konsil(`doctor deactivate ${email}`)).toEqual({ code: 1, text: `${email} is deactivated already.` });
     expect((await konsil(inviteArgs(email))).code).toBe(0);
     expect((await accept()).statusCode).toBe(200);
+  });
+
+  test('leave their open cases to be counted when they are deactivated', async () => {
+    const { doctor } = await sentCase(house);
+    expect((await konsil(`doctor deactivate ${doctor.email}`)).text).toContain('Open cases with this doctor: 1. Their patients are told');
   });
 
   test('that do not exist, or are patients, are told apart from success', async () => {

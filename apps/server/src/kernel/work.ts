@@ -2,10 +2,15 @@ import type { Tx } from '../db/client.ts';
 import type { Actor } from './access.ts';
 import type { Kernel } from './kernel.ts';
 
-/** What the functions behind the routes work with: the one transaction of a call, who calls, and when. */
-export interface Work {
-  kernel: Kernel;
+/** What is there when something happens by itself, or by the operator. */
+export interface Unattended {
+  kernel: Pick<Kernel, 'env' | 'vault' | 'limits'>;
   tx: Tx;
-  actor: Actor;
   now: Date;
+}
+
+/** What the functions behind the routes work with: the one transaction of a call, who calls, and when. */
+export interface Work extends Unattended {
+  kernel: Kernel;
+  actor: Actor;
 }

@@ -10,7 +10,7 @@ import { Button, ButtonLink, MessagesIcon, Row, Section, Stack, useSeen } from '
 import { paths } from '../paths.ts';
 import { useAct } from '../shared/use-act.ts';
 import { HandOver } from './HandOver.tsx';
-import { successorOf } from './place-of.ts';
+import { isRead, recommendedBy, recommendsOther } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
 const byNewest = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
@@ -51,9 +51,8 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const [accept, accepting] = useAcceptAppointmentMutation();
   const sheet = useSeen<HTMLDivElement>(answer.read_at === null, () => void markRead({ id: answer.id, caseId: theCase.id }));
   const { appointment } = answer;
-  const successor = newest ? successorOf(answer, theCase) : undefined;
   // After a hand-over a message goes to another doctor than the one who wrote this.
-  const mayReply = newest && theCase.shared && answer.answered_by === theCase.doctor.name;
+  const mayReply = newest && isRead(theCase) && answer.answered_by === theCase.doctor.name;
 
   const acceptTime = (startsAt: string) => act(accept({ id: answer.id, caseId: theCase.id, starts_at: startsAt }).unwrap(), { text: t('page.accepted') });
   const times = appointment?.accepted ? <AcceptedAppointment answer={answer} theCase={theCase} reader="patient" /> : appointment && newest && (
@@ -67,7 +66,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
       <AnswerLetter
         answer={answer} headingLevel={3}
         appointment={times || undefined}
-        afterRecommendation={successor && <HandOver theCase={theCase} doctor={successor} />}
+        afterRecommendation={newest && !theCase.doctor.left && recommendsOther(answer, theCase) && <Row><HandOver theCase={theCase} doctor={recommendedBy(answer)} /></Row>}
         actions={mayReply && <Row><ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink></Row>}
       />
     </div>

@@ -11,6 +11,7 @@ import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack,
 import { paths } from '../paths.ts';
 import { AnswerTold } from './AnswerTold.tsx';
 import { useCaseActions } from './case-actions.ts';
+import { HandOver } from './HandOver.tsx';
 import { lastAnswerOf, nextStepOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
@@ -18,9 +19,10 @@ import { casePageTexts } from './texts.ts';
 export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
   const step = nextStepOf(theCase);
   const agreed = useAppointmentOf(theCase);
-  const isAll = !step && Boolean(agreed && (theCase.status === 'answered' || agreed.appointment?.cancelled));
+  const { left } = theCase.doctor;
+  const isAll = !step && !left && Boolean(agreed && (theCase.status === 'answered' || agreed.appointment?.cancelled));
   // There the step is to send what was added: the case stands where it stands, whether it is taken or not.
-  const besides = theCase.status === 'with_doctor' || theCase.status === 'closed';
+  const besides = theCase.status === 'closed' || (theCase.status === 'with_doctor' && !left);
   return (
     <>
       {step && <YourTurn theCase={theCase} step={step} />}
@@ -50,6 +52,7 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   return (
     <NextStepCard
       theCase={theCase} step={step} path={placeOf(theCase, step)} title={only && words.title(only)}
+      action={step.place === 'case' && <HandOver theCase={theCase} variant="primary" />}
       aside={step.key !== 'readAnswer' && open.length > 0 && (
         <CheckList
           words={{ done: common('words.done'), open: common('words.notDone') }}
@@ -76,7 +79,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
       text: waiting,
       action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
     },
-    answered: {
+    answered: theCase.doctor.left && shared ? { title: t('page.doneTitle'), text: t('page.leftText', { doctor }), action: <HandOver theCase={theCase} /> } : {
       title: held ? t('page.appointmentOver', { moment: format.moment(held) }) : t('page.doneTitle'),
       text: held ? t('page.appointmentOverText', { doctor }) : t('page.doneText'),
       action: <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>{t('page.addDocuments')}</ButtonLink>,
@@ -117,7 +120,7 @@ function Appointment({ answer, theCase, isAll }: { answer: Answer; theCase: Proc
         <Stack gap={4}>
           {isAll && <Row><CaseTurnPill turn={patientTurn(theCase, dayOf(new Date()))} /></Row>}
           {said}
-          {cancelled ? <p>{t('page.cancelledText', { doctor: shortDoctorName(theCase.doctor.name) })} {isAll && waiting}</p> : place && <p>{place}</p>}
+          {cancelled ? !theCase.doctor.left && <p>{t('page.cancelledText', { doctor: shortDoctorName(theCase.doctor.name) })} {isAll && waiting}</p> : place && <p>{place}</p>}
           {(write || button) && <Row>{write}{button}</Row>}
         </Stack>
       </Section>

@@ -9,10 +9,12 @@ export interface DoctorFieldProps {
   onChange: (id: string) => void;
   onBlur?: () => void;
   error?: string | undefined;
+  /** A doctor who is not offered: the one who has the case. */
+  except?: string;
 }
 
 /** Chooses a doctor by name, specialty or place; says how long an answer takes. */
-export function DoctorField(field: DoctorFieldProps) {
+export function DoctorField({ except, ...field }: DoctorFieldProps) {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
@@ -24,7 +26,7 @@ export function DoctorField(field: DoctorFieldProps) {
       <Combobox
         {...field} label={t('new.doctor.label')} hint={t('new.doctor.hint')}
         words={{ clear: t('new.doctor.clear'), open: t('new.doctor.open'), empty: t('new.doctor.none') }}
-        options={doctors.filter(({ accepts_cases, id }) => accepts_cases || id === field.value).map(({ id, name, specialty, city, reply_days }) => ({
+        options={doctors.filter(({ accepts_cases, id }) => (accepts_cases && id !== except) || id === field.value).map(({ id, name, specialty, city, reply_days }) => ({
           value: id, label: name, description: `${t('new.doctor.option', { specialty, city })} · ${reply(reply_days)}`,
         }))}
       />

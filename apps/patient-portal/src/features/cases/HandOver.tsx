@@ -1,30 +1,35 @@
 import { useState } from 'react';
+import { Controller } from 'react-hook-form';
 import { useHandOverCaseMutation } from '@konsil/api/cases';
+import { useListDoctorsQuery } from '@konsil/api/doctors';
 import { useZodForm } from '@konsil/api/forms';
 import { comingWith, shortDoctorName } from '@konsil/cases';
 import { caseRoutes } from '@konsil/contracts/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Doctor } from '@konsil/contracts/doctors';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, CheckboxField, Dialog, ErrorSummary, Form, FormActions, HandOverIcon, Row } from '@konsil/ui';
-import { useToast } from '@konsil/ui';
+import { Button, Dialog, ErrorSummary, Form, FormActions, HandOverIcon, Text, useToast } from '@konsil/ui';
+import type { ButtonProps } from '@konsil/ui';
+import { ConsentField } from '../send/ConsentField.tsx';
+import { DoctorField } from './DoctorField.tsx';
 import { casePageTexts } from './texts.ts';
 
 interface Props {
   theCase: ProcessOverview;
-  doctor: Doctor;
+  /** Who gets it, where an answer recommends somebody; otherwise the patient chooses. */
+  doctor?: Doctor | undefined;
 }
 
-/** Hands the case over to the doctor who was recommended, after a consent of its own. */
-export function HandOver({ theCase, doctor }: Props) {
+/** Hands the case over to another doctor, after a consent of its own. */
+export function HandOver({ theCase, doctor, variant = 'secondary' }: Props & Pick<ButtonProps, 'variant'>) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const [open, setOpen] = useState(false);
-  const name = shortDoctorName(doctor.name);
+  const name = doctor && shortDoctorName(doctor.name);
   return (
     <>
-      <Row><Button variant="secondary" icon={<HandOverIcon />} onClick={() => setOpen(true)}>{t('page.handover', { doctor: name })}</Button></Row>
-      <Dialog open={open} onClose={() => setOpen(false)} title={t('page.handoverTitle', { doctor: name })} description={t('page.handoverText', { doctor: name })} closeLabel={common('words.close')}>
+      <Button variant={variant} icon={<HandOverIcon />} onClick={() => setOpen(true)}>{name ? t('page.handover', { doctor: name }) : t('page.handoverChoose')}</Button>
+      <Dialog open={open} onClose={() => setOpen(false)} title={name ? t('page.handoverTitle', { doctor: name }) : t('page.handoverChooseTitle')} closeLabel={common('words.close')}>
         {open && <HandOverForm theCase={theCase} doctor={doctor} close={() => setOpen(false)} />}
       </Dialog>
     </>
@@ -37,22 +42,38 @@ function HandOverForm({ theCase, doctor, close }: Props & { close: () => void })
   const format = useFormat();
   const toast = useToast();
   const [handOver] = useHandOverCaseMutation();
-  const name = shortDoctorName(doctor.name);
-  const { field, onSubmit, summary, busy } = useZodForm({
-    schema: caseRoutes.handOverCase.body, defaultValues: { doctor: doctor.id }, guard: false,
+  const { data: directory = [] } = useListDoctorsQuery(undefined, { skip: Boolean(doctor) });
+  const before = shortDoctorName(theCase.doctor.name);
+  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
+    schema: caseRoutes.handOverCase.body, defaultValues: { doctor: doctor?.id ?? '' }, guard: false,
     act: async (body) => {
-      await handOver({ id: theCase.id, body }).unwrap();
-      toast({ text: t('page.handedOver', { doctor: name }) });
+      const { doctor: now } = await handOver({ id: theCase.id, body }).unwrap();
+      toast({ text: t('page.handedOver', { doctor: shortDoctorName(now.name) }) });
       close();
     },
   });
+  const chosenId = form.watch('doctor');
+  const chosen = doctor ?? directory.find(({ id }) => id === chosenId);
+  const name = chosen && shortDoctorName(chosen.name);
+  // Who consented to one doctor did not consent to the next.
+  const choose = (onChange: (id: string) => void) => (id: string) => {
+    onChange(id);
+    form.resetField('consent');
+  };
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...summary} />
-      {comingWith(theCase).map((moment) => <p key={moment}><strong>{t('page.handoverAppointment', { moment: format.moment(moment), doctor: shortDoctorName(theCase.doctor.name) })}</strong></p>)}
-      <CheckboxField label={t('page.handoverConsent', { doctor: doctor.name })} {...field('consent')} />
+      {!doctor && (
+        <Controller
+          control={form.control} name="doctor"
+          render={({ field: { ref: _ref, onChange, ...own } }) => <DoctorField {...own} except={theCase.doctor.id} onChange={choose(onChange)} error={errorOf('doctor')} />}
+        />
+      )}
+      <Text as="p">{name ? t('page.handoverText', { doctor: name, before }) : t('page.handoverTextChoose', { before })}</Text>
+      {comingWith(theCase).map((moment) => <p key={moment}><strong>{t('page.handoverAppointment', { moment: format.moment(moment), doctor: before })}</strong></p>)}
+      <ConsentField patient={theCase.patient} doctor={chosen?.name ?? t('page.handoverChosen')} {...field('consent')} />
       <FormActions>
-        <Button type="submit" busy={busy}>{t('page.handover', { doctor: name })}</Button>
+        <Button type="submit" busy={busy}>{name ? t('page.handover', { doctor: name }) : t('page.handoverDo')}</Button>
         <Button variant="quiet" onClick={close}>{common('words.cancel')}</Button>
       </FormActions>
     </Form>

@@ -3,6 +3,7 @@ import { listOf } from '@konsil/api/lists';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, EmptyState, ListLinkRow, MessagesIcon, Page, PageTitle } from '@konsil/ui';
 import { Navigate } from 'react-router-dom';
+import { isRead } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { ListContent } from '../shared/ListContent.tsx';
 import { fullName } from '../shared/people.ts';
@@ -12,7 +13,7 @@ import { messagePageTexts } from './texts.ts';
 export function ChooseCasePage() {
   const { t } = useTexts(messagePageTexts);
   const cases = listOf(useListCasesInfiniteQuery({ limit: '200', sort: 'activity' }));
-  const shared = cases.items.filter((theCase) => theCase.shared);
+  const shared = cases.items.filter(isRead);
   const [only, ...others] = shared;
   if (only && others.length === 0 && !cases.hasMore) return <Navigate to={paths.newMessage(only.id)} replace />;
   return (

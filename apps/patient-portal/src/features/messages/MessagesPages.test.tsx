@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { anAnswer, aPage, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import { anAnswer, aNamedDoctor, aPage, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseMessagesPage, NewMessagePage } from './MessagesPages.tsx';
 
@@ -24,6 +24,18 @@ test('its thread can still be read, without a way to write', async () => {
   serve();
   await renderWithProviders(<CaseMessagesPage />, { route, path });
   expect(await screen.findByText(/Keine Nachrichten gefunden/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Neue Nachricht' })).not.toBeInTheDocument();
+});
+
+test('to a doctor who has left no message is begun, and both pages say why', async () => {
+  const theirs = aProcessOverview({ doctor: aNamedDoctor({ left: true }) });
+  api = fakeApi({ getCase: theirs, listCaseMessages: aPage([]), getSettings: someSettings(), getDraft: null });
+  const { unmount } = await renderWithProviders(<NewMessagePage />, { route, path });
+  expect(await screen.findByText(/Sandberg ist nicht mehr bei Konsil und liest keine Nachrichten mehr\.$/)).toBeVisible();
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument();
+  unmount();
+  await renderWithProviders(<CaseMessagesPage />, { route, path });
+  expect(await screen.findByText(/liest keine Nachrichten mehr\.$/)).toBeVisible();
   expect(screen.queryByRole('link', { name: 'Neue Nachricht' })).not.toBeInTheDocument();
 });
 

@@ -6,6 +6,7 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
 import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
+import { isRead } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
 import { messagePageTexts } from './texts.ts';
@@ -43,12 +44,13 @@ export function CaseMessagesPage() {
 function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
   const next = useNextMessage(theCase);
-  const { id, last_request_at: sent, shared, documents } = theCase;
+  const { id, last_request_at: sent, doctor, documents } = theCase;
   const attachable = useAttachable();
   if (!sent) return <Alert>{t('notYet')}</Alert>;
   return (
     <Stack gap={4}>
-      {shared && <Row><ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{next}</ButtonLink></Row>}
+      {theCase.shared && doctor.left && <Alert>{t('left', { doctor: doctor.name })}</Alert>}
+      {isRead(theCase) && <Row><ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{next}</ButtonLink></Row>}
       <Section title={t('title')} titleHidden><CaseThread caseId={id} documents={documents.map(attachable)} /></Section>
     </Stack>
   );
@@ -71,7 +73,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{title}</PageTitle>
-      {!theCase.shared ? <Alert>{theCase.last_request_at ? t('withdrawn', { doctor: doctor.name }) : t('notYet')}</Alert> : (
+      {!isRead(theCase) ? <Alert>{!theCase.last_request_at ? t('notYet') : t(theCase.shared ? 'left' : 'withdrawn', { doctor: doctor.name })}</Alert> : (
         <MessageForm
           caseId={id} draft={draft} to={doctor.name} title={title} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
           attachable={sent.map(attachable)}

@@ -9,11 +9,10 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, CheckboxField, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
+import { Alert, Button, ButtonLink, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
 import { AnswerTold } from '../cases/AnswerTold.tsx';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
-import { useIsOwnPatient } from '../shared/use-own-patient.ts';
+import { ConsentField } from './ConsentField.tsx';
 import { sendTexts } from './texts.ts';
 
 export interface SendFormProps {
@@ -28,7 +27,24 @@ export function SendForm(props: SendFormProps) {
   return draft.status === 'loading' ? null : <Sending {...props} draft={draft} />;
 }
 
-const blocks = ['no_documents', 'details_missing', 'no_new_documents'] as const;
+const blocks = ['doctor_unavailable', 'no_documents', 'details_missing', 'no_new_documents'] as const;
+type Block = (typeof blocks)[number];
+
+/** What keeps the case from being sent, and the way to mend it. */
+function Blocked({ block, theCase }: { block: Block; theCase: ProcessOverview }) {
+  const { t } = useTexts(sendTexts);
+  const { id, status, doctor } = theCase;
+  const way = (to: string, label: string) => <ButtonLink size="small" variant="secondary" to={to}>{label}</ButtonLink>;
+  if (block === 'doctor_unavailable') return (
+    <Alert
+      tone="warning" title={t(doctor.left ? 'blocked.left' : 'blocked.takesNone', { doctor: shortDoctorName(doctor.name) })}
+      action={status === 'draft' ? way(paths.editCase(id), t('blocked.changeDoctor')) : way(paths.case(id), t('blocked.toCase'))}
+    >
+      {t('blocked.chooseOther')}
+    </Alert>
+  );
+  return <Alert tone="warning" title={t(`blocked.${block}`)} action={way(paths.upload(id), t(block === 'details_missing' ? 'blocked.describe' : 'upload'))} />;
+}
 
 function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: Draft<SendToDoctor> }) {
   const { t } = useTexts(sendTexts);
@@ -37,9 +53,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const toast = useToast();
   const intend = useIntent();
   const [send] = useSendToDoctorMutation();
-  const own = useIsOwnPatient(theCase.patient.id);
   const doctor = shortDoctorName(preview.doctor.name);
-  const patient = fullName(theCase.patient);
   const blocked = blocks.find((block) => preview.missing.includes(block));
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
@@ -60,11 +74,9 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...summary} />
-      {blocked && (
-        <Alert tone="warning" title={t(`blocked.${blocked}`)} action={<ButtonLink size="small" variant="secondary" to={paths.upload(theCase.id)}>{t(blocked === 'details_missing' ? 'blocked.describe' : 'upload')}</ButtonLink>} />
-      )}
+      {blocked && <Blocked block={blocked} theCase={theCase} />}
       <TextArea rows={2} label={t('note')} hint={t(theCase.last_request_at ? 'noteHint' : 'noteHintFirst')} optional={common('words.optional')} {...field('note')} />
-      <CheckboxField label={own ? t('consent', { doctor: preview.doctor.name }) : t('consentFor', { doctor: preview.doctor.name, patient })} {...field('consent')} />
+      <ConsentField patient={theCase.patient} doctor={preview.doctor.name} {...field('consent')} />
       <FormActions note={saved}>
         <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>{t('submit', { doctor })}</Button>
       </FormActions>

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aDocument, anAccount, anId, aPatient, aProcessOverview, aRequest, aRequestPreview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aDocument, anAccount, anId, aNamedDoctor, aPatient, aProcessOverview, aRequest, aRequestPreview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { SendPage } from './SendPage.tsx';
 
@@ -101,6 +101,16 @@ test('what speaks against sending is said with a way to mend it, what may be mis
   expect(await screen.findByText('Zu manchen Unterlagen fehlen noch Angaben')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
   expect(screen.getByRole('link', { name: 'Medikamente angeben' })).toBeVisible();
+});
+
+test.each([
+  ['takes no new cases', { accepts_cases: false }, 'draft', 'Dr. Sandberg nimmt zurzeit keine neuen Fälle an', 'Ärztin oder Arzt ändern', '/edit'],
+  ['has left', { accepts_cases: false, left: true }, 'with_patient', 'Dr. Sandberg ist nicht mehr bei Konsil', 'Zum Fall', ''],
+] as const)('that the doctor %s is said before sending, with a way to another one', async (_, doctor, status, title, way, path) => {
+  const theirs = aProcessOverview({ status, doctor: aNamedDoctor(doctor) });
+  await open({ getCase: theirs, previewRequest: aRequestPreview({ missing: ['doctor_unavailable'] }) });
+  expect((await screen.findByText((words) => words.replace(/\s/g, ' ') === title))).toBeVisible();
+  expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', `/patient/process/${theirs.id}${path}`);
 });
 
 test('a kept draft brings back the words, never the consent', async () => {

@@ -5,6 +5,7 @@ import { appendAudit, type AuditActor } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { portalOf } from '../../kernel/origins.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
+import { leaveCases } from '../requests/leaving-doctor.ts';
 import { accountByEmail, doctorName } from './accounts.queries.ts';
 import { issueLink } from './mail-links.ts';
 
@@ -39,7 +40,7 @@ export const inviteDoctor = async ({ db, vault, env, clock }: House, doctor: New
   };
   const [account] = known ? [known] : await tx.insert(accounts).values({ role: 'doctor', email: doctor.email, locale: doctor.locale, createdAt: now, userDataAt: now }).returning();
   if (!account) throw new Error('The account was not stored.');
-  await tx.insert(doctors).values({ accountId: account.id, ...entry }).onConflictDoUpdate({ target: doctors.accountId, set: entry });
+  await tx.insert(doctors).values({ accountId: account.id, ...entry }).onConflictDoUpdate({ target: doctors.accountId, set: { ...entry, acceptsCases: true } });
   await tx.update(accounts).set({ deactivatedAt: null, passwordHash: null, locale: doctor.locale }).where(eq(accounts.id, account.id));
   const link = await issueLink(tx, vault, { accountId: account.id, purpose: 'invitation', to: account.email, portal: portalOf(env, 'doctor'), now });
   await enqueueEmail(tx, vault, { to: account.email, locale: doctor.locale, accountId: account.id, template: 'invitation', data: { name: doctorName(entry), link } });
@@ -48,17 +49,20 @@ export const inviteDoctor = async ({ db, vault, env, clock }: House, doctor: New
 });
 
 /**
- * Closes a doctor's account: sessions end at once, no new case reaches them.
+ * Closes a doctor's account: sessions end at once, no new case reaches them, and the patients of their cases are told.
+ * @returns how many cases are open with them.
  * @throws {NotPossible} when there is no such doctor.
  */
-export const deactivateDoctor = async ({ db, vault, clock, sessions }: House & Pick<Kernel, 'sessions'>, email: string): Promise<void> => db.transaction(async (tx) => {
+export const deactivateDoctor = async ({ db, vault, env, clock, sessions, limits }: House & Pick<Kernel, 'sessions' | 'limits'>, email: string): Promise<number> => db.transaction(async (tx) => {
+  const now = clock.now();
   const account = await accountByEmail(tx, email);
   if (account?.role !== 'doctor') throw new NotPossible(`There is no doctor with the address ${email}.`);
   if (account.deactivatedAt) throw new NotPossible(`${email} is deactivated already.`);
-  await tx.update(accounts).set({ deactivatedAt: clock.now() }).where(eq(accounts.id, account.id));
+  await tx.update(accounts).set({ deactivatedAt: now }).where(eq(accounts.id, account.id));
   await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
   await sessions.end(tx, { accountId: account.id });
-  await appendAudit(tx, vault, operator, clock.now(), [{ action: 'doctor.deactivate', result: 'allowed' }]);
+  await appendAudit(tx, vault, operator, now, [{ action: 'doctor.deactivate', result: 'allowed' }]);
+  return leaveCases({ kernel: { env, vault, limits }, tx, now }, account.id);
 });
 
 /** Every doctor with the state of their account, by name. */

@@ -1,10 +1,11 @@
 import type { caseRoutes, CaseSummary } from '@konsil/contracts/cases';
-import { and, arrayContains, asc, count, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, asc, count, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { cases, documents } from '../../db/schema';
 import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey } from '../../kernel/cursors.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
+import { isAtWork } from '../doctors/doctors.queries.ts';
 import { archiveColumn, inArchive, rankOf, readableCases } from './case-scope.ts';
 import { newDocumentsRule, summarize } from './case-summary.ts';
 import { addDays, addWorkingDays, dayOf, weekdayOf } from './working-days.ts';
@@ -32,11 +33,17 @@ const orderOf = ({ actor }: Work, { sort, view }: CasesQuery): Order => {
 const soon = (now: Date): string => addWorkingDays(dayOf(now), 1);
 const sunday = (day: string): string => addDays(day, 7 - weekdayOf(day));
 
-/** Waits for the patient: nobody does once the consent is withdrawn. */
-const withPatient = and(eq(cases.status, 'with_patient'), isNotNull(cases.sharedAt));
-const inView = (view: CasesQuery['view'], now: Date): SQL | undefined => {
-  if (view === 'needs_answer') return eq(cases.status, 'with_doctor');
-  if (view === 'waiting_for_patient') return withPatient;
+/** Waits for its doctor, unless they have left: a doctor who reads lists has not. */
+const withDoctor = ({ tx, actor }: Work): SQL | undefined => and(eq(cases.status, 'with_doctor'), actor.role === 'patient' ? isAtWork(tx, cases.doctorId) : undefined);
+/** Waits for the patient, also to choose another doctor when theirs has left: nobody waits once the consent is withdrawn. */
+const withPatient = ({ tx, actor }: Work): SQL | undefined => {
+  const stranded = actor.role === 'patient' ? and(eq(cases.status, 'with_doctor'), not(isAtWork(tx, cases.doctorId))) : undefined;
+  return and(or(eq(cases.status, 'with_patient'), stranded), isNotNull(cases.sharedAt));
+};
+const inView = (work: Work, view: CasesQuery['view']): SQL | undefined => {
+  const { now } = work;
+  if (view === 'needs_answer') return withDoctor(work);
+  if (view === 'waiting_for_patient') return withPatient(work);
   if (view === 'answered') return inArray(cases.status, ['answered', 'closed']);
   return view === 'due_soon' ? and(eq(cases.status, 'with_doctor'), lte(cases.answerDueOn, soon(now))) : undefined;
 };
@@ -56,7 +63,7 @@ const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
   return and(
     readableCases(actor),
     inArchive(archiveColumn(actor), query.archived),
-    inView(query.view, now),
+    inView(work, query.view),
     dueIn(query.due, now),
     query.patient ? eq(cases.patientId, query.patient) : undefined,
     query.priority && actor.role === 'doctor' ? eq(cases.priority, query.priority) : undefined,
@@ -66,15 +73,16 @@ const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
 };
 
 /** How many cases stand in each view, over all that the reader may see. */
-export const countCases = async ({ tx, actor, now }: Work): Promise<Counts> => {
+export const countCases = async (work: Work): Promise<Counts> => {
+  const { tx, actor, now } = work;
   const active = inArchive(archiveColumn(actor), 'false');
   const where = (rule: SQL | undefined) => sql<number>`count(*) filter (where ${rule})::int`;
-  const withDoctor = and(active, eq(cases.status, 'with_doctor'));
+  const waiting = and(active, withDoctor(work));
   const [row] = await tx.select({
-    needs_answer: where(withDoctor),
-    waiting_for_patient: where(and(active, withPatient)),
-    due_soon: where(and(withDoctor, lte(cases.answerDueOn, soon(now)))),
-    overdue: where(and(withDoctor, lt(cases.answerDueOn, dayOf(now)))),
+    needs_answer: where(waiting),
+    waiting_for_patient: where(and(active, withPatient(work))),
+    due_soon: where(and(waiting, lte(cases.answerDueOn, soon(now)))),
+    overdue: where(and(waiting, lt(cases.answerDueOn, dayOf(now)))),
     answered: where(and(active, inArray(cases.status, ['answered', 'closed']))),
     archived: where(inArchive(archiveColumn(actor), 'true')),
   }).from(cases).where(readableCases(actor));
@@ -99,7 +107,7 @@ const unreadAnswer = and(isNotNull(cases.lastAnswerId), isNull(cases.lastAnswerR
 export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
   const { tx, actor } = work;
   const unsent = actor.role === 'patient' ? and(isNotNull(cases.sharedAt), withNewDocuments(work)) : undefined;
-  const mine = actor.role === 'doctor' ? eq(cases.status, 'with_doctor') : or(eq(cases.status, 'draft'), withPatient, unreadAnswer, unsent);
+  const mine = actor.role === 'doctor' ? eq(cases.status, 'with_doctor') : or(eq(cases.status, 'draft'), withPatient(work), unreadAnswer, unsent);
   const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), or(ne(cases.status, 'closed'), unsent));
   const order = actor.role === 'doctor' ? orderBy(orders.priority) : [desc(cases.lastActivityAt), asc(cases.id)];
   const needsMe = await tx.select().from(cases).where(and(standing, mine)).orderBy(...order).limit(shown);

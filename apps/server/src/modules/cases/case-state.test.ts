@@ -17,10 +17,12 @@ test.each([
   ['close', [false, false, false, true, false]],
   ['reopen', [false, false, false, false, true]],
   ['handOver', [false, false, false, true, false]],
+  ['replaceDoctor', [false, true, true, true, true]],
 ] satisfies [CaseStep, boolean[]][])('%s is possible where it should be', (step, expected) =>
   expect(caseStatuses.map((status) => canTake(step, status))).toEqual(expected));
 
 test('it is the turn of whoever the case waits for', () => {
-  expect(caseStatuses.map((status) => turnOf(status, true))).toEqual(['patient', 'doctor', 'patient', 'none', 'none']);
-  expect(caseStatuses.map((status) => turnOf(status, false))).toEqual(['patient', 'none', 'none', 'none', 'none']);
+  expect(caseStatuses.map((status) => turnOf(status, { shared: true, left: false }))).toEqual(['patient', 'doctor', 'patient', 'none', 'none']);
+  expect(caseStatuses.map((status) => turnOf(status, { shared: true, left: true }))).toEqual(['patient', 'patient', 'patient', 'none', 'none']);
+  expect(caseStatuses.map((status) => turnOf(status, { shared: false, left: true }))).toEqual(['patient', 'none', 'none', 'none', 'none']);
 });

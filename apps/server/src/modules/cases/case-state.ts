@@ -2,7 +2,7 @@ import type { CaseStatus, CaseSummary } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
 
 /** What can happen to a case (product.md section 1). */
-export type CaseStep = 'send' | 'answer' | 'ask' | 'takeBack' | 'close' | 'reopen' | 'handOver';
+export type CaseStep = 'send' | 'answer' | 'ask' | 'takeBack' | 'close' | 'reopen' | 'handOver' | 'replaceDoctor';
 
 /** Where each answer option leaves the case: answered, or waiting for something from the patient. */
 export const statusAfter: Record<AnswerOption, CaseStatus> = {
@@ -24,15 +24,17 @@ const possibleFrom: Record<CaseStep, readonly CaseStatus[]> = {
   close: ['answered'],
   reopen: ['closed'],
   handOver: ['answered'],
+  // After the doctor has left.
+  replaceDoctor: ['with_doctor', 'with_patient', 'answered', 'closed'],
 };
 
 /** Whether the case can take a step in its status. */
 export const canTake = (step: CaseStep, status: CaseStatus): boolean => possibleFrom[step].includes(status);
 
-/** Who must act next. Nobody while a case that was sent is not shared any more. */
-export const turnOf = (status: CaseStatus, shared: boolean): CaseSummary['turn'] => {
+/** Who must act next. Nobody while a case that was sent is not shared any more; the patient when its doctor has left, to choose another. */
+export const turnOf = (status: CaseStatus, { shared, left }: { shared: boolean; left: boolean }): CaseSummary['turn'] => {
   if (status === 'draft') return 'patient';
   if (!shared) return 'none';
-  if (status === 'with_doctor') return 'doctor';
+  if (status === 'with_doctor') return left ? 'patient' : 'doctor';
   return status === 'with_patient' ? 'patient' : 'none';
 };

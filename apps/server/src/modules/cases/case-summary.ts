@@ -1,11 +1,12 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
-import { answers, cases, doctors, documents, messages, patients, todos } from '../../db/schema';
+import { accounts, answers, cases, doctors, documents, messages, patients, todos } from '../../db/schema';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
+import { atWork } from '../doctors/doctors.queries.ts';
 import { nameOf, openNames } from '../patients/patient-record.ts';
 import { idsIn } from './case-scope.ts';
 import { turnOf } from './case-state.ts';
@@ -25,13 +26,14 @@ const besideCases = ({ tx, actor }: Work, ids: readonly string[]) => {
     caseId: cases.id,
     patient: { id: patients.id, sealed: patients.sealed },
     doctor: doctors,
+    atWork: sql<boolean>`coalesce(${atWork}, false)`,
     proposed: answers.appointmentProposed,
     newDocuments: sql<number>`(select count(*)::int from ${documents} where ${and(eq(documents.caseId, cases.id), newDocumentsRule(actor.role))})`,
     openTodos: sql<number>`(select count(*)::int ${wanted})`,
     nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
     unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, actor.role))})`,
   }).from(cases).innerJoin(patients, eq(patients.id, cases.patientId))
-    .innerJoin(doctors, eq(doctors.accountId, cases.doctorId)).leftJoin(answers, eq(answers.id, cases.lastAnswerId)).where(idsIn(cases.id, ids));
+    .innerJoin(doctors, eq(doctors.accountId, cases.doctorId)).innerJoin(accounts, eq(accounts.id, cases.doctorId)).leftJoin(answers, eq(answers.id, cases.lastAnswerId)).where(idsIn(cases.id, ids));
 };
 
 const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
@@ -51,16 +53,16 @@ export const summarize = async (work: Work, rows: readonly CaseRow[]): Promise<C
     const { case_name } = await openCase(tx, vault, row);
     const found = beside.get(row.id);
     if (!found) throw new Error('The patient or doctor of a case is missing.');
-    const { doctor } = found;
-    const shared = caseResource(row).sharedWithDoctor;
+    const { doctor, atWork } = found;
+    const [shared, left] = [caseResource(row).sharedWithDoctor, !atWork];
     return {
       id: row.id, version: row.version, case_name, patient: nameOf(names, row.patientId),
-      doctor: { id: doctor.accountId, name: doctorName(doctor), specialty: doctor.specialty, reply_days: doctor.replyDays },
+      doctor: { id: doctor.accountId, name: doctorName(doctor), specialty: doctor.specialty, reply_days: doctor.replyDays, accepts_cases: doctor.acceptsCases, left },
       status: row.status,
-      turn: turnOf(row.status, shared), shared,
+      turn: turnOf(row.status, { shared, left }), shared,
       priority: actor.role === 'doctor' ? row.priority : 'undefined',
       created_at: iso(row.createdAt), last_activity_at: iso(row.lastActivityAt), last_request_at: isoOrNull(row.lastRequestAt),
-      answer_due_on: row.answerDueOn, last_answer: lastAnswerOf(row), proposed_until: isoOrNull(found.proposed?.at(-1) ?? null),
+      answer_due_on: left ? null : row.answerDueOn, last_answer: lastAnswerOf(row), proposed_until: isoOrNull(found.proposed?.at(-1) ?? null),
       new_documents: found.newDocuments, open_todos: found.openTodos, next_deadline: found.nextDeadline, unread_messages: found.unreadMessages,
       archived_at: isoOrNull(actor.role === 'patient' ? row.archivedByPatientAt : row.archivedByDoctorAt),
     };

@@ -9,34 +9,33 @@ import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { endAppointments } from '../requests/appointments.ts';
 import { placeRequest } from '../requests/send-to-doctor.ts';
-import { completeAsked } from '../todos/todos.queries.ts';
 import { publishInCase } from './case-scope.ts';
 import { summaryOf } from './case-summary.ts';
 import { checkStep } from './cases.queries.ts';
 import { addToTimeline } from './timeline.ts';
 
-/** The doctor whom the last answer recommends, or any other who takes new cases. */
+/** The doctor whom the last answer recommends, or any other who takes new cases; these also when the one before has left. */
 const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<DoctorRow> => {
+  const left = !(await findDoctor(tx, theCase.doctorId));
+  checkStep(left ? 'replaceDoctor' : 'handOver', theCase);
   const [answer] = theCase.lastAnswerId ? await tx.select().from(answers).where(eq(answers.id, theCase.lastAnswerId)) : [];
-  if (answer?.option !== 'recommendation_different_physician') throw new Problem('not_allowed_now');
+  if (!left && answer?.option !== 'recommendation_different_physician') throw new Problem('not_allowed_now');
   const doctor = id === theCase.doctorId ? undefined : await findDoctor(tx, id);
-  if (!doctor || !(doctor.acceptsCases || answer.recommendedDoctorId === id)) throw invalid({ path: 'doctor', code: 'doctorMissing' });
+  if (!doctor || !(doctor.acceptsCases || answer?.recommendedDoctorId === id)) throw invalid({ path: 'doctor', code: 'doctorMissing' });
   return doctor;
 };
 
 /**
- * Hands a case over with the patient's consent: the recommended doctor gets it as it stands, the one before sees it no more, and what is agreed with them for later ends.
- * @throws {Problem} `not_allowed_now` unless the last answer recommends another physician, `invalid` for a doctor who cannot take it.
+ * Hands a case over with the patient's consent: the other doctor gets it as it stands, the one before sees it no more, and what is agreed with them for later ends.
+ * @throws {Problem} `not_allowed_now` unless the last answer recommends another physician or the doctor has left, `invalid` for a doctor who cannot take it.
  */
 export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): Promise<CaseSummary> => {
   const { tx, now, actor } = work;
-  checkStep('handOver', theCase);
   const doctor = await successor(work, theCase, doctorId);
   const placed = await placeRequest(work, theCase, doctor, '');
   const inCase = { documents: eq(documents.caseId, theCase.id), todos: eq(todos.caseId, theCase.id), messages: eq(messages.caseId, theCase.id) };
   // What was sent before is new to the one who gets it now.
   await tx.update(documents).set({ sentAt: placed.request.sentAt }).where(and(inCase.documents, isNotNull(documents.sentAt)));
-  await completeAsked(work, placed.theCase, 'see_doctor');
   await tx.update(todos).set({ doctorId }).where(inCase.todos);
   await tx.update(messages).set({ doctorId }).where(inCase.messages);
   await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));

@@ -15,7 +15,7 @@ interface NewEntry {
 }
 
 /** Writes into the timeline of a case. */
-export const addToTimeline = async ({ tx, actor, now }: Work, theCase: Pick<CaseRow, 'id'>, { kind, refId, count, patientOnly = false }: NewEntry): Promise<void> => {
+export const addToTimeline = async ({ tx, actor, now }: Pick<Work, 'tx' | 'actor' | 'now'>, theCase: Pick<CaseRow, 'id'>, { kind, refId, count, patientOnly = false }: NewEntry): Promise<void> => {
   await tx.insert(caseEvents).values({
     caseId: theCase.id, kind, at: now, byAccountId: actor.accountId, byRole: actor.role, refId: refId ?? null, count: count ?? null, patientOnly,
   });

@@ -1,5 +1,6 @@
 import type { Doctor } from '@konsil/contracts/doctors';
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
+import { and, asc, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../db/client.ts';
 import { accounts, doctors } from '../../db/schema';
 import { doctorName } from '../accounts/accounts.queries.ts';
@@ -10,8 +11,10 @@ export const toDoctor = (row: DoctorRow): Doctor => ({
   id: row.accountId, name: doctorName(row), specialty: row.specialty, city: row.city, languages: row.languages, reply_days: row.replyDays, accepts_cases: row.acceptsCases,
 });
 
-// Active, and through with their registration.
-const atWork = and(isNull(accounts.deactivatedAt), isNotNull(accounts.phoneConfirmedAt));
+/** The account of a doctor who is at work here: active, and through with the registration; one who was invited back has a new password to choose. */
+export const atWork = and(isNull(accounts.deactivatedAt), isNotNull(accounts.phoneConfirmedAt), isNotNull(accounts.passwordHash));
+/** The doctor whom a column names is at work here. */
+export const isAtWork = (tx: Tx, doctorId: PgColumn): SQL => exists(tx.select({ one: sql`1` }).from(accounts).where(and(eq(accounts.id, doctorId), atWork)));
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
 /** The directory in alphabetical order; every word of `search` begins a word of the entry. */
@@ -23,6 +26,13 @@ export const listDoctors = async (tx: Tx, search = ''): Promise<Doctor[]> => {
       const entry = fold(`${doctor.name} ${doctor.specialty} ${doctor.city}`).split(/[\s-]+/);
       return words.every((word) => entry.some((part) => part.startsWith(word)));
     });
+};
+
+/** Whom a case is addressed to, at work here or not any more. */
+export const doctorOf = async (tx: Tx, id: string): Promise<DoctorRow> => {
+  const [row] = await tx.select().from(doctors).where(eq(doctors.accountId, id));
+  if (!row) throw new Error('A doctor is missing.');
+  return row;
 };
 
 /** A doctor who is at work here; undefined when there is none of that id. */

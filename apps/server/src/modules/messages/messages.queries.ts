@@ -12,6 +12,7 @@ import { archiveColumn, inArchive, otherSide, publishInCase, reachOtherSide, rea
 import { caseNames, searchInCase } from '../cases/case-texts.ts';
 import { giveBackAfterReply } from '../cases/give-back.ts';
 import { addToTimeline } from '../cases/timeline.ts';
+import { findDoctor } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
 
@@ -60,13 +61,19 @@ const checkDocuments = async ({ tx, actor }: Work, theCase: CaseRow, ids: readon
   if (strangers.length > 0) throw invalid(...strangers);
 };
 
+/** Nobody would read a patient's message to a doctor who has left. */
+const checkReader = async ({ tx, actor }: Work, { doctorId }: CaseRow): Promise<void> => {
+  if (actor.role === 'patient' && !(await findDoctor(tx, doctorId))) throw new Problem('doctor_unavailable');
+};
+
 /**
  * Writes to the other side of a case.
- * @throws {Problem} `not_allowed_now` while the case is not shared: nothing reaches a doctor before the patient sends it.
+ * @throws {Problem} `not_allowed_now` while the case is not shared: nothing reaches a doctor before the patient sends it; `doctor_unavailable` when its doctor has left.
  */
 export const sendMessage = async (work: Work, theCase: CaseRow, { subject, message, document_ids = [] }: NewMessage): Promise<MessageRow> => {
   const { tx, actor, now, kernel: { vault } } = work;
   if (!caseResource(theCase).sharedWithDoctor) throw new Problem('not_allowed_now');
+  await checkReader(work, theCase);
   await checkDocuments(work, theCase, document_ids);
   const recipientId = otherSide(actor, theCase);
   const [row] = await tx.insert(messages).values({

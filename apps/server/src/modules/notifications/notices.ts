@@ -5,7 +5,7 @@ import { messages, notices } from '../../db/schema';
 import { later, minuteMs } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { enqueueEmail, enqueueSms } from '../../kernel/outbox.ts';
-import type { Work } from '../../kernel/work.ts';
+import type { Unattended } from '../../kernel/work.ts';
 import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
 import { settingsOf } from '../accounts/settings.routes.ts';
@@ -26,7 +26,7 @@ const gathered: readonly NoticeKind[] = ['message', 'todo', 'request', 'epicrisi
 const gatherMs = 10 * minuteMs;
 
 /** Sends one letter about all that is new; an SMS only says that there is something, a few times a day. */
-const sendNews = async (tx: Tx, { env, vault, limits }: Kernel, account: AccountRow, counts: NoticeCounts): Promise<void> => {
+const sendNews = async (tx: Tx, { env, vault, limits }: Unattended['kernel'], account: AccountRow, counts: NoticeCounts): Promise<void> => {
   const { notify_email, notify_sms } = settingsOf(account);
   const link = `${env.origins[account.role]}/${account.role}`;
   const recipient: { locale: Locale; accountId: string } = { locale: account.locale, accountId: account.id };
@@ -43,7 +43,7 @@ const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date 
 };
 
 /** When a letter about this may leave: at most one in ten minutes about what is gathered, or one a day for those who want it so. */
-const dueAt = async ({ tx, now }: Pick<Work, 'tx' | 'now'>, account: AccountRow, kind: NoticeKind): Promise<Date> => {
+const dueAt = async ({ tx, now }: Unattended, account: AccountRow, kind: NoticeKind): Promise<Date> => {
   if (settingsOf(account).notify_email === 'daily') return nextMorning(now);
   if (!gathered.includes(kind)) return now;
   const last = await lastGathered(tx, account.id, now);
@@ -57,7 +57,7 @@ const wantsNews = (account: AccountRow): boolean => {
 };
 
 /** Tells somebody that there is something new: at once, or together with what else comes. */
-export const tell = async (work: Pick<Work, 'tx' | 'now' | 'kernel'>, { accountId, kind, caseId, messageId }: News): Promise<void> => {
+export const tell = async (work: Unattended, { accountId, kind, caseId, messageId }: News): Promise<void> => {
   const { tx, now, kernel } = work;
   // Two at the same time take turns, so that the second one sees the letter of the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4716))`);

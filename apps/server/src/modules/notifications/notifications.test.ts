@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { accounts, todos } from '../../db/schema';
-import { dayMs, hourMs, minuteMs } from '../../kernel/clock.ts';
+import { dayMs, hourMs, later, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { answerFinally, bodyOf, sentCase } from '../../testing/cases.ts';
+import { answer, answerFinally, bodyOf, sentCase } from '../../testing/cases.ts';
 import { as, inviteDoctor, signIn, signUpPatient, type Person } from '../../testing/people.ts';
 import { addDays, dayOf, hourOf } from '../cases/working-days.ts';
 import { sendDueNotices, tell, type News } from './notices.ts';
@@ -106,9 +106,12 @@ test('a ToDo is remembered the day before its deadline, once, in the daytime', a
 test('a doctor who was deactivated is told nothing', async () => {
   const [patient, left] = [await signUpPatient(house), await inviteDoctor(house)];
   const conversation = await sentCase(house, { patient, doctor: left });
+  const at = later(house.clock.now(), 3 * dayMs).toISOString();
+  const { id } = bodyOf<{ id: string }>(await answer(house, conversation, 'schedule_appointment', { appointments: [at] }), 201);
+  bodyOf(await as(house.app, patient).post(`/api/answers/${id}/appointment`, { starts_at: at }));
   const before = (await house.outbox(left.email)).length;
   await house.kernel.db.update(accounts).set({ deactivatedAt: new Date() }).where(eq(accounts.id, left.accountId));
-  bodyOf(await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Hallo', message: 'Noch da?' }), 201);
+  bodyOf(await as(house.app, patient).delete(`/api/answers/${id}/appointment`));
   expect(await house.outbox(left.email)).toHaveLength(before);
 });
 

@@ -10,8 +10,10 @@ import { publish } from '../../kernel/events.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { notifyProcesses } from '../../kernel/notify.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
+import type { Unattended } from '../../kernel/work.ts';
 import type { AccountRow } from '../accounts/accounts.queries.ts';
 import { agreedForLater, tellOfEnded } from '../requests/appointments.ts';
+import { leaveCases } from '../requests/leaving-doctor.ts';
 import { writeTombstone } from './tombstones.ts';
 
 /** The rows of an account that have nothing to do with any patient. */
@@ -44,18 +46,20 @@ const eraseRecords = async (tx: Tx, accountId: string): Promise<{ patientIds: st
 };
 
 /** A doctor's answers belong to the records of patients and stay, with the name that stands under them; the account itself is emptied. */
-const emptyDoctor = async (tx: Tx, account: AccountRow, now: Date): Promise<void> => {
+const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<void> => {
+  const { tx, now } = work;
   await tx.delete(snippets).where(eq(snippets.doctorId, account.id));
   await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
   await tx.update(accounts).set({
     email: `erased-${account.id}@invalid`, passwordHash: null, sealed: null, phoneConfirmedAt: null, secondFactorAt: null, settings: {}, deactivatedAt: account.deactivatedAt ?? now, erasureAt: null,
   }).where(eq(accounts.id, account.id));
+  if (!account.deactivatedAt) await leaveCases(work, account.id);
 };
 
 /**
  * Erases an account for good (Art. 17 GDPR): its keys, its files and its rows; the audit trail keeps ids only.
  * The tombstone is written before anything goes, so that an erasure which breaks off is finished later.
- * Doctors are told of appointments that were agreed for later.
+ * Who had agreed an appointment for later is told.
  * @param due whether the account, as it stands once nobody else can change it, is to be erased.
  */
 export const eraseAccount = async (kernel: Kernel, accountId: string, due: (account: AccountRow) => boolean): Promise<boolean> => {
@@ -71,7 +75,7 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
       .innerJoin(cases, eq(cases.id, answers.caseId)).where(and(eq(cases.accountId, accountId), agreedForLater(now)));
     await tellOfEnded(tx, vault, ended);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
-    if (account.role === 'doctor') await emptyDoctor(tx, account, now);
+    if (account.role === 'doctor') await emptyDoctor({ kernel, tx, now }, account);
     else await tx.delete(accounts).where(eq(accounts.id, accountId));
     const owners = [accountId, ...patientIds];
     for (const owner of owners) {

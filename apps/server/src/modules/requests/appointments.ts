@@ -31,7 +31,7 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
 /**
  * The patient accepts one of the proposed times: the case is answered, and the ToDo that asked for it done.
  * A message in between gave the case back to the doctor: until they answer or a new request comes, the times still hold.
- * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer or request came or the consent was withdrawn.
+ * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer or request came or the consent was withdrawn, `doctor_unavailable` when the doctor has left.
  */
 export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow, startsAt: Date): Promise<void> => {
   const { tx, now } = work;
@@ -41,6 +41,7 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCas
   if (accepted || theCase.lastAnswerId !== theAnswer.id || !stillHolds) throw new Problem('not_allowed_now');
   if (!theAnswer.appointmentProposed?.some((time) => time.getTime() === startsAt.getTime())) throw invalid({ path: 'starts_at', code: 'selectOption' });
   if (startsAt <= now) throw invalid({ path: 'starts_at', code: 'appointmentPast' });
+  if (!(await findDoctor(tx, theCase.doctorId))) throw new Problem('doctor_unavailable');
 
   await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
   const row = await changeCase(work, theCase, { status: 'answered', answerDueOn: null });
@@ -60,12 +61,13 @@ export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCas
   const { tx, now, actor } = work;
   // Pressed twice, or by both: it is so already.
   if (theAnswer.appointmentCancelledAt) return;
-  const doctor = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId ? await findDoctor(tx, theCase.doctorId) : undefined;
-  if (!doctor || !theAnswer.appointmentAccepted || theAnswer.appointmentAccepted <= now) throw new Problem('not_allowed_now');
+  const isTheirs = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId;
+  if (!isTheirs || !theAnswer.appointmentAccepted || theAnswer.appointmentAccepted <= now) throw new Problem('not_allowed_now');
 
   await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role }).where(eq(answers.id, theAnswer.id));
-  const wasDone = ['answered', 'closed'].includes(theCase.status);
-  const row = await changeCase(work, theCase, wasDone ? { ...waitForDoctor(work, doctor), archivedByPatientAt: null } : {});
+  // Who has left proposes no other times.
+  const doctor = ['answered', 'closed'].includes(theCase.status) ? await findDoctor(tx, theCase.doctorId) : undefined;
+  const row = await changeCase(work, theCase, doctor ? { ...waitForDoctor(work, doctor), archivedByPatientAt: null } : {});
   await reachOtherSide(work, row);
   await addToTimeline(work, row, { kind: 'appointment_cancelled', refId: theAnswer.id });
   await publishInCase(work, row, 'appointment_cancelled', theAnswer.id);

@@ -1,8 +1,9 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { AnswerOption, TodoTitle } from '@konsil/contracts/codes';
 import type { ProblemBody } from '@konsil/contracts/problem';
-import type { Request, RequestPreview } from '@konsil/contracts/requests';
+import type { AnswerPatient, Request, RequestPreview } from '@konsil/contracts/requests';
 import { and, eq } from 'drizzle-orm';
-import { auditRecords, consents, documents } from '../../db/schema';
+import { auditRecords, cases, consents, documents } from '../../db/schema';
 import { dayMs, later } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
@@ -173,4 +174,41 @@ test('sending the documents that the doctor asked for does the ToDo that asked',
   const page = await pageOf(house, conversation, patient);
   expect(page).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 0 } });
   expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['request_sent', 'todo_done']);
+});
+
+test.each<[AnswerOption, TodoTitle, Partial<AnswerPatient>]>([['question_to_patient', 'answer_question', {}], ['schedule_appointment', 'book_appointment', { appointments: [later(new Date(), 9 * dayMs).toISOString()] }]])(
+  'a request in reply to %s does the ToDo that asked; others stay open', async (option, title, form) => {
+    const conversation = await sentCase(house, { patient, doctor });
+    bodyOf(await answer(house, conversation, option, { deadline: '2099-01-31', ...form }, title), 201);
+    bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, { title: 'Tagebuch', content: 'Jeden Morgen.', deadline: '2099-01-31', priority: 'normal', assignee: 'patient' }), 201);
+    await addLetter(house, conversation);
+    bodyOf(await send(house, conversation), 201);
+    expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 1, counts: { todos: 2 } });
+  },
+);
+
+test('what is sent to the same doctor after they recommended another one leaves the ToDo to see that one', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { recommended_specialty: 'Nuklearmedizin', deadline: '2099-01-31' }, 'see_doctor'), 201);
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 1 });
+});
+
+test('what is sent while the doctor has the case changes neither the promised day nor since when it waits; after an answer both are new', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const since = { lastRequestAt: new Date('2026-01-12T09:00:00Z'), answerDueOn: '2026-01-15' };
+  const promised = { last_request_at: since.lastRequestAt.toISOString(), answer_due_on: since.answerDueOn };
+  await house.kernel.db.update(cases).set(since).where(eq(cases.id, conversation.caseId));
+  await addLetter(house, conversation);
+  expect((await preview(conversation)).answer_due_on).toBe(since.answerDueOn);
+  expect(bodyOf<Request>(await send(house, conversation), 201).answer_due_on).toBe(since.answerDueOn);
+  expect(await pageOf(house, conversation)).toMatchObject(promised);
+  await answerFinally(house, conversation);
+  await addLetter(house, conversation);
+  const { answer_due_on } = bodyOf<Request>(await send(house, conversation), 201);
+  expect(answer_due_on).toBe(answerDueOn(house.clock.now(), 3));
+  const page = await pageOf(house, conversation);
+  expect(page.answer_due_on).toBe(answer_due_on);
+  expect(page.last_request_at).not.toBe(promised.last_request_at);
 });

@@ -1,4 +1,5 @@
 import type { missingHints, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
+import { usualTodo, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { consents, doctorPatients, documents, requests } from '../../db/schema';
@@ -13,7 +14,7 @@ import { questionsOf } from '../cases/general-forms.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { answerDueOn } from '../cases/working-days.ts';
 import { showDocuments, type Reading } from '../documents/document-view.ts';
-import { findDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
+import { doctorOf, findDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
 import type { RequestRow, RequestTexts } from './requests.queries.ts';
@@ -26,11 +27,10 @@ const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]>
     eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNull(documents.sentAt), isNull(documents.archivedAt),
   ));
 
-const receiver = async ({ tx }: Work, theCase: CaseRow): Promise<DoctorRow> => {
+/** The doctor of the case, if it can be sent to them: whoever takes no new cases still answers those that they have. */
+const receiver = async ({ tx }: Work, theCase: CaseRow): Promise<DoctorRow | undefined> => {
   const doctor = await findDoctor(tx, theCase.doctorId);
-  // Whoever takes no new cases still answers those that they have.
-  if (!doctor || (theCase.status === 'draft' && !doctor.acceptsCases)) throw invalid({ path: 'doctor', code: 'doctorMissing' });
-  return doctor;
+  return theCase.status === 'draft' && !doctor?.acceptsCases ? undefined : doctor;
 };
 
 /** The consent that goes with every request: for this case, and this doctor alone. */
@@ -46,35 +46,48 @@ export const enterPatient = async ({ tx, now }: Work, theCase: CaseRow, doctorId
     .onConflictDoUpdate({ target: [doctorPatients.doctorId, doctorPatients.patientId], set: { lastActivityAt: now, archivedAt: null } });
 };
 
-/** Puts a request before a doctor: row, consent, status, timeline, and whoever is to be told. */
+/** Since when the case waits, and the promised day: what is sent while it is with its doctor changes neither. */
+const waitingOf = (theCase: CaseRow, doctor: DoctorRow, sentAt: Date): Pick<CaseRow, 'lastRequestAt'> & { answerDueOn: string } => {
+  const { status, doctorId, sharedAt, lastRequestAt, answerDueOn: promised } = theCase;
+  const waits = status === 'with_doctor' && doctorId === doctor.accountId && sharedAt !== null;
+  return waits && lastRequestAt && promised ? { lastRequestAt, answerDueOn: promised } : { lastRequestAt: sentAt, answerDueOn: answerDueOn(sentAt, doctor.replyDays) };
+};
+
+/** The ToDo that goes with the last answer, if this request is what the answer waits for, or takes the case away from who gave it. */
+const settledBy = ({ status, doctorId, lastAnswerOption }: CaseRow, doctor: DoctorRow): TodoTitle =>
+  (lastAnswerOption && (status === 'with_patient' || doctorId !== doctor.accountId) ? usualTodo[lastAnswerOption as AnswerOption] : 'none');
+
+/** Puts a request before a doctor: row, consent, status, and the ToDos that are settled by it. */
 export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorRow, note: string): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx, actor, kernel: { vault } } = work;
   // Later than the last answer, even if this call began to wait before that answer was given.
   const sentAt = theCase.lastAnswerAt && theCase.lastAnswerAt >= work.now ? later(theCase.lastAnswerAt, 1) : work.now;
-  const dueOn = answerDueOn(sentAt, doctor.replyDays);
+  const waiting = waitingOf(theCase, doctor, sentAt);
   const [request] = await tx.insert(requests).values({
-    id: randomUUID(), caseId: theCase.id, doctorId: doctor.accountId, sentBy: actor.accountId, sentAt, answerDueOn: dueOn,
+    id: randomUUID(), caseId: theCase.id, doctorId: doctor.accountId, sentBy: actor.accountId, sentAt, answerDueOn: waiting.answerDueOn,
     sealed: await vault.seal(tx, theCase.patientId, { note } satisfies RequestTexts),
   }).returning();
   if (!request) throw new Error('The request was not stored.');
   const row = await changeCase(work, theCase, {
-    status: 'with_doctor', doctorId: doctor.accountId, firstSentAt: theCase.firstSentAt ?? sentAt, lastRequestAt: sentAt, answerDueOn: dueOn, openedAt: null,
+    status: 'with_doctor', doctorId: doctor.accountId, firstSentAt: theCase.firstSentAt ?? sentAt, ...waiting, openedAt: null,
     sharedAt: theCase.doctorId === doctor.accountId ? (theCase.sharedAt ?? sentAt) : sentAt, lastActivityAt: sentAt, archivedByPatientAt: null, archivedByDoctorAt: null,
   });
   await giveConsent(work, row, doctor.accountId);
   await enterPatient(work, row, doctor.accountId);
+  await completeAsked(work, row, settledBy(theCase, doctor));
   return { theCase: row, request };
 };
 
 /**
  * The patient sends the case with all that is new to its doctor (product.md section 1, rules 1 and 3).
  * The case row is locked by the route, so of many at the same time one succeeds.
- * @throws {Problem} `no_new_documents`, or `invalid` at documents whose details are missing.
+ * @throws {Problem} `doctor_unavailable`, `no_new_documents`, or `invalid` at documents whose details are missing.
  */
 export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: SendToDoctor): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
   checkStep('send', theCase);
   const doctor = await receiver(work, theCase);
+  if (!doctor) throw new Problem('doctor_unavailable');
   const fresh = await unsentDocuments(work, theCase);
   if (fresh.length === 0) throw new Problem('no_new_documents');
   const undescribed = fresh.filter((document) => document.describedAt === null);
@@ -92,14 +105,14 @@ export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: 
 /** What the doctor would get, and what still speaks against it or might be added first. */
 export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Promise<RequestPreview> => {
   const { tx, kernel, now } = work;
-  const doctor = await findDoctor(tx, theCase.doctorId);
-  if (!doctor) throw new Problem('not_allowed_now');
+  const doctor = await doctorOf(tx, theCase.doctorId);
   const fresh = await unsentDocuments(work, theCase);
   const [sent] = await tx.select({ count: count() }).from(documents)
     .where(and(eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNotNull(documents.sentAt), isNull(documents.archivedAt)));
   const open = (await questionsOf(work, theCase)).filter(({ answeredAt }) => !answeredAt);
   const { anamnesis } = await openCase(tx, kernel.vault, theCase);
   const hints: [MissingHint, boolean][] = [
+    ['doctor_unavailable', !(await receiver(work, theCase))],
     ['no_documents', fresh.length === 0 && theCase.firstSentAt === null],
     ['no_new_documents', fresh.length === 0 && theCase.firstSentAt !== null],
     ['details_missing', fresh.some(({ describedAt }) => describedAt === null)],
@@ -108,6 +121,6 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
   ];
   return {
     doctor: toDoctor(doctor), new_documents: await showDocuments(kernel, work, theCase, fresh), already_sent: sent?.count ?? 0,
-    questions: open.map(({ text }) => text), missing: hints.filter(([, applies]) => applies).map(([hint]) => hint), answer_due_on: answerDueOn(now, doctor.replyDays),
+    questions: open.map(({ text }) => text), missing: hints.filter(([, applies]) => applies).map(([hint]) => hint), answer_due_on: waitingOf(theCase, doctor, now).answerDueOn,
   };
 };

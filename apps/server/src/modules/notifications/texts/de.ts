@@ -13,6 +13,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   epicrisis: { one: 'In Ihrer Patientenakte bei Konsil gibt es etwas Neues', many: () => 'In Ihrer Patientenakte bei Konsil gibt es Neues' },
   appointment: { one: 'Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen', many: (count) => `${count} Termine, die Sie bei Konsil vorgeschlagen haben, wurden angenommen` },
   appointment_cancelled: { one: 'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt', many: (count) => `${count} Termine, die bei Konsil vereinbart waren, wurden abgesagt` },
+  doctor_left: { one: 'Wählen Sie bei Konsil für einen Fall eine andere Ärztin oder einen anderen Arzt', many: () => 'Wählen Sie bei Konsil für Ihre Fälle andere Ärztinnen oder Ärzte' },
 };
 
 export const emails: EmailTexts = {

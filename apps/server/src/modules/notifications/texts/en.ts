@@ -13,6 +13,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   epicrisis: { one: 'There is something new in your patient record at Konsil', many: () => 'There are new things in your patient record at Konsil' },
   appointment: { one: 'An appointment that you proposed at Konsil was accepted', many: (count) => `${count} appointments that you proposed at Konsil were accepted` },
   appointment_cancelled: { one: 'An appointment that was agreed at Konsil was cancelled', many: (count) => `${count} appointments that were agreed at Konsil were cancelled` },
+  doctor_left: { one: 'Please choose another doctor for a case at Konsil', many: () => 'Please choose other doctors for your cases at Konsil' },
 };
 
 export const emails: EmailTexts = {

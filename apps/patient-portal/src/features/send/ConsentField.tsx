@@ -1,0 +1,21 @@
+import { useTexts } from '@konsil/i18n';
+import type { PatientName } from '@konsil/contracts/patients';
+import { CheckboxField } from '@konsil/ui';
+import type { CheckboxFieldProps } from '@konsil/ui';
+import { fullName } from '../shared/people.ts';
+import { useIsOwnPatient } from '../shared/use-own-patient.ts';
+import { sendTexts } from './texts.ts';
+
+export interface ConsentFieldProps extends Omit<CheckboxFieldProps, 'label'> {
+  /** Whose data it is. */
+  patient: PatientName;
+  /** Who may see it, in full. */
+  doctor: string;
+}
+
+/** The consent that a doctor sees a case: one's own, or for a person whom one represents. */
+export function ConsentField({ patient, doctor, ...field }: ConsentFieldProps) {
+  const { t } = useTexts(sendTexts);
+  const own = useIsOwnPatient(patient.id);
+  return <CheckboxField label={own ? t('consent', { doctor }) : t('consentFor', { doctor, patient: fullName(patient) })} {...field} />;
+}
