@@ -18,6 +18,7 @@ import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
+import { isRead } from './place-of.ts';
 import { questionRowsSchema, written } from './question-rows.ts';
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
@@ -31,9 +32,9 @@ const formsOf = ({ diagnosis, medical_history, questions, anamnesis }: ProcessOv
   diagnosis, medical_history, anamnesis, questions: questions.filter(({ answer }) => answer === null).map(({ id, text }) => ({ id, text })),
 });
 /** Who reads what is changed, and when. */
-const leadOf = ({ status, shared }: ProcessOverview) => (status === 'draft' ? 'forms.leadDraft' : shared ? 'forms.lead' : 'forms.leadUnshared');
+const leadOf = (theCase: ProcessOverview) => (theCase.status === 'draft' ? 'forms.leadDraft' : isRead(theCase) ? 'forms.lead' : 'forms.leadUnshared');
 /** With a new question the doctor has such a case again. */
-const goesBack = ({ status, shared }: ProcessOverview) => shared && status !== 'draft' && status !== 'with_doctor';
+const goesBack = (theCase: ProcessOverview) => isRead(theCase) && theCase.status !== 'draft' && theCase.status !== 'with_doctor';
 
 /** The general forms of a case: diagnosis, history, questions and the structured anamnesis. Kept as a draft while typing. */
 export function CaseFormsPage() {

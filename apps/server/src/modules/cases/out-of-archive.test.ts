@@ -85,6 +85,13 @@ test('a document that the doctor adds takes the case out of the patient’s arch
   expect(await isListed(patient)).toBe(true);
 });
 
+test('what the patient changes in the forms takes the case and its patient out of the doctor’s archive', async () => {
+  bodyOf(await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, { diagnosis: 'Knoten rechts, 31 mm', medical_history: 'Er wächst.', questions: [] }));
+  expect(await isListed(doctor)).toBe(true);
+  expect(await patientIsListed()).toBe(true);
+  expect(await isListed(patient)).toBe(false);
+});
+
 test('an accepted appointment takes the case and its patient out of the doctor’s archive', async () => {
   conversation = await sentCase(house, { patient, doctor });
   const at = later(new Date(), 3 * dayMs).toISOString();

@@ -1,7 +1,7 @@
 import type { GeneralForms } from '@konsil/contracts/cases';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
-import { publishInCase, touchCase } from './case-scope.ts';
+import { publishInCase, reachOtherSide } from './case-scope.ts';
 import { caseColumns, openCase, type CaseTexts } from './case-texts.ts';
 import { changeCase } from './cases.queries.ts';
 import { changedTopics, formTexts, keepFormVersion } from './form-versions.ts';
@@ -26,7 +26,7 @@ export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: Gener
   const isSent = theCase.firstSentAt !== null;
   const row = await changeCase(work, theCase, { ...(await caseColumns(tx, vault, theCase.patientId, saved)), ...(isSent ? { lastActivityAt: work.now } : {}) });
   if (isSent) {
-    await touchCase(work, row);
+    await reachOtherSide(work, row);
     await keepFormVersion(work, row, before, topics);
   }
   const given = isNew ? await giveBackForQuestion(work, row) : undefined;

@@ -110,7 +110,7 @@ test('a case in any state can go from a doctor who has left to one who takes cas
   for (const conversation of [answered, closed]) await answerFinally(house, conversation);
   bodyOf(await as(house.app, patient).post(`/api/process/${closed.caseId}/close`, {}));
   const full = await inviteDoctor(house, { last_name: 'Voll' });
-  bodyOf(await as(house.app, full).put('/account/doctor', { title: 'Dr.', first_name: 'Ruth', last_name: 'Voll', specialty: 'Chirurgie', city: 'Köln', reply_days: 3, accepts_cases: false }));
+  bodyOf(await as(house.app, full).put('/account/doctor', { title: 'Dr.', first_name: 'Ruth', last_name: 'Voll', specialty: 'Chirurgie', city: 'Köln', reply_days: 3, languages: ['de'], accepts_cases: false }));
   expect(await codeOf(handOver(answered))).toBe('not_allowed_now');
   await leave(doctor);
   expect((await handOver(asked, full)).json<ProblemBody>().errors).toMatchObject([{ path: 'doctor', code: 'doctorMissing' }]);
@@ -120,7 +120,7 @@ test('a case in any state can go from a doctor who has left to one who takes cas
 });
 
 test('a draft for a doctor who takes no new cases, or has left, says so before it is sent, and goes to another one', async () => {
-  for (const makeUnavailable of [leave, (who: Person) => as(house.app, who).put('/account/doctor', { title: 'Dr.', first_name: 'Jonas', last_name: 'Weber', specialty: 'Chirurgie', city: 'Köln', reply_days: 3, accepts_cases: false })]) {
+  for (const makeUnavailable of [leave, (who: Person) => as(house.app, who).put('/account/doctor', { title: 'Dr.', first_name: 'Jonas', last_name: 'Weber', specialty: 'Chirurgie', city: 'Köln', reply_days: 3, languages: ['de'], accepts_cases: false })]) {
     const draft = await newCase(house, { patient, doctor: await inviteDoctor(house) });
     await addLetter(house, draft);
     await makeUnavailable(draft.doctor);
