@@ -11,6 +11,7 @@ const calls: Call[] = [];
 let kept: { content: Record<string, unknown>; updated_at: string } | null = null;
 let sessionOver = false;
 let serverAway = false;
+let refused: 'quota' | 'not_found' | null = null;
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -18,12 +19,14 @@ beforeEach(() => {
   kept = null;
   sessionOver = false;
   serverAway = false;
+  refused = null;
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input as string, init);
     const text = await request.text();
     calls.push({ method: request.method, body: text && JSON.parse(text), keepalive: init?.keepalive ?? false });
     if (serverAway) throw new TypeError('Failed to fetch');
     if (sessionOver) return new Response('{"code":"unauthorized"}', { status: 401, headers: { 'content-type': 'application/json' } });
+    if (refused && request.method !== 'DELETE') return new Response(JSON.stringify({ code: refused }), { status: refused === 'quota' ? 413 : 404, headers: { 'content-type': 'application/json' } });
     if (request.method === 'PUT') kept = { content: (JSON.parse(text) as { content: Record<string, unknown> }).content, updated_at: '2026-11-24T13:32:00.000Z' };
     if (request.method === 'DELETE') kept = null;
     return new Response(JSON.stringify(request.method === 'DELETE' ? { ok: true } : kept), { headers: { 'content-type': 'application/json' } });
@@ -190,6 +193,33 @@ describe('while the server is away', () => {
     await act(() => jest.advanceTimersByTimeAsync(5000));
     expect(result.current).toMatchObject({ status: 'saved', restored: { text: 'von gestern' } });
   });
+});
+
+test('a draft for which there is no room says so, and is not tried again and again', async () => {
+  const { result } = await open();
+  refused = 'quota';
+  act(() => result.current.keep({ text: 'zu viel' }));
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  expect(result.current.status).toBe('full');
+  expect(puts()).toHaveLength(1);
+  refused = null;
+  act(() => result.current.keep({ text: 'kürzer' }));
+  await act(() => jest.advanceTimersByTimeAsync(800));
+  expect(result.current.status).toBe('saved');
+});
+
+test('what may not be written any more is not tried again, nor asked about when the page closes', async () => {
+  const { result } = await open();
+  refused = 'not_found';
+  act(() => result.current.keep({ text: 'nicht mehr meins' }));
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  expect(puts()).toHaveLength(1);
+  expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
+
+  const { result: opened } = renderHook(() => useDraft<{ text: string }>('message:1'));
+  await act(() => jest.advanceTimersByTimeAsync(20_000));
+  expect(opened.current.status).toBe('empty');
+  expect(calls.filter(({ method }) => method === 'GET')).toHaveLength(2);
 });
 
 test('a sent form leaves no draft behind, not even a late one', async () => {

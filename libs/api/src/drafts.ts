@@ -1,18 +1,21 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
+import type { DraftKey } from '@konsil/contracts/accounts';
 import { ask } from './ask.ts';
 import { problemOf } from './problem.ts';
 import { deleteDraft, isDeleted, keepAgain, passing, pause } from './sent-drafts.ts';
 import { sessionResumed } from './session-signals.ts';
 
 const delay = 800;
+const givenUp = ['internal', 'not_found'];
 
-export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'gone';
+export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'gone';
 export interface Draft<T> {
   /** What was kept when the form opened; null when there was nothing. */
   restored: T | null;
   /**
    * `waiting`: could not be saved yet, is tried again as soon as there is a connection and a session.
+   * `full`: there is no room for it until others were sent.
    * `gone`: was sent or given up in another window or on another device, while its text still stands here.
    */
   status: DraftStatus;
@@ -40,7 +43,7 @@ const forget = (key: string) => {
  * continued in another window or on another device is read when somebody comes back to this one, the status is
  * `loading` meanwhile. `key` names the form and its case, e.g. `message:<caseId>`.
  */
-export function useDraft<T extends Content>(key: string): Draft<T> {
+export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   const [restored, setRestored] = useState<T | null>(null);
   const [status, setStatus] = useState<DraftStatus>('loading');
   const [savedAt, setSavedAt] = useState<string | null>(null);
@@ -66,9 +69,12 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
       setSavedAt(updated_at);
       setStatus(unsaved.has(key) ? 'saving' : 'saved');
     } catch (error) {
-      setStatus('waiting');
+      const { code } = problemOf(error);
+      setStatus(code === 'quota' ? 'full' : 'waiting');
+      // Nobody may write it any more: a case that is not shared with its doctor now.
+      if (code === 'not_found') return forget(key);
       window.addEventListener('beforeunload', askBeforeClosing);
-      if (passing.includes(problemOf(error).code)) timer.current = setTimeout(() => void again(), pause);
+      if (passing.includes(code)) timer.current = setTimeout(() => void again(), pause);
     }
   }, [key]);
 
@@ -91,8 +97,8 @@ export function useDraft<T extends Content>(key: string): Draft<T> {
         },
         (error: unknown) => {
           if (!current) return;
-          // What is typed into a form without its draft would be saved over it; only one that cannot be read is given up.
-          if (problemOf(error).code === 'internal') setStatus('empty');
+          // What is typed into a form without its draft would be saved over it; only one that cannot be read, or may not, is given up.
+          if (givenUp.includes(problemOf(error).code)) setStatus('empty');
           else retry = setTimeout(load, pause);
         },
       );

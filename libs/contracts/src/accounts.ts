@@ -113,7 +113,7 @@ export const settingsSchema = z.object({
   notify_sms: z.boolean(),
   shortcuts: z.boolean(),
   /** Filters a person arranged, by list name; free form for the interface, no health data. */
-  filters: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))),
+  filters: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))).check(z.refine((filters) => Object.keys(filters).length <= 50, 'tooMany')),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
@@ -121,9 +121,23 @@ export const contactSchema = z.object({ subject: requiredText('subjectMissing', 
 export const secondFactorSetupSchema = z.object({ secret: z.string(), uri: z.string() });
 export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()) });
 
-/** What somebody is typing, kept until it is sent (product.md section 1). `key` names the form and its case. */
+/** The forms that keep a draft of what concerns one thing, by the kind of that thing. */
+export const draftForms = {
+  patient: ['patient', 'epicrisis'],
+  case: ['answer', 'message', 'todo', 'forms', 'send', 'documents'],
+  document: ['document'],
+  todo: ['todo-edit'],
+  message: ['message-edit'],
+} as const;
+export type DraftForm = (typeof draftForms)[keyof typeof draftForms][number];
+const ownDrafts = ['contact', 'profile', 'snippets', 'case:new', 'patient:new'] as const;
+/** Names the form and what it concerns, e.g. `message:<caseId>`; or a form that concerns nothing that is there yet. */
+export type DraftKey = (typeof ownDrafts)[number] | `${DraftForm}:${string}`;
+const draftKeys = new RegExp(`^(?:${ownDrafts.join('|')}|(?:${Object.values(draftForms).flat().join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
+
+/** What somebody is typing, kept until it is sent (product.md section 1). */
 export const draftSchema = z.object({ content: z.record(z.string(), z.unknown()), updated_at: momentSchema });
-export const draftParams = z.object({ key: z.string().check(z.regex(/^[a-z0-9:-]{1,120}$/i)) });
+export const draftParams = z.object({ key: z.string().check(z.regex(draftKeys)) });
 
 /** A text in each language; a line that begins with `# ` heads what follows. */
 const legalTextSchema = z.object({ de: z.string(), en: z.string() });

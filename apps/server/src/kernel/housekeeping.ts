@@ -5,6 +5,7 @@ import { mailLinks, otpCodes, outbox, sessions, tickets } from '../db/schema';
 import { anchorAudit } from './audit-anchors.ts';
 import { dayMs, hourMs, iso, later, minuteMs } from './clock.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
+import { sweepDrafts } from '../modules/accounts/drafts.ts';
 import type { Kernel } from './kernel.ts';
 import { enqueueEmail } from './outbox.ts';
 
@@ -13,10 +14,11 @@ export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anch
 
 const keptMs = 30 * dayMs;
 
-/** Deletes what was of use for a moment only: old links, codes, tickets, sessions and what left the outbox. */
+/** Deletes what was of use for a while only: old links, codes, tickets, sessions, drafts and what left the outbox. */
 export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const long = later(clock.now(), -keptMs);
   const short = later(clock.now(), -dayMs);
+  await sweepDrafts(db, clock.now());
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
   await db.delete(tickets).where(lt(tickets.expiresAt, short));

@@ -7,7 +7,6 @@ import { invalid, Problem } from './problems.ts';
 import type { Vault } from './vault.ts';
 
 const keptMs = dayMs;
-const context = (accountId: string, key: string) => `${accountId}:${key}`;
 
 /** One call with an `Idempotency-Key`: whose it is, and what exactly was asked. */
 export interface OnceOnly {
@@ -31,13 +30,13 @@ export const claim = async (tx: Tx, vault: Vault, once: OnceOnly, now: Date): Pr
   const claimed = await tx.insert(idempotencyKeys).values({ accountId: once.accountId, key: once.key, route: once.asked, createdAt: now }).onConflictDoNothing().returning();
   if (claimed.length > 0) return null;
   const [first] = await tx.select().from(idempotencyKeys).where(and(eq(idempotencyKeys.accountId, once.accountId), eq(idempotencyKeys.key, once.key)));
-  if (!first?.sealed || first.status === null || first.route !== once.asked) throw new Problem('conflict');
-  return { status: first.status, answer: vault.openFor('idempotency', first.sealed, context(once.accountId, once.key)) };
+  if (!first?.sealed || !first.ownerId || first.status === null || first.route !== once.asked) throw new Problem('conflict');
+  return { status: first.status, answer: await vault.open(tx, first.ownerId, first.sealed) };
 };
 
-/** Keeps the answer, in the same transaction as its effect. */
-export const remember = async (tx: Tx, vault: Vault, once: OnceOnly, status: number, answer: unknown): Promise<void> => {
-  await tx.update(idempotencyKeys).set({ status, sealed: vault.sealFor('idempotency', answer ?? null, context(once.accountId, once.key)) })
+/** Keeps the answer, in the same transaction as its effect, under the data key of the patient it concerns or of the caller. */
+export const remember = async (tx: Tx, vault: Vault, once: OnceOnly, ownerId: string, status: number, answer: unknown): Promise<void> => {
+  await tx.update(idempotencyKeys).set({ status, ownerId, sealed: await vault.seal(tx, ownerId, answer ?? null) })
     .where(and(eq(idempotencyKeys.accountId, once.accountId), eq(idempotencyKeys.key, once.key)));
 };
 

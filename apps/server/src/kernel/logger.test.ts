@@ -37,8 +37,8 @@ test('what people write, who they are and what lets them in reaches no log', asy
     await house.app.inject({ method: 'POST', url: '/api/auth/_log', headers: { 'content-type': 'application/x-www-form-urlencoded' }, payload: new URLSearchParams({ level: 'error', code: 'X', message: `${email} ${phone} ${session.token}\r\n{"forged":1}`, url: 'https://marker.example' }).toString() });
     // A failing statement, whose message carries its parameters.
     await house.kernel.db.execute('drop table drafts');
-    await as(house.app, session).put('/account/drafts/marker-key', { content: { text: 'Markerdraft' } });
-    secrets.push(email, phone, password, link, person.token, person.csrf, session.token, code, 'Markername', 'Markerstadt', 'Markersubject', 'Markermessage', 'Markersearch', 'Wrong-Marker-7', 'Markerdraft', 'marker.example', '5f0c1d5e-8a0b', 'marker-key', '"forged"');
+    await as(house.app, session).put('/account/drafts/case:new', { content: { text: 'Markerdraft' } });
+    secrets.push(email, phone, password, link, person.token, person.csrf, session.token, code, 'Markername', 'Markerstadt', 'Markersubject', 'Markermessage', 'Markersearch', 'Wrong-Marker-7', 'Markerdraft', 'marker.example', '5f0c1d5e-8a0b', 'case:new', '"forged"');
   });
   expect(log).toContain('"route":"/account/drafts/:key"');
   expect(log).toContain('Failed query: (left out)');

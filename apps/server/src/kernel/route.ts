@@ -57,6 +57,13 @@ interface RouteOptions<C extends RouteContract, A, P> {
   handler: (context: Context<C, A, P>) => Promise<Answer<C>> | Answer<C>;
 }
 
+/** What the address led to, once `can()` said yes: the things, whose data they are, and what is recorded of it. */
+interface Grant {
+  things: object;
+  patientId?: string | undefined;
+  records: AuditEntry[];
+}
+
 /** The contract's check of one part of the call. */
 const check = (schema: RouteContract['body'], value: unknown): unknown => {
   if (!schema) return undefined;
@@ -89,12 +96,12 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   const door = doorOf(contract);
   kernel.served.push(contract);
 
-  const find = async (tx: Tx, actor: Actor, params: unknown): Promise<{ things: object; records: AuditEntry[] } | null> => {
+  const find = async (tx: Tx, actor: Actor, params: unknown): Promise<Grant | null> => {
     if (access.level !== 'addressed') return { things: {}, records: [] };
     const id = (params as Record<string, string> | null)?.[access.param];
     const found = id === undefined ? null : await access.find(tx, actor, id, locked);
     const record = access.audit && { action: access.audit, patientId: found?.patientId, caseId: found?.caseId, documentId: found?.documentId };
-    if (found?.allowed) return { things: found.things, records: record ? [{ ...record, result: 'allowed' }] : [] };
+    if (found?.allowed) return { things: found.things, patientId: found.patientId, records: record ? [{ ...record, result: 'allowed' }] : [] };
     // Also for an id that does not exist: the same work, so that the time tells nothing.
     if (record) await appendAudit(tx, kernel.vault, actor, kernel.clock.now(), [{ ...record, result: 'denied' }]);
     return null;
@@ -111,7 +118,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     if (params === null && access.level !== 'addressed') throw new Problem('not_found');
 
     const input = () => ({ request, reply, params, now, query: check(contract.query, request.query), body: contract.multipart ? undefined : check(contract.body, request.body) });
-    const granted = async (tx: Tx) => (actor ? find(tx, actor, params) : { things: {}, records: [] });
+    const granted = async (tx: Tx): Promise<Grant | null> => (actor ? find(tx, actor, params) : { things: {}, records: [] });
 
     let prepared: P | undefined;
     if (options.prepare) {
@@ -142,7 +149,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
         try {
           const answer = door(await options.handler(context));
           await appendAudit(tx, kernel.vault, auditActor, now, records);
-          if (once) await remember(tx, kernel.vault, once, status, answer);
+          if (once) await remember(tx, kernel.vault, once, grant.patientId ?? once.accountId, status, answer);
           return { status, answer };
         } catch (error) {
           if (!(error instanceof Problem && error.keepsWork)) throw error;

@@ -7,7 +7,7 @@ import type { MasterKeys } from './keys.ts';
 
 /** The owner of the installation's own key; all purpose keys come from it, so a rotation changes none of them. */
 export const installationId = '00000000-0000-0000-0000-000000000000';
-type Purpose = 'csrf' | 'audit' | 'otp' | 'outbox' | 'blind-index' | 'idempotency' | 'auth-csrf' | 'recovery' | 'limits' | 'tickets' | 'erasures' | 'cursor';
+type Purpose = 'csrf' | 'audit' | 'otp' | 'outbox' | 'blind-index' | 'auth-csrf' | 'recovery' | 'limits' | 'tickets' | 'erasures' | 'cursor';
 
 const cachedKeys = 20_000;
 const cachedMs = 60_000;

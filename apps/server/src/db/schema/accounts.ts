@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment, sealed } from '../columns';
 
 export const accounts = pgTable('accounts', {
@@ -85,10 +85,3 @@ export const recoveryCodes = pgTable('recovery_codes', {
   usedAt: moment('used_at'),
 }, (table) => [index('recovery_codes_account').on(table.accountId)]);
 
-/** What somebody is typing: kept until it is sent. */
-export const drafts = pgTable('drafts', {
-  accountId: uuid('account_id').notNull().references(() => accounts.id),
-  key: text('key').notNull(),
-  sealed: sealed().notNull(),
-  updatedAt: createdAt('updated_at'),
-}, (table) => [primaryKey({ columns: [table.accountId, table.key] })]);

@@ -120,6 +120,18 @@ export const answers = pgTable('answers', {
   check('answers_cancelled_by_somebody', sql`(${table.appointmentCancelledAt} is null) = (${table.appointmentCancelledBy} is null)`),
 ]);
 
+/** What somebody is typing: kept until it is sent. What concerns a patient is sealed under that patient's key, and goes with the right to write it. */
+export const drafts = pgTable('drafts', {
+  accountId: uuid('account_id').notNull().references(() => accounts.id),
+  key: text('key').notNull(),
+  /** Whose data key it is sealed under: the patient's, or the writer's own. */
+  ownerId: uuid('owner_id').notNull(),
+  patientId: uuid('patient_id').references(() => patients.id),
+  caseId: uuid('case_id').references(() => cases.id),
+  sealed: sealed().notNull(),
+  updatedAt: createdAt('updated_at'),
+}, (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('drafts_patient').on(table.patientId), index('drafts_case').on(table.caseId), index('drafts_updated').on(table.updatedAt)]);
+
 /** The timeline of a case: what happened, by whom, pointing to the thing itself. */
 export const caseEvents = pgTable('case_events', {
   id: id(),

@@ -56,11 +56,13 @@ export const events = pgTable('events', {
 export const idempotencyKeys = pgTable('idempotency_keys', {
   accountId: uuid('account_id').notNull(),
   key: text('key').notNull(),
+  /** Whose data key the answer is sealed under: the patient's whom the call concerned, or the caller's own. */
+  ownerId: uuid('owner_id'),
   route: text('route').notNull(),
   status: integer('status'),
   sealed: sealed(),
   createdAt: createdAt(),
-}, (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_created').on(table.createdAt)]);
+}, (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_created').on(table.createdAt), index('idempotency_owner').on(table.ownerId)]);
 
 /** Counters that hold across restarts and processes (sign-in, codes, SMS, links, quotas). */
 export const limits = pgTable('limits', {

@@ -253,17 +253,6 @@ describe('the second factor', () => {
   });
 });
 
-test('a draft is kept for its writer alone, and dropped', async () => {
-  const other = await signUpPatient(house);
-  const url = '/account/drafts/message:5f0c1d5e';
-  expect((await as(house.app, patient).get(url)).json()).toBeNull();
-  await as(house.app, patient).put(url, { content: { subject: 'Frage', message: 'Guten Tag' } });
-  expect((await as(house.app, patient).get(url)).json()).toMatchObject({ content: { subject: 'Frage', message: 'Guten Tag' } });
-  expect((await as(house.app, other).get(url)).json()).toBeNull();
-  await as(house.app, patient).delete(url);
-  expect((await as(house.app, patient).get(url)).json()).toBeNull();
-});
-
 test('a letter to the operator leaves with the address to answer to', async () => {
   const answer = await as(house.app, patient).post('/account/contact', { subject: 'Frage zum Konto', message: 'Wie ändere ich meinen Namen?' });
   expect(answer.statusCode).toBe(202);

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { accountRoutes } from './account.routes.ts';
+import { draftRoutes } from './drafts.routes.ts';
 import { emailChangeRoutes } from './email-change.routes.ts';
 import { identityRoutes } from './identity.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
@@ -12,5 +13,5 @@ import { signInRoutes } from './sign-in.routes.ts';
 
 /** Accounts: registration, signing in, and what a person keeps about themselves. */
 export const accountsModule = (app: FastifyInstance): void => {
-  for (const register of [registrationRoutes, signInRoutes, identityRoutes, passwordRoutes, secondFactorRoutes, sessionRoutes, settingsRoutes, accountRoutes, emailChangeRoutes, operatorRoutes]) register(app);
+  for (const register of [registrationRoutes, signInRoutes, identityRoutes, passwordRoutes, secondFactorRoutes, sessionRoutes, settingsRoutes, draftRoutes, accountRoutes, emailChangeRoutes, operatorRoutes]) register(app);
 };

@@ -5,6 +5,7 @@ import { publish } from '../../kernel/events.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
+import { dropDraftsOf } from '../accounts/drafts.ts';
 import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { endAppointments } from '../requests/appointments.ts';
@@ -40,6 +41,7 @@ export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): 
   await tx.update(messages).set({ doctorId }).where(inCase.messages);
   await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));
   await addToTimeline(work, placed.theCase, { kind: 'handed_over', refId: placed.request.id });
+  await dropDraftsOf(tx, theCase.doctorId, theCase);
   await endAppointments(work, theCase);
   await publishInCase(work, placed.theCase, 'request', placed.request.id);
   await publish(tx, [theCase.doctorId], { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);

@@ -6,6 +6,7 @@ import { publish } from '../../kernel/events.ts';
 import { loadCase } from '../../kernel/loaders.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
+import { dropDraftsOf } from '../accounts/drafts.ts';
 import { namesOf } from '../accounts/names.ts';
 import { publishInCase } from '../cases/case-scope.ts';
 import { caseNames } from '../cases/case-texts.ts';
@@ -38,6 +39,7 @@ const endSharing = async (work: Work, caseId: string, doctorId: string): Promise
   const ofCase = tx.select({ id: documents.id }).from(documents).where(eq(documents.caseId, caseId));
   await tx.delete(tickets).where(and(eq(tickets.accountId, doctorId), inArray(tickets.documentId, ofCase)));
   await addToTimeline(work, theCase, { kind: 'consent_withdrawn' });
+  await dropDraftsOf(tx, doctorId, theCase);
   await endAppointments(work, theCase);
   await publish(tx, [doctorId], { type: 'case', case_id: caseId, patient_id: theCase.patientId }, work.actor.accountId);
   await publishInCase(work, { ...theCase, sharedAt: null }, 'case');

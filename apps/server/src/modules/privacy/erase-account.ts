@@ -38,8 +38,11 @@ const eraseRecords = async (tx: Tx, accountId: string): Promise<{ patientIds: st
   for (const table of [tickets, dicomInstances, documentVersions]) await tx.delete(table).where(within(table.documentId, documentIds));
   await tx.delete(documents).where(within(documents.id, documentIds));
   for (const table of [notices, todos, messages, answers, requests, questions, caseFormVersions, caseEvents, consents]) await tx.delete(table).where(within(table.caseId, caseIds));
+  await tx.delete(drafts).where(within(drafts.patientId, patientIds));
   await tx.delete(cases).where(within(cases.id, caseIds));
   for (const table of [epicrisisVersions, doctorPatients]) await tx.delete(table).where(within(table.patientId, patientIds));
+  // Others' answers about these patients, kept for calls that are repeated.
+  await tx.delete(idempotencyKeys).where(within(idempotencyKeys.ownerId, patientIds));
   await tx.delete(patients).where(within(patients.id, patientIds));
   await tx.delete(consents).where(eq(consents.accountId, accountId));
   return gone;

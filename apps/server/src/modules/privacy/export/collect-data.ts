@@ -123,7 +123,7 @@ export const collectData = async (work: OwnWork): Promise<Collected> => {
     data: {
       format: 'konsil-export', version: 1, created_at: iso(now), account: await accountOf(work), consents: await listConsents(work), patients: exported,
       snippets: await Promise.all(ownSnippets.map(({ sealed }) => open(sealed))),
-      drafts: await Promise.all(ownDrafts.map(async ({ key, sealed, updatedAt }) => ({ key, updated_at: iso(updatedAt), content: await open(sealed) }))),
+      drafts: await Promise.all(ownDrafts.map(async ({ key, ownerId, sealed, updatedAt }) => ({ key, updated_at: iso(updatedAt), content: await vault.open(tx, ownerId, sealed) }))),
       own_actions: actions,
     },
     files,
