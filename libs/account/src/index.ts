@@ -4,6 +4,8 @@ export { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 export { hasPatientHeader } from './frame/ground.ts';
 export type { NewsOf } from './frame/Live.tsx';
 export { OtherPortal } from './frame/OtherPortal.tsx';
+export { Gone, Loaded } from './frame/Loaded.tsx';
+export type { GoneProps } from './frame/Loaded.tsx';
 export { fetchAhead, page } from './frame/page.tsx';
 export { LoadingTitle, PageLoading } from './frame/PageLoading.tsx';
 export { PageFailed } from './frame/PageFailed.tsx';

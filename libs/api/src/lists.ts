@@ -30,8 +30,9 @@ export interface List<P extends AnyPage> {
   problem: ApiProblem | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;
-  loadMore: () => void;
-  retry: () => void;
+  /** Both give a promise, for whoever waits for what comes. */
+  loadMore: () => unknown;
+  retry: () => unknown;
 }
 
 /** Reads a paged query as one list: `const cases = listOf(useListCasesInfiniteQuery({ view: 'all' }))`. */
@@ -47,7 +48,7 @@ export const listOf = <P extends AnyPage>(result: PagedResult<P>): List<P> => {
     problem: result.error === undefined ? undefined : problemOf(result.error),
     hasMore: result.hasNextPage,
     isLoadingMore: result.isFetchingNextPage,
-    loadMore: () => void result.fetchNextPage(),
-    retry: () => void result.refetch(),
+    loadMore: () => result.fetchNextPage(),
+    retry: () => result.refetch(),
   };
 };

@@ -40,7 +40,7 @@ test('the doctor is told that the patient gets to know; why it did not work is s
   const asked = await question();
   expect(asked).toHaveTextContent('Miriam Adler bekommt Bescheid. Danach können Sie andere Zeiten vorschlagen.');
   await userEvent.click(within(asked).getByRole('button', { name: 'Termin absagen' }));
-  expect(await screen.findByText('Das ist im Moment nicht möglich.')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Das ist im Moment nicht möglich.');
 });
 
 test.each(['patient', 'doctor'] as const)('pressed after it began, the %s is told that it is too late, and keeps their place', async (reader) => {

@@ -32,7 +32,10 @@ test('an appointment is accepted by choosing a time; without one it says what is
   await renderWithProviders(element);
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Diesen Termin annehmen' }));
-  expect(screen.getByText('Bitte wählen Sie einen Termin')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveFocus();
+  expect(screen.getByRole('alert')).toHaveTextContent('Bitte wählen Sie einen Termin');
+  await user.click(within(screen.getByRole('alert')).getByRole('link'));
+  expect(screen.getAllByRole('radio')[0]).toHaveFocus();
   expect(screen.getByText(/^Passt keine dieser Zeiten\? Antworten Sie mit einer Nachricht/)).toBeVisible();
   expect(accept).not.toHaveBeenCalled();
   await user.click(screen.getAllByRole('radio')[1] as HTMLElement);
@@ -48,7 +51,7 @@ test('a time that came while the page was open cannot be chosen any more', async
   await user.click((await screen.findAllByRole('radio'))[0] as HTMLElement);
   jest.setSystemTime(new Date('2099-12-01T09:00:00.000Z'));
   await user.click(screen.getByRole('button', { name: 'Diesen Termin annehmen' }));
-  expect(screen.getByText('Diese Zeit ist inzwischen vorbei. Bitte wählen Sie eine andere.')).toBeVisible();
+  expect(screen.getByRole('alert')).toHaveTextContent('Diese Zeit ist inzwischen vorbei. Bitte wählen Sie eine andere.');
   expect(screen.getAllByRole('radio')).toHaveLength(1);
   expect(accept).not.toHaveBeenCalled();
   jest.useRealTimers();

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import type { Answer } from '@konsil/contracts/requests';
-import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, Form, RadioCards, Row, Stack, Text } from '@konsil/ui';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, ErrorSummary, Form, RadioCards, Row, Stack, Text } from '@konsil/ui';
 import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { caseTexts } from './texts.ts';
 
@@ -20,9 +20,10 @@ export interface AppointmentChoiceProps {
 /** Chooses one of the proposed times. Once all are over, or do not hold any more, says so. */
 export function AppointmentChoice({ appointment, holds, accept, failed, busy = false }: AppointmentChoiceProps) {
   const { t } = useTexts(caseTexts);
+  const { t: common } = useCommon();
   const format = useFormat();
   const [chosen, setChosen] = useState('');
-  const [complaint, setComplaint] = useState<'choiceMissing' | 'choicePast'>();
+  const [complaint, setComplaint] = useState<{ about: 'choiceMissing' | 'choicePast'; attempt: number }>();
   const now = new Date().toISOString();
   const free = appointment.proposed.filter((moment) => moment > now);
 
@@ -35,14 +36,16 @@ export function AppointmentChoice({ appointment, holds, accept, failed, busy = f
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (chosen > new Date().toISOString()) return void accept(chosen);
-    setComplaint(chosen ? 'choicePast' : 'choiceMissing');
+    setComplaint({ about: chosen ? 'choicePast' : 'choiceMissing', attempt: (complaint?.attempt ?? 0) + 1 });
     setChosen('');
   };
+  const wrong = complaint && !chosen ? t(`letter.${complaint.about}`) : undefined;
   return (
     <Form onSubmit={submit}>
+      <ErrorSummary title={common('form.errorTitle', { count: 1 })} errors={wrong ? [{ name: 'appointment', message: wrong }] : []} attempt={complaint?.attempt} />
       <RadioCards
         legend={t('letter.choose')} name="appointment" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}
-        hint={appointment.place && t('letter.place', { place: appointment.place })} error={complaint && !chosen ? t(`letter.${complaint}`) : undefined}
+        hint={appointment.place && t('letter.place', { place: appointment.place })} error={wrong}
         options={free.map((moment) => ({ value: moment, title: format.moment(moment) }))}
       />
       <Text as="p" tone="muted">{t('letter.noneSuits')}</Text>

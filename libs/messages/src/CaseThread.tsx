@@ -1,8 +1,9 @@
 import { listOf } from '@konsil/api/lists';
 import { useListCaseMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useSettled } from '@konsil/api/use-settled';
+import { ListContent } from '@konsil/common';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, EmptyState, ListSkeleton, MessagesIcon, NothingFound, SearchField, Stack, ToolBar } from '@konsil/ui';
+import { EmptyState, MessagesIcon, NothingFound, SearchField, Stack, ToolBar } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import type { Attachable } from './attachable';
 import { MessageItem } from './MessageItem';
@@ -21,21 +22,10 @@ export function CaseThread({ caseId, documents }: { caseId: string; documents: r
   const field = useRef<HTMLInputElement>(null);
   const messages = listOf(useListCaseMessagesInfiniteQuery({ caseId, ...(search && { search }) }));
 
-  const content = () => {
-    if (messages.isLoading) return <ListSkeleton label={t('loading')} />;
-    if (messages.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={messages.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (messages.items.length === 0 && typed) {
-      const { also: _, ...words } = nothingFound(common, 'messages', typed, false);
-      return <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={() => setTyped('')}>{t('emptySearch')}</NothingFound>;
-    }
-    if (messages.items.length === 0) return <EmptyState icon={<MessagesIcon />}>{common('empty.messages')}. {t('emptyThread')}</EmptyState>;
-    return (
-      <>
-        <Thread>{messages.items.map((message) => <MessageItem key={message.id} message={message} documents={documents} />)}</Thread>
-        {messages.hasMore && <Button variant="secondary" busy={messages.isLoadingMore} onClick={messages.loadMore}>{t('older')}</Button>}
-      </>
-    );
-  };
+  const { also: _, ...words } = nothingFound(common, 'messages', typed, false);
+  const empty = typed
+    ? <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={() => setTyped('')}>{t('emptySearch')}</NothingFound>
+    : <EmptyState icon={<MessagesIcon />}>{common('empty.messages')}. {t('emptyThread')}</EmptyState>;
   return (
     <Stack gap={4}>
       {(typed || search || messages.total > long) && (
@@ -44,7 +34,9 @@ export function CaseThread({ caseId, documents }: { caseId: string; documents: r
           <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
         </ToolBar>
       )}
-      {content()}
+      <ListContent as={Thread} list={messages} label={t('loading')} failed={t('failed')} empty={empty}>
+        {(message) => <MessageItem key={message.id} message={message} documents={documents} />}
+      </ListContent>
     </Stack>
   );
 }

@@ -81,3 +81,19 @@ test('documents of the case go along when chosen', async () => {
   await send();
   await waitFor(() => expect(api.callsOf('sendMessage')[0]?.body).toMatchObject({ document_ids: [expect.any(String)] }));
 });
+
+test('a failed message says why', async () => {
+  await open();
+  api.change({ sendMessage: refuse('too_many', 429) });
+  await send();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Das waren zu viele Versuche.');
+});
+
+test.each([['not_found', 404], ['not_allowed_now', 409]] as const)('a message in a case that is no longer shared (%s) is kept, and no second try is offered', async (code, status) => {
+  await open();
+  api.change({ sendMessage: refuse(code, status) });
+  await send();
+  expect(await screen.findByText('Dieser Fall ist nicht mehr geteilt. Ihr Text bleibt als Entwurf gespeichert.')).toBeVisible();
+  expect(screen.getByLabelText('Nachricht')).toHaveValue('Nehmen Sie Hormone?');
+  expect(screen.queryByRole('button', { name: 'Noch einmal senden' })).not.toBeInTheDocument();
+});

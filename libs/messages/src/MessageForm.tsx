@@ -3,9 +3,10 @@ import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendMessageMutation } from '@konsil/api/messages';
+import { WaitingForDraft } from '@konsil/common';
 import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, CheckboxField, DefinitionList, ErrorSummary, Fieldset, FileName, FormActions, ListSkeleton, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, CheckboxField, DefinitionList, ErrorSummary, Fieldset, FileName, FormActions, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
 import type { Attachable } from './attachable';
 import { Note } from './message-parts';
@@ -33,8 +34,7 @@ export interface MessageFormProps {
 
 /** Writes a message in a case. What is typed is kept until it was sent. */
 export function MessageForm(props: MessageFormProps) {
-  const { t } = useTexts(messageTexts);
-  if (props.draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={2} />;
+  if (props.draft.status === 'loading') return <WaitingForDraft rows={2} />;
   return <OpenForm key={props.caseId} {...props} />;
 }
 
@@ -63,6 +63,8 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], children, 
   const [unfolded] = useState(Boolean(draft.restored?.document_ids?.length));
   const attached = form.watch('document_ids')?.length ?? 0;
   const failed = problem !== null && problem.errors.length === 0;
+  // The case was taken from the other side, or given to somebody else: no second try helps.
+  const notShared = failed && ['not_found', 'not_allowed_now'].includes(problem.code);
 
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title ?? t('new')}>
@@ -81,7 +83,8 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], children, 
           </details>
         )}
         <Note>{t('form.whoReads', { name: to })}</Note>
-        {failed && <Alert tone="danger" action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{t('form.failed')}</Alert>}
+        {notShared && <Alert tone="warning" live>{t('form.notShared')}</Alert>}
+        {failed && !notShared && <Alert tone="danger" title={t('form.failed')} action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{problemText(common, problem.code)}</Alert>}
         <FormActions note={note}>
           <Button type="submit" icon={<SendIcon />} busy={busy}>{t('form.send')}</Button>
         </FormActions>

@@ -3,9 +3,10 @@ import { listOf } from '@konsil/api/lists';
 import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
+import { ListContent } from '@konsil/common';
 import { messageBoxes, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
 import { excerptOf, nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Badge, Button, EmptyState, List, ListLinkRow, ListSkeleton, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
+import { Badge, EmptyState, ListLinkRow, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
 import { useRef, type ReactNode } from 'react';
 import { messageTexts } from './texts';
 
@@ -39,26 +40,10 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
     return person === writer.name ? t('case', { name }) : t('caseOf', { name, person });
   };
   const who = ({ direction, sender, to }: Message) => (direction === 'sent' ? t('toName', { name: to.name }) : t('from', { name: sender.name }));
-  const content = () => {
-    if (messages.isLoading) return <ListSkeleton label={t('loading')} />;
-    if (messages.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={messages.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (messages.items.length === 0 && narrowed) {
-      const { also, ...words } = nothingFound(common, 'messages', filters.search, filtered);
-      return <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={reset}>{t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>;
-    }
-    if (messages.items.length === 0) return <EmptyState icon={<MessagesIcon />} action={emptyAction}>{common('empty.messages')}. {t('emptyAll')}</EmptyState>;
-    return (
-      <List>
-        {messages.items.map((message) => (
-          <ListLinkRow
-            key={message.id} to={hrefOf(message)} title={message.subject} words={excerptOf(message.message, most)} quiet={!message.unread}
-            over={<><span>{who(message)}</span>{message.unread && <Badge tone="you">{t('unread')}</Badge>}<time dateTime={message.sent_at}>{format.momentShort(message.sent_at)}</time></>}
-            detail={[whose(message), ...(message.direction === 'sent' ? [t(message.read_at ? 'wasRead' : 'notRead')] : [])].join(' · ')}
-          />
-        ))}
-      </List>
-    );
-  };
+  const { also, ...words } = nothingFound(common, 'messages', filters.search, filtered);
+  const empty = narrowed
+    ? <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={reset}>{t(filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>
+    : <EmptyState icon={<MessagesIcon />} action={emptyAction}>{common('empty.messages')}. {t('emptyAll')}</EmptyState>;
   return (
     <Stack gap={4}>
       {!nothingYet && (
@@ -71,8 +56,15 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
           <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
         </ToolBar>
       )}
-      {content()}
-      {messages.hasMore && <Button variant="secondary" busy={messages.isLoadingMore} onClick={messages.loadMore}>{t('older')}</Button>}
+      <ListContent list={messages} empty={empty} label={t('loading')} failed={t('failed')}>
+        {(message) => (
+          <ListLinkRow
+            key={message.id} to={hrefOf(message)} title={message.subject} words={excerptOf(message.message, most)} quiet={!message.unread}
+            over={<><span>{who(message)}</span>{message.unread && <Badge tone="you">{t('unread')}</Badge>}<time dateTime={message.sent_at}>{format.momentShort(message.sent_at)}</time></>}
+            detail={[whose(message), ...(message.direction === 'sent' ? [t(message.read_at ? 'wasRead' : 'notRead')] : [])].join(' · ')}
+          />
+        )}
+      </ListContent>
     </Stack>
   );
 }

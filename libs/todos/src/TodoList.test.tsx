@@ -45,7 +45,7 @@ test('a tick that could not be saved is taken back and said', async () => {
   const todo = aTodo();
   await open({ listCaseTodos: aPage([todo]), updateTodo: refuse('unavailable', 503) });
   await userEvent.click(await screen.findByRole('checkbox', { name: todo.title }));
-  expect(await screen.findByText(/Die Aufgabe ist unverändert/)).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Die Aufgabe ist unverändert');
   expect(screen.getByRole('checkbox', { name: todo.title })).not.toBeChecked();
 });
 

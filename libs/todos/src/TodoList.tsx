@@ -5,10 +5,11 @@ import type { List as LoadedList } from '@konsil/api/lists';
 import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
 import { useSettled } from '@konsil/api/use-settled';
+import { ListContent } from '@konsil/common';
 import type { Page } from '@konsil/contracts/common';
 import { todosQuerySchema, type Todo } from '@konsil/contracts/todos';
-import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, EmptyState, List, ListSkeleton, NothingFound, Row, Section, Stack, TodosIcon } from '@konsil/ui';
+import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
+import { EmptyState, NothingFound, Row, Section, Stack, TodosIcon } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { TodoFilters, todoFilterNames, todoOrderNames } from './TodoFilters.tsx';
 import { TodoRow } from './TodoRow.tsx';
@@ -42,21 +43,10 @@ function Todos({ list, filters, query, reader, action, ...row }: TodoListProps &
   const field = useRef<HTMLInputElement>(null);
   const { nothingYet, enter } = useNothingYet({ query, total: list.currentTotal, narrowed: filters.narrowed });
 
-  const content = () => {
-    if (list.isLoading) return <ListSkeleton label={t('loading')} slow={{ text: t('slow'), retryLabel: common('words.retry'), onRetry: list.retry }} />;
-    if (list.problem) return <Alert tone="danger" title={t('failed')} action={<Button variant="secondary" onClick={list.retry}>{common('words.retry')}</Button>}>{problemText(common, list.problem.code)}</Alert>;
-    if (list.items.length === 0 && filters.narrowed) {
-      const { also, ...words } = nothingFound(common, 'todos', filters.filters.search, filters.filtered);
-      return <NothingFound icon={<TodosIcon />} {...words} search={field} onClear={filters.reset}>{t(filters.filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>;
-    }
-    if (list.items.length === 0) return <EmptyState icon={<TodosIcon />} action={action}>{common('empty.todos')}. {t('emptyText')}</EmptyState>;
-    return (
-      <>
-        <Section title={t('title')} titleHidden><List>{list.items.map((todo) => <TodoRow key={todo.id} todo={todo} reader={reader} {...row} />)}</List></Section>
-        {list.hasMore && <Row><Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>{t('more')}</Button></Row>}
-      </>
-    );
-  };
+  const { also, ...words } = nothingFound(common, 'todos', filters.filters.search, filters.filtered);
+  const empty = filters.narrowed
+    ? <NothingFound icon={<TodosIcon />} {...words} search={field} onClear={filters.reset}>{t(filters.filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>
+    : <EmptyState icon={<TodosIcon />} action={action}>{common('empty.todos')}. {t('emptyText')}</EmptyState>;
   return (
     <Stack gap={4}>
       {!nothingYet && (
@@ -68,7 +58,11 @@ function Todos({ list, filters, query, reader, action, ...row }: TodoListProps &
           </Row>
         </Stack>
       )}
-      {content()}
+      <Section title={t('title')} titleHidden>
+        <ListContent list={list} empty={empty} label={t('loading')} failed={t('failed')}>
+          {(todo) => <TodoRow key={todo.id} todo={todo} reader={reader} {...row} />}
+        </ListContent>
+      </Section>
     </Stack>
   );
 }

@@ -74,7 +74,7 @@ test('an address that waits to be confirmed gets its link again, or is taken bac
 
   api.change({ cancelEmailChange: refuse('unavailable', 503) });
   await user.click(form.getByRole('button', { name: 'Änderung zurücknehmen' }));
-  expect(await screen.findByText(/gerade nicht erreichbar/)).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent(/gerade nicht erreichbar/);
   api.change({ getAccount: anAccount(), cancelEmailChange: anAccount() });
   await user.click(form.getByRole('button', { name: 'Änderung zurücknehmen' }));
   await waitFor(() => expect(form.queryByText('neu@konsil.example')).toBeNull());

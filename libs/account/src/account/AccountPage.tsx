@@ -1,6 +1,7 @@
 import { useGetAccountQuery } from '@konsil/api/account';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, ListSkeleton, Page, PageTitle } from '@konsil/ui';
+import { LoadFailed, Waiting } from '@konsil/common';
+import { useTexts } from '@konsil/i18n';
+import { Page, PageTitle } from '@konsil/ui';
 import { DoctorProfileSection } from './DoctorProfileSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
@@ -13,20 +14,12 @@ import { accountTexts } from './texts.ts';
 /** The account: who it belongs to, how to sign in, where it is signed in. */
 export function AccountPage() {
   const { t } = useTexts(accountTexts);
-  const { t: c } = useCommon();
   const { data: account, error, refetch } = useGetAccountQuery();
-  const retry = () => void refetch();
   return (
     <Page>
       <PageTitle>{t('account.title')}</PageTitle>
-      {!account && !error && (
-        <ListSkeleton label={t('account.loading')} slow={{ text: c('words.slow'), retryLabel: c('words.retry'), onRetry: retry }} />
-      )}
-      {!account && error && (
-        <Alert tone="danger" action={<Button variant="secondary" onClick={retry}>{c('words.retry')}</Button>}>
-          {c('words.loadFailed')}
-        </Alert>
-      )}
+      {!account && !error && <Waiting label={t('account.loading')} />}
+      {!account && error && <LoadFailed problem={error} onRetry={refetch} />}
       {account && (
         <>
           {account.own_patient && <PersonSection patient={account.own_patient} editPath={`/patient/patients/${account.own_patient.id}/edit`} />}

@@ -2,13 +2,13 @@ import { changeEmailSchema } from '@konsil/contracts/accounts';
 import type { Account } from '@konsil/contracts/accounts';
 import { useCancelEmailChangeMutation, useChangeEmailMutation, useResendEmailChangeMutation } from '@konsil/api/account';
 import { useZodForm } from '@konsil/api/forms';
+import { useAct } from '@konsil/common';
 import { rich, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, ErrorSummary, Form, TextField } from '@konsil/ui';
 import { Changeable } from './Changeable.tsx';
 import { CurrentPassword } from './CurrentPassword.tsx';
 import { FormFoot } from './FormFoot.tsx';
 import { accountTexts } from './texts.ts';
-import { useTold } from './use-told.ts';
 
 function EmailForm({ done }: { done: (news?: string) => void }) {
   const { t } = useTexts(accountTexts);
@@ -37,17 +37,17 @@ function EmailForm({ done }: { done: (news?: string) => void }) {
 /** An address that waits to be confirmed: its link can be sent again, or the change taken back. */
 function PendingEmail({ email }: { email: string }) {
   const { t } = useTexts(accountTexts);
-  const say = useTold();
+  const act = useAct();
   const [resend, { isLoading: sending }] = useResendEmailChangeMutation();
   const [cancel, { isLoading: cancelling }] = useCancelEmailChangeMutation();
   return (
     <Alert
       action={
         <Row>
-          <Button variant="secondary" size="small" busy={sending} onClick={() => void say(resend().unwrap(), t('account.email.resent'))}>
+          <Button variant="secondary" size="small" busy={sending} onClick={() => void act(resend().unwrap(), { text: t('account.email.resent') })}>
             {t('account.email.resend')}
           </Button>
-          <Button variant="quiet" size="small" busy={cancelling} onClick={() => void say(cancel().unwrap(), t('account.email.kept'))}>
+          <Button variant="quiet" size="small" busy={cancelling} onClick={() => void act(cancel().unwrap(), { text: t('account.email.kept') })}>
             {t('account.email.cancel')}
           </Button>
         </Row>

@@ -1,9 +1,9 @@
 import type { Session } from '@konsil/contracts/accounts';
 import { useEndOtherSessionsMutation, useEndSessionMutation, useListSessionsQuery } from '@konsil/api/account';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Badge, Button, List, ListRow, ListSkeleton, Section } from '@konsil/ui';
+import { LoadFailed, useAct, Waiting } from '@konsil/common';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Badge, Button, List, ListRow, Section } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
-import { useTold } from './use-told.ts';
 
 function SessionRow({ session: { device: named, current, created_at, last_seen_at }, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTexts(accountTexts);
@@ -27,31 +27,26 @@ function SessionRow({ session: { device: named, current, created_at, last_seen_a
 /** Where the account is signed in: by device and time, each to be ended; the present one first. */
 export function SessionsSection() {
   const { t } = useTexts(accountTexts);
-  const { t: c } = useCommon();
-  const say = useTold();
+  const act = useAct();
   const { data: sessions, error, refetch } = useListSessionsQuery();
   const [end] = useEndSessionMutation();
   const [endOthers, { isLoading }] = useEndOtherSessionsMutation();
 
   const ownFirst = sessions?.toSorted((one, other) => Number(other.current) - Number(one.current));
   const others = sessions?.some(({ current }) => !current) && (
-    <Button variant="secondary" size="small" busy={isLoading} onClick={() => void say(endOthers().unwrap(), t('account.sessions.othersEnded'))}>
+    <Button variant="secondary" size="small" busy={isLoading} onClick={() => void act(endOthers().unwrap(), { text: t('account.sessions.othersEnded') })}>
       {t('account.sessions.endOthers')}
     </Button>
   );
 
   return (
     <Section title={t('account.sessions.title')} action={others}>
-      {!sessions && !error && <ListSkeleton rows={2} label={t('account.sessions.loading')} />}
-      {error && (
-        <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{c('words.retry')}</Button>}>
-          {c('words.loadFailed')}
-        </Alert>
-      )}
+      {!sessions && !error && <Waiting rows={2} label={t('account.sessions.loading')} />}
+      {!sessions && error && <LoadFailed problem={error} onRetry={refetch} />}
       {ownFirst && (
         <List>
           {ownFirst.map((session) => (
-            <SessionRow key={session.id} session={session} onEnd={() => void say(end(session.id).unwrap(), t('account.sessions.ended'))} />
+            <SessionRow key={session.id} session={session} onEnd={() => void act(end(session.id).unwrap(), { text: t('account.sessions.ended') })} />
           ))}
         </List>
       )}

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useAuthState } from '@konsil/auth';
 import { useDraft } from '@konsil/api/drafts';
 import type { Contact } from './ContactForm.tsx';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, ListSkeleton, Page, PageTitle } from '@konsil/ui';
+import { WaitingForDraft } from '@konsil/common';
+import { useTexts } from '@konsil/i18n';
+import { Alert, Button, Page, PageTitle } from '@konsil/ui';
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '../frame/portal.ts';
 import { ContactForm } from './ContactForm.tsx';
@@ -11,7 +12,6 @@ import { ContactForm } from './ContactForm.tsx';
 /** A letter to the operator of the installation. */
 export function ContactPage() {
   const { t } = useTexts(accountTexts);
-  const { t: c } = useCommon();
   const { role } = usePortal();
   const { login } = useAuthState();
   const draft = useDraft<Contact>('contact');
@@ -32,7 +32,7 @@ export function ContactPage() {
           {t('contact.sent', { email: login?.email ?? '' })}
         </Alert>
       )}
-      {!sent && draft.status === 'loading' && <ListSkeleton rows={2} label={c('words.loading')} />}
+      {!sent && draft.status === 'loading' && <WaitingForDraft rows={2} />}
       {!sent && draft.status !== 'loading' && <ContactForm draft={draft} onSent={() => setSent(true)} />}
     </Page>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { EmergencyNotice } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Notice, Page, PageTitle, SearchField, Section, Stack, Text, TextLink, WithContents } from '@konsil/ui';
+import { Page, PageTitle, SearchField, Section, Stack, Text, TextLink, WithContents } from '@konsil/ui';
 import { accountTexts } from '../account/texts.ts';
 import { usePortal } from '../frame/portal.ts';
 
@@ -34,11 +35,7 @@ export function SupportPage() {
         <Section title={t('support.contact')}>
           <TextLink standalone to={`/${role}/contact`}>{t('support.toContact')}</TextLink>
         </Section>
-        {role === 'patient' && (
-          <Notice>
-            <strong>{c('emergency.strong')}</strong> {c('emergency.rest')}
-          </Notice>
-        )}
+        {role === 'patient' && <EmergencyNotice />}
       </WithContents>
     </Page>
   );

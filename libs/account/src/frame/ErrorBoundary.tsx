@@ -30,7 +30,7 @@ function BrokenPage({ error }: { error: unknown }) {
       <PageTitle lead={t(`${place}.text`)}>{t(`${place}.title`)}</PageTitle>
       <div>
         <Button icon={<RetryIcon />} onClick={reload}>
-          {place === 'newVersion' ? t('newVersion.reload') : c('words.retry')}
+          {place === 'newVersion' ? c('words.reload') : c('words.retry')}
         </Button>
       </div>
     </Page>

@@ -1,14 +1,15 @@
-import type { ReactNode } from 'react';
+import { LoadFailed } from '@konsil/common';
+import type { LoadFailedProps } from '@konsil/common';
 import { useCommon } from '@konsil/i18n';
-import { Alert, Button, Page, PageTitle, RetryIcon } from '@konsil/ui';
+import { Page, PageTitle } from '@konsil/ui';
 
 /** A page whose one thing did not come: a heading all the same, what happened, a way to try again. */
-export function PageFailed({ children, onRetry }: { children: ReactNode; onRetry: () => void }) {
+export function PageFailed(props: LoadFailedProps) {
   const { t } = useCommon();
   return (
     <Page>
       <PageTitle>{t('words.failedTitle')}</PageTitle>
-      <Alert tone="danger" action={<Button variant="secondary" icon={<RetryIcon />} onClick={onRetry}>{t('words.retry')}</Button>}>{children}</Alert>
+      <LoadFailed {...props} />
     </Page>
   );
 }

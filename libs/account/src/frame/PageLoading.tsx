@@ -1,5 +1,6 @@
+import { Waiting } from '@konsil/common';
 import { useCommon } from '@konsil/i18n';
-import { Loading, Page, PlainMain, Skeleton, Stack, VisuallyHidden } from '@konsil/ui';
+import { Page, PlainMain, Skeleton, Stack, VisuallyHidden } from '@konsil/ui';
 import { StandIn } from './StandIn.tsx';
 
 /** The heading of a page that does not know its own yet; the focus and the tab's title wait for that one. */
@@ -10,17 +11,16 @@ export function LoadingTitle() {
 
 /** The shape of a page whose code or words are on their way. `alone`: nothing is around it yet, so it is the main part itself. */
 export function PageLoading({ alone = false }: { alone?: boolean }) {
-  const { t } = useCommon();
   const shape = (
     <Page>
       <LoadingTitle />
-      <Loading label={t('words.loading')} slow={{ text: t('words.slow'), retryLabel: t('words.retry'), onRetry: () => window.location.reload() }}>
+      <Waiting>
         <Stack gap={4}>
           <Skeleton shape="title" width="half" />
           <Skeleton width="most" />
           <Skeleton shape="block" />
         </Stack>
-      </Loading>
+      </Waiting>
     </Page>
   );
   if (!alone) return shape;

@@ -1,6 +1,7 @@
 import { useLegalTextsQuery } from '@konsil/api/account';
+import { LoadFailed, Waiting } from '@konsil/common';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
-import { Alert, Button, Loading, PageTitle, Section, Skeleton, Text, WithContents } from '@konsil/ui';
+import { PageTitle, Section, Skeleton, Text, WithContents } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import { publicTexts } from '../frame/texts.ts';
 import { sectionsOf } from './sections.ts';
@@ -18,21 +19,16 @@ function LegalPage({ kind }: { kind: 'imprint' | 'privacy' }) {
   const { t: c } = useCommon();
   const locale = useLocale();
   const { data, error, refetch } = useLegalTextsQuery();
-  const retry = () => void refetch();
   const sections = data && sectionsOf(data[kind][locale]);
   return (
     <PublicPage width="wide">
       <PageTitle>{t(`legal.${kind}`)}</PageTitle>
       {!data && !error && (
-        <Loading label={c('words.loading')} slow={{ text: c('words.slow'), retryLabel: c('words.retry'), onRetry: retry }}>
+        <Waiting>
           <Skeleton shape="block" />
-        </Loading>
+        </Waiting>
       )}
-      {error && (
-        <Alert tone="danger" action={<Button variant="secondary" onClick={retry}>{c('words.retry')}</Button>}>
-          {c('words.loadFailed')}
-        </Alert>
-      )}
+      {!data && error && <LoadFailed problem={error} onRetry={refetch} />}
       {sections?.length === 0 && <p>{t('legal.none')}</p>}
       {sections && (
         <WithContents label={c('words.contents')} items={sections.flatMap(({ title }, at) => (title === undefined ? [] : [{ id: `part-${at}`, label: title }]))}>

@@ -1,8 +1,9 @@
 import { styled } from 'styled-components';
+import { EmergencyNotice } from '@konsil/common';
 import { locales } from '@konsil/contracts/codes';
 import type { Locale, Role } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { ButtonLink, Notice, PageTitle, PlainShell, RetryIcon, Section, UiProvider } from '@konsil/ui';
+import { ButtonLink, PageTitle, PlainShell, RetryIcon, Section, UiProvider } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import { publicTexts } from '../frame/texts.ts';
 import { offlineTexts } from './texts.ts';
@@ -44,11 +45,7 @@ export function OfflinePage({ portal, locale }: { portal: Role; locale: Locale }
           <Section title={t('worksTitle')}>
             <p>{t('tabs')}</p>
           </Section>
-          {portal === 'patient' && (
-            <Notice>
-              <strong>{c('emergency.strong')}</strong> {c('emergency.rest')}
-            </Notice>
-          )}
+          {portal === 'patient' && <EmergencyNotice />}
         </PublicPage>
       </PlainShell>
     </UiProvider>

@@ -1,6 +1,7 @@
 import { useGetSettingsQuery } from '@konsil/api/account';
+import { LoadFailed, Waiting } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, ListSkeleton, Page, PageTitle, WithContents } from '@konsil/ui';
+import { Page, PageTitle, WithContents } from '@konsil/ui';
 import type { ContentsItem } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { accountTexts } from '../account/texts.ts';
@@ -19,18 +20,11 @@ export function SettingsPage({ more }: { more?: ContentsItem & { content: ReactN
     ...(role === 'doctor' ? [{ id: 'keyboard', label: t('settings.keyboard') }] : []),
     ...(more ? [more] : []),
   ];
-  const retry = () => void refetch();
   return (
     <Page width={more ? 'wide' : 'column'}>
       <PageTitle>{t('settings.title')}</PageTitle>
-      {!settings && !error && (
-        <ListSkeleton label={t('settings.loading')} slow={{ text: c('words.slow'), retryLabel: c('words.retry'), onRetry: retry }} />
-      )}
-      {!settings && error && (
-        <Alert tone="danger" action={<Button variant="secondary" onClick={retry}>{c('words.retry')}</Button>}>
-          {c('words.loadFailed')}
-        </Alert>
-      )}
+      {!settings && !error && <Waiting label={t('settings.loading')} />}
+      {!settings && error && <LoadFailed problem={error} onRetry={refetch} />}
       {settings && (
         <WithContents label={c('words.contents')} items={parts}>
           <SettingsForm settings={settings} />

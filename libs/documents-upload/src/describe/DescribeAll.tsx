@@ -4,6 +4,7 @@ import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
+import { WaitingForDraft } from '@konsil/common';
 import { metadataFormSchema } from '@konsil/contracts/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -36,7 +37,7 @@ type AllFormProps = Omit<DescribeAllProps, 'open'>;
 
 function AllForm(props: AllFormProps) {
   const draft = useDraft<Details>(`documents:${props.caseId}`);
-  return draft.status === 'loading' ? null : <OpenForm {...props} draft={draft} />;
+  return draft.status === 'loading' ? <WaitingForDraft /> : <OpenForm {...props} draft={draft} />;
 }
 
 function OpenForm({ entries, onClose, onDescribed, draft }: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
@@ -46,7 +47,9 @@ function OpenForm({ entries, onClose, onDescribed, draft }: Omit<AllFormProps, '
   const documents = entries.map(({ document }) => document);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(documents.map(({ id }) => id)));
   const [guess] = useState(() => (draft.restored ? {} : sharedGuess(entries.map((entry) => entry.guess))));
-  const [noneChosen, setNoneChosen] = useState(false);
+  const noneChosen = chosen.size === 0;
+  /** How often it was sent for no file at all. */
+  const [inVain, setInVain] = useState(0);
   const [failed, setFailed] = useState(0);
 
   const choose = (id: string, on: boolean) => {
@@ -54,14 +57,12 @@ function OpenForm({ entries, onClose, onDescribed, draft }: Omit<AllFormProps, '
     if (on) next.add(id);
     else next.delete(id);
     setChosen(next);
-    setNoneChosen(next.size === 0);
   };
   const details = useZodForm<Details, Details>({
     schema: metadataFormSchema, scope: 'all-', guard: false, defaultValues: { ...startingDetails(guess), ...draft.restored },
     act: async (values) => {
       const wanted = documents.filter(({ id }) => chosen.has(id));
-      setNoneChosen(wanted.length === 0);
-      if (wanted.length === 0) return;
+      if (wanted.length === 0) return setInVain((count) => count + 1);
       const results = await Promise.allSettled(wanted.map((document) => describe({ documentId: document.id, body: toMetadata(values, document.version) }).unwrap()));
       const done = wanted.filter((_, index) => results[index]?.status === 'fulfilled');
       setFailed(wanted.length - done.length);
@@ -72,11 +73,14 @@ function OpenForm({ entries, onClose, onDescribed, draft }: Omit<AllFormProps, '
     },
   });
   useKeepDraft(details.form, draft);
+  const attempt = details.summary.attempt + inVain;
+  const filesMissing = noneChosen && attempt > 0 ? t('all.filesMissing') : undefined;
+  const wrong = [...(filesMissing ? [{ name: 'all-files', message: filesMissing }] : []), ...details.summary.errors];
   return (
     <Form onSubmit={(event) => void details.onSubmit(event)}>
-      <ErrorSummary {...details.summary} />
+      <ErrorSummary title={filesMissing ? common('form.errorTitle', { count: wrong.length }) : details.summary.title} errors={wrong} attempt={attempt} />
       {failed > 0 && <Alert tone="danger">{t('all.failed', { count: failed })}</Alert>}
-      <Fieldset legend={t('all.files')} error={noneChosen ? t('all.filesMissing') : undefined}>
+      <Fieldset name="all-files" legend={t('all.files')} error={filesMissing}>
         {documents.map(({ id, file_name: name }) => (
           <CheckboxField key={id} id={`describe-${id}`} label={<FileName>{name}</FileName>} checked={chosen.has(id)} onChange={(event) => choose(id, event.currentTarget.checked)} />
         ))}

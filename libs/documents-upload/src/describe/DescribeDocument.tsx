@@ -3,6 +3,7 @@ import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useDescribeDocumentMutation } from '@konsil/api/documents';
 import { problemOf } from '@konsil/api/problem';
+import { WaitingForDraft } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack, Text } from '@konsil/ui';
@@ -27,7 +28,7 @@ type Kept = { step: number; details: Partial<Details> } & Record<string, unknown
 /** Three short questions about one document; what the server guessed only needs a yes. Answers are kept as a draft. */
 export function DescribeDocument(props: DescribeDocumentProps) {
   const draft = useDraft<Kept>(`document:${props.document.id}`);
-  return draft.status === 'loading' ? null : <Questions {...props} draft={draft} />;
+  return draft.status === 'loading' ? <WaitingForDraft rows={1} /> : <Questions {...props} draft={draft} />;
 }
 
 function Questions({ document, guess, before, onDescribed, takeFocus, draft }: DescribeDocumentProps & { draft: Draft<Kept> }) {

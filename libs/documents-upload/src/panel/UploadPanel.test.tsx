@@ -58,6 +58,25 @@ test('several documents get the same details in one form, one call each; a failu
   expect(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' })).toHaveValue('Klinikum Nord');
 });
 
+test('details for several files without a file that is chosen are not saved, and that is said where the focus goes', async () => {
+  await open([undescribed('a.pdf'), undescribed('b.pdf')]);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Angaben für alle 2 Dateien auf einmal machen' }));
+  for (const name of ['a.pdf', 'b.pdf']) await user.click(await screen.findByRole('checkbox', { name }));
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
+  await user.type(screen.getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
+  await user.click(screen.getByRole('radio', { name: 'Krankenhaus' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinikum Nord');
+  await user.click(screen.getByRole('button', { name: 'Für alle speichern' }));
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveTextContent('Bitte prüfen Sie eine Angabe');
+  await waitFor(() => expect(summary).toHaveFocus());
+  await user.click(within(summary).getByRole('link', { name: 'Bitte wählen Sie mindestens eine Datei' }));
+  expect(screen.getByRole('checkbox', { name: 'a.pdf' })).toHaveFocus();
+  expect(api.callsOf('describeDocument')).toEqual([]);
+});
+
 test('what was begun for all files is there again after the dialog was closed, until it is saved', async () => {
   let kept: { content: Record<string, unknown>; updated_at: string } | null = null;
   await open([undescribed('a.pdf'), undescribed('b.pdf')], {

@@ -1,7 +1,8 @@
 import { useGetDocumentHistoryQuery } from '@konsil/api/documents';
+import { LoadFailed, Waiting } from '@konsil/common';
 import { codeOf, medicalKindLabels, sourceKindLabels } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, DefinitionList, ListSkeleton, Stack, Text } from '@konsil/ui';
+import { DefinitionList, Stack, Text } from '@konsil/ui';
 import { useState } from 'react';
 import { documentTexts } from '../texts';
 import { useDescription } from './description';
@@ -22,9 +23,8 @@ function Versions({ documentId }: { documentId: string }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
   const describe = useDescription();
-  const { data: versions, isError, refetch } = useGetDocumentHistoryQuery(documentId);
-  if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('viewer.retry')}</Button>}>{t('list.failed')}</Alert>;
-  if (!versions) return <ListSkeleton label={t('list.loading')} rows={2} />;
+  const { data: versions, error, refetch } = useGetDocumentHistoryQuery(documentId);
+  if (!versions) return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={2} />;
   if (versions.length === 0) return <p>{t('details.historyEmpty')}</p>;
   return (
     <Stack as="ol" gap={4}>

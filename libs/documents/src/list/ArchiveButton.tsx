@@ -1,7 +1,8 @@
 import { useArchiveDocumentMutation, useRestoreDocumentMutation } from '@konsil/api/documents';
+import { useAct } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, ConfirmDialog, IconButton, RestoreIcon, useToast } from '@konsil/ui';
+import { ArchiveIcon, ConfirmDialog, IconButton, RestoreIcon } from '@konsil/ui';
 import { useState } from 'react';
 import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
@@ -11,20 +12,18 @@ export function ArchiveButton({ document }: { document: Document }) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const { fullNameOf } = useKindWords();
-  const toast = useToast();
+  const act = useAct();
   const [asking, setAsking] = useState<boolean>();
   const [archive, archiving] = useArchiveDocumentMutation();
   const [restore, restoring] = useRestoreDocumentMutation();
   if (!document.uploaded_by.mine) return null;
 
-  const failed = () => toast({ tone: 'danger', text: t('archive.failed') });
-  const bringBack = () => restore(document.id).unwrap().then(() => toast({ text: common('toasts.documentRestored') }), failed);
-  const putAway = async () => {
+  const restored = common('toasts.documentRestored');
+  const unchanged = t('archive.unchanged');
+  const bringBack = () => act(restore(document.id).unwrap(), { text: restored, unchanged });
+  const putAway = () => {
     setAsking(false);
-    await archive(document.id).unwrap().then(
-      () => toast({ text: common('toasts.documentArchived'), action: { label: t('archive.undo'), onClick: () => void bringBack() } }),
-      failed,
-    );
+    void act(archive(document.id).unwrap(), { text: common('toasts.documentArchived'), undo: () => restore(document.id).unwrap(), undone: restored, unchanged });
   };
   if (document.archived_at) {
     return <IconButton label={t('archive.restore')} of={fullNameOf(document)} icon={<RestoreIcon />} aria-busy={restoring.isLoading} onClick={() => void bringBack()} />;
@@ -38,7 +37,7 @@ export function ArchiveButton({ document }: { document: Document }) {
           title={t('archive.title')}
           confirmLabel={t('archive.confirm')}
           cancelLabel={t('archive.cancel')}
-          onConfirm={() => void putAway()}
+          onConfirm={putAway}
           onCancel={() => setAsking(false)}
         >
           {t('archive.text')}

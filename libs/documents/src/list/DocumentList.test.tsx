@@ -42,7 +42,7 @@ test('nothing is archived when the question is answered with no', async () => {
 test('a failed archiving says that nothing changed', async () => {
   await open({ archiveDocument: refuse('internal', 500) });
   await archive();
-  expect(await screen.findByText('Das hat nicht geklappt. Am Dokument hat sich nichts geändert.')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Bei uns ist ein Fehler aufgetreten. Bitte versuchen Sie es noch einmal. Am Dokument hat sich nichts geändert.');
 });
 
 test('only who uploaded a document can archive it', async () => {
@@ -128,7 +128,7 @@ test('filters that could not be kept are said so', async () => {
   await open({ saveSettings: refuse('internal', 500) });
   await userEvent.click(await screen.findByRole('button', { name: 'Filter' }));
   await userEvent.click(screen.getByRole('button', { name: 'Filter merken' }));
-  expect(await screen.findByText('Das hat nicht geklappt. Die Filter sind noch wie vorher.')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Das hat nicht geklappt. Die Filter sind noch wie vorher.');
 });
 
 test('a line about a document has a dot between two things, and none after the last', async () => {

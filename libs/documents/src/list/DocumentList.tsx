@@ -1,10 +1,12 @@
 import { useListDocumentsInfiniteQuery } from '@konsil/api/documents';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
+import { listOf } from '@konsil/api/lists';
 import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
+import { ListStates, MoreRows } from '@konsil/common';
 import { documentsQuerySchema, type Document } from '@konsil/contracts/documents';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import { Alert, ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, ListSkeleton, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
+import { ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useStudyParts } from '../study-parts';
 import { documentTexts } from '../texts';
@@ -43,39 +45,29 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
   const archived = filters.archived === 'true';
   const field = useRef<HTMLInputElement>(null);
   const asked = { caseId, group, ...knownFilters(documentsQuerySchema, query) };
-  const { data, currentData, isLoading, isError, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useListDocumentsInfiniteQuery(asked);
+  const result = useListDocumentsInfiniteQuery(asked);
+  const { data } = result;
 
   const keepFilters = () => keep().then(() => toast({ text: t('filter.saved') }), () => toast({ tone: 'danger', text: t('filter.notSaved') }));
   const total = data?.pages[0]?.total;
-  const { nothingYet, enter } = useNothingYet({ query, total: currentData?.pages[0]?.total, narrowed: narrowed || archived });
+  const { nothingYet, enter } = useNothingYet({ query, total: result.currentData?.pages[0]?.total, narrowed: narrowed || archived });
   const inArchive = useListDocumentsInfiniteQuery({ caseId, group, archived: 'true' }, { skip: !nothingYet }).data?.pages[0]?.total;
   const documents = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
-  const shown = useDeferredValue(documents);
-  const partOf = useStudyParts(shown ?? none);
+  const shown = useDeferredValue(documents) ?? none;
+  const asList = listOf(result);
+  const list = { ...asList, items: shown, isLoading: asList.isLoading || (shown === none && documents !== undefined && documents.length > 0) };
+  const partOf = useStudyParts(shown);
+  const rows = useRef<HTMLDivElement>(null);
+  const { also, ...words } = nothingFound(common, 'documents', filters.search, filtered);
   const icon = group === 'image' ? <ImagingIcon /> : <DocumentIcon />;
   const grid = view === 'grid';
   const Item = grid ? DocumentTile : DocumentRow;
   const Items = grid ? Tiles : Rows;
 
-  const content = () => {
-    if (isLoading || (documents && !shown)) return <ListSkeleton label={t('list.loading')} />;
-    if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('viewer.retry')}</Button>}>{t('list.failed')}</Alert>;
-    if (!shown || shown.length === 0) {
-      if (narrowed) {
-        const { also, ...words } = nothingFound(common, 'documents', filters.search, filtered);
-        return <NothingFound icon={icon} {...words} search={field} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFilter')} {also}</NothingFound>;
-      }
-      return <EmptyState icon={icon} action={archived ? undefined : emptyAction}>{common('empty.documents')}. {t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}</EmptyState>;
-    }
-    return (
-      <Items>
-        <LongList items={shown} keyOf={({ id }) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
-          {(document) => <Item document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} part={partOf(document)} />}
-        </LongList>
-      </Items>
-    );
-  };
+  const empty = narrowed
+    ? <NothingFound icon={icon} {...words} search={field} onClear={reset}>{t(filters.search ? 'list.emptySearch' : 'list.emptyFilter')} {also}</NothingFound>
+    : <EmptyState icon={icon} action={archived ? undefined : emptyAction}>{common('empty.documents')}. {t(archived ? 'list.emptyArchive' : group === 'image' ? 'list.emptyImages' : 'list.emptyDocuments')}</EmptyState>;
   return (
     <Stack gap={4}>
       {!nothingYet && (
@@ -92,8 +84,18 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
           </Button>
         </Row>
       )}
-      {content()}
-      {hasNextPage && <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>{t('list.loadMore')}</Button>}
+      <ListStates list={list} empty={empty} label={t('list.loading')} failed={t('list.failed')}>
+        {() => (
+          <>
+            <Items ref={rows}>
+              <LongList items={list.items} keyOf={({ id }) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
+                {(document) => <Item document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} part={partOf(document)} />}
+              </LongList>
+            </Items>
+            <MoreRows list={list} rowsOf={() => rows.current?.querySelectorAll('[role="listitem"]') ?? []} />
+          </>
+        )}
+      </ListStates>
     </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { ListSkeleton } from '@konsil/ui';
+import { Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { useState } from 'react';
 import { documentTexts } from '../texts';
@@ -12,7 +12,7 @@ export function PdfView({ documentId, zoom, turns }: { documentId: string; zoom:
   const file = useFileBytes(documentId);
   const part = usePdfPages();
   const [unreadable, setUnreadable] = useState(false);
-  const waiting = <ListSkeleton label={t('viewer.loading')} />;
+  const waiting = <Waiting label={t('viewer.loading')} />;
 
   const retry = () => {
     setUnreadable(false);

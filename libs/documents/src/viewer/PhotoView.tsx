@@ -1,6 +1,6 @@
+import { Waiting } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { useTexts } from '@konsil/i18n';
-import { ListSkeleton } from '@konsil/ui';
 import { useState } from 'react';
 import { documentTexts } from '../texts';
 import { useFileAddress } from './use-file';
@@ -19,7 +19,7 @@ export function PhotoView({ document, zoom, turns }: { document: Document; zoom:
     askAgain();
   };
   if (isError || broken) return <ViewFailed retry={retry} />;
-  if (!address) return <ListSkeleton label={t('viewer.loading')} />;
+  if (!address) return <Waiting label={t('viewer.loading')} />;
   const lying = turns % 2 === 1;
   const side = lying && ratio ? ratio : 1;
   return (

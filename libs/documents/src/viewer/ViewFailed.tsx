@@ -1,13 +1,9 @@
-import { Alert, Button } from '@konsil/ui';
+import { LoadFailed } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { documentTexts } from '../texts';
 
 /** A document that could not be shown, with a second try. */
 export function ViewFailed({ retry }: { retry: () => void }) {
   const { t } = useTexts(documentTexts);
-  return (
-    <Alert tone="danger" action={<Button variant="secondary" onClick={retry}>{t('viewer.retry')}</Button>}>
-      {t('viewer.failed')}
-    </Alert>
-  );
+  return <LoadFailed onRetry={retry}>{t('viewer.failed')}</LoadFailed>;
 }

@@ -47,12 +47,14 @@ export interface ComboboxProps extends FieldWords {
   onChange: (value: string) => void;
   onBlur?: () => void;
   words: { clear: string; open: string; empty: ReactNode };
+  /** The options are found elsewhere, by what is typed here; the chosen one has to stay among them. */
+  onSearch?: (typed: string) => void;
   placeholder?: string;
   ref?: Ref<HTMLInputElement>;
 }
 
 /** One of very many things, found by typing a part of any of its words: a doctor. */
-export function Combobox({ options, value, onChange, onBlur, words, placeholder, ref, ...props }: ComboboxProps) {
+export function Combobox({ options, value, onChange, onBlur, onSearch, words, placeholder, ref, ...props }: ComboboxProps) {
   const { label, hint, error, optional, labelHidden, id, name } = props;
   const chosen = options.find((option) => option.value === value) ?? null;
   return (
@@ -64,7 +66,9 @@ export function Combobox({ options, value, onChange, onBlur, words, placeholder,
           onValueChange={(option: ComboboxOption | null) => onChange(option?.value ?? '')}
           isItemEqualToValue={(item: ComboboxOption, other: ComboboxOption) => item.value === other.value}
           itemToStringLabel={(option: ComboboxOption) => option.label}
-          filter={matches}
+          filter={onSearch ? null : matches}
+          // Choosing fills the field, too: that is no search.
+          onInputValueChange={(typed, { reason }) => ['input-change', 'input-clear', 'clear-press'].includes(reason) && onSearch?.(typed)}
           autoHighlight
         >
           <Joined>

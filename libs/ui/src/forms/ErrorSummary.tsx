@@ -53,7 +53,7 @@ export interface ErrorSummaryProps {
   title: string;
   errors: FieldProblem[];
   /** How often the form was sent (`formState.submitCount`): each failed attempt moves the focus here once. */
-  attempt?: number;
+  attempt?: number | undefined;
 }
 
 /** The label of a control, or the legend of a group, without the word for "optional" after it. */

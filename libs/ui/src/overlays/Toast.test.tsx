@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ToastProvider, useToast } from './Toast';
 
@@ -24,6 +24,15 @@ function Archive({ onUndo }: { onUndo: () => void }) {
       onClick={() => toast({ text: 'Der Fall ist im Archiv', action: { label: 'Rückgängig', onClick: onUndo } })}
     >
       Archivieren
+    </button>
+  );
+}
+
+function Fail() {
+  const toast = useToast();
+  return (
+    <button type="button" onClick={() => toast({ tone: 'danger', text: 'Keine Verbindung' })}>
+      Versuchen
     </button>
   );
 }
@@ -75,5 +84,27 @@ describe('A toast', () => {
     await screen.findByText('Neue Nachricht');
     watch.disconnect();
     expect(firstWords[0]).toBe('');
+  });
+
+  it('that tells of a failure is spoken at once, stands there once, and stays until it is closed', async () => {
+    render(
+      <ToastProvider words={words}>
+        <Fail />
+      </ToastProvider>,
+    );
+    await userEvent.dblClick(screen.getByRole('button', { name: 'Versuchen' }));
+    expect(await screen.findByRole('alert')).toHaveTextContent(/^Keine Verbindung$/);
+    // What is spoken is said besides what stands there to be read and closed.
+    const sheet = () => screen.getByRole('alertdialog', { hidden: true });
+    expect(sheet()).toBeVisible();
+    jest.useFakeTimers();
+    try {
+      await act(() => jest.advanceTimersByTimeAsync(60_000));
+    } finally {
+      jest.useRealTimers();
+    }
+    expect(sheet()).toBeVisible();
+    await userEvent.click(screen.getByLabelText('Schließen'));
+    await waitFor(() => expect(screen.queryByText('Keine Verbindung')).not.toBeInTheDocument());
   });
 });

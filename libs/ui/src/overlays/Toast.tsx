@@ -71,7 +71,10 @@ export function ToastProvider({ words, children }: ToastProviderProps) {
   );
 }
 
-/** Says what was done, politely, with a way to take it back, or what has come. Failures belong where they happened, as an Alert. */
+/**
+ * Says what was done, politely, with a way to take it back, or what has come. Failures belong where they happened, as an
+ * Alert; one of a single click may be said here, at once, and stays until it is closed.
+ */
 export function useToast(): Show {
   const show = use(ToastContext);
   if (!show) throw new Error('useToast outside a ToastProvider');

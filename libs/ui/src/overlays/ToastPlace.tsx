@@ -136,6 +136,8 @@ function useToastsFrom(box: ToastBox) {
   const { add, close } = Base.useToastManager<Shown>();
   useEffect(() => {
     const show = ({ text, tone = 'success', action, link, id: name }: ToastOptions) => {
+      // The same failure once more takes the place of the first.
+      const named = name ?? (tone === 'danger' ? text : undefined);
       const undo = () => {
         action?.onClick();
         close(id);
@@ -143,10 +145,12 @@ function useToastsFrom(box: ToastBox) {
       const id: string = add({
         title: text,
         type: tone,
-        timeout: action || link ? shown.action : shown.words,
+        // Who looks away, or reads slowly, still finds that something was not done.
+        timeout: tone === 'danger' ? 0 : action || link ? shown.action : shown.words,
+        priority: tone === 'danger' ? 'high' : 'low',
         actionProps: action && { children: action.label, onClick: undo },
         data: { link },
-        ...(name && { id: name }),
+        ...(named && { id: named }),
       });
     };
     let shut: (() => void) | undefined;

@@ -226,7 +226,7 @@ test('a doctor who does not want to wait for the patient any longer takes the ca
   api = fakeApi({ getDraft: null, takeBackCase: refuse('internal', 500) });
   const { currentPath } = await renderWithProviders(<AnswerPane theCase={waiting} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
   await userEvent.click(await screen.findByRole('button', { name: 'Fall zurücknehmen' }));
-  expect(await screen.findByText('Das hat nicht geklappt. Am Fall hat sich nichts geändert.')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent('Das hat nicht geklappt. Am Fall hat sich nichts geändert.');
   api.change({ takeBackCase: { ...waiting, status: 'with_doctor' } });
   await userEvent.click(screen.getByRole('button', { name: 'Fall zurücknehmen' }));
   await waitFor(() => expect(currentPath()).toBe(`/doctor/patient/${waiting.patient.id}/process/${waiting.id}/answer`));

@@ -1,10 +1,11 @@
 import { useTakeBackCaseMutation } from '@konsil/api/cases';
 import { useDraft } from '@konsil/api/drafts';
 import { appointmentOf, useFormTopics } from '@konsil/cases';
+import { WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { usualTodo } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ListSkeleton, Stack, TextLink, useToast } from '@konsil/ui';
+import { Alert, Button, Stack, TextLink, useToast } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
@@ -76,7 +77,7 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   if (theCase.status !== 'with_doctor') {
     return <Alert title={t('notYourTurn')}>{day && t('notYourTurnText', { day: format.dayLong(day) })}</Alert>;
   }
-  if (draft.status === 'loading') return <ListSkeleton label={t('kind')} rows={5} />;
+  if (draft.status === 'loading') return <WaitingForDraft rows={5} />;
   return (
     <Stack>
       <AppointmentNote theCase={theCase} />

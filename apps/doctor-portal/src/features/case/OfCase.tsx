@@ -1,9 +1,7 @@
-import { LoadingTitle, PageFailed } from '@konsil/account';
+import { Loaded } from '@konsil/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
-import { isGone } from '@konsil/api/problem';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
-import { ListSkeleton, Page } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
@@ -15,15 +13,15 @@ import { caseTexts } from './texts';
 export function OfCase({ children }: { children: (theCase: ProcessOverview) => ReactNode }) {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
-  const { currentData: theCase, error, refetch } = useGetCaseQuery(caseId);
-  // First, because what was shown before is still there when the consent is withdrawn.
-  if (isGone(error)) return <NotShared back={{ to: paths.inbox, label: t('back') }} />;
-  if (!theCase && error) return <PageFailed onRetry={() => void refetch()}>{t('failed')}</PageFailed>;
-  if (!theCase) return <Page><LoadingTitle /><ListSkeleton label={t('loading')} /></Page>;
+  const result = useGetCaseQuery(caseId);
   return (
-    <>
-      <CaseHead theCase={theCase} heading={false} />
-      {children(theCase)}
-    </>
+    <Loaded result={result} gone={<NotShared back={{ to: paths.inbox, label: t('back') }} />} label={t('loading')} failed={t('failed')}>
+      {(theCase) => (
+        <>
+          <CaseHead theCase={theCase} heading={false} />
+          {children(theCase)}
+        </>
+      )}
+    </Loaded>
   );
 }

@@ -1,7 +1,8 @@
 import { useDraft } from '@konsil/api/drafts';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
+import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ListSkeleton, Page, PageTitle, PatientBar } from '@konsil/ui';
+import { Page, PageTitle, PatientBar } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { EpicrisisForm, type EpicrisisDraft } from './EpicrisisForm';
@@ -14,13 +15,13 @@ export default function EpicrisisEditPage() {
   const { t: common } = useCommon();
   const format = useFormat();
   const navigate = useNavigate();
-  const { currentData: epicrisis, isError, refetch } = useGetEpicrisisQuery(patientId);
+  const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);
   const draft = useDraft<EpicrisisDraft>(`epicrisis:${patientId}`);
   const back = paths.patient(patientId);
 
   const content = () => {
-    if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (!epicrisis || draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={7} />;
+    if (!epicrisis) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed> : <Waiting label={t('loading')} rows={7} />;
+    if (draft.status === 'loading') return <WaitingForDraft rows={7} />;
     return <EpicrisisForm epicrisis={epicrisis} draft={draft} onSaved={() => void navigate(back)} cancelPath={back} />;
   };
   const patient = epicrisis?.patient;

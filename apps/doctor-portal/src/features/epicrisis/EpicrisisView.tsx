@@ -1,6 +1,7 @@
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
+import { LoadFailed, Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, EditIcon, EmptyState, EpicrisisIcon, ListSkeleton, PrintIcon, Row, Section, Stack } from '@konsil/ui';
+import { Button, ButtonLink, EditIcon, EmptyState, EpicrisisIcon, PrintIcon, Row, Section, Stack } from '@konsil/ui';
 import { paths } from '../paths';
 import { epicrisisTexts } from './texts';
 import { VersionView } from './VersionView';
@@ -8,11 +9,10 @@ import { VersionView } from './VersionView';
 /** The epicrisis of a patient: the newest version, then the earlier ones with what changed. */
 export function EpicrisisView({ patientId }: { patientId: string }) {
   const { t } = useTexts(epicrisisTexts);
-  const { currentData: epicrisis, isError, refetch } = useGetEpicrisisQuery(patientId);
+  const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);
   const edit = (label: string) => <ButtonLink variant="secondary" icon={<EditIcon />} to={paths.editEpicrisis(patientId)}>{label}</ButtonLink>;
 
-  if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-  if (!epicrisis) return <ListSkeleton label={t('loading')} />;
+  if (!epicrisis) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed> : <Waiting label={t('loading')} />;
   const [newest, ...earlier] = epicrisis.versions;
   if (!newest) return <EmptyState icon={<EpicrisisIcon />} action={edit(t('write'))}>{t('empty')}</EmptyState>;
   const { gender } = epicrisis.patient;

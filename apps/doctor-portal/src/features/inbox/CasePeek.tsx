@@ -1,10 +1,13 @@
 import { useGetCaseQuery } from '@konsil/api/cases';
+import { isGone } from '@konsil/api/problem';
 import { appointmentOf } from '@konsil/cases';
+import { LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, DocumentIcon, ImagingIcon, ListSkeleton, MessagesIcon, Pane, PanePart, Stack, Text, TextLink } from '@konsil/ui';
+import { Alert, ButtonLink, DocumentIcon, ImagingIcon, MessagesIcon, Pane, PanePart, Stack, Text, TextLink } from '@konsil/ui';
 import type { ReactNode } from 'react';
+import { caseTexts } from '../case/texts';
 import { paths } from '../paths';
 import { Fresh, Questions } from './inbox-parts';
 import { inboxTexts } from './texts';
@@ -21,14 +24,16 @@ interface CasePeekProps {
 /** What a case asks, without opening it: its messages, appointment, questions, what is new, the diagnosis, and the two ways on. */
 export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
   const { t } = useTexts(inboxTexts);
+  const { t: ofCase } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const { currentData: theCase, isError, refetch } = useGetCaseQuery(selected.id);
+  const { currentData: theCase, error, refetch } = useGetCaseQuery(selected.id);
   const { patient } = selected;
 
   const content = () => {
-    if (isError) return <PanePart><Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert></PanePart>;
-    if (!theCase) return <PanePart><ListSkeleton label={t('loading')} rows={3} /></PanePart>;
+    // First, because what was shown before is still there when the consent is withdrawn.
+    if (isGone(error)) return <PanePart><Alert tone="warning" title={ofCase('notShared.title')}>{ofCase('notShared.text')}</Alert></PanePart>;
+    if (!theCase) return <PanePart>{error ? <LoadFailed problem={error} onRetry={refetch}>{t('peek.failed')}</LoadFailed> : <Waiting rows={3} />}</PanePart>;
     const { accepted, cancelled } = appointmentOf(theCase)?.appointment ?? {};
     const fresh = theCase.documents.filter(({ is_new }) => is_new);
     return (

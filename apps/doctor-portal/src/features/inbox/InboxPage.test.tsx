@@ -121,3 +121,18 @@ test('cases that wait for the patient say since when and for what', async () => 
   expect(screen.getByRole('columnheader', { name: 'Wartet seit' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Antwort fällig' })).toBeNull();
 });
+
+test('a preview that did not come says so by itself, and one of a case that is no longer shared says that', async () => {
+  await open({ listCases: listOf([adler]), getCase: refuse('unavailable', 503) });
+  const preview = await screen.findByRole('complementary', { name: 'Vorschau', hidden: true });
+  expect(await within(preview).findByText('Die Vorschau konnte nicht geladen werden.')).toBeInTheDocument();
+  api.change({ getCase: refuse('not_found', 404) });
+  await userEvent.click(within(preview).getByRole('button', { name: 'Noch einmal versuchen', hidden: true }));
+  expect(await within(preview).findByText('Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.')).toBeInTheDocument();
+});
+
+test('filters that could not be kept say so', async () => {
+  await open({ listCases: listOf([adler]), saveSettings: refuse('unavailable', 503) }, '/doctor?priority=high');
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter merken' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Der Dienst ist gerade nicht erreichbar');
+});

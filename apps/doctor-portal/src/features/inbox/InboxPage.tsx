@@ -1,10 +1,13 @@
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
+import { listOf } from '@konsil/api/lists';
+import { problemOf } from '@konsil/api/problem';
 import { useSettled } from '@konsil/api/use-settled';
+import { LoadFailed, MoreRows, Waiting } from '@konsil/common';
 import { casesQuerySchema, type CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
-import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, ListSkeleton, NothingFound, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
+import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';
+import { Button, ButtonLink, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, NothingFound, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
@@ -29,6 +32,7 @@ export default function InboxPage() {
   const { kindOf } = useKindWords();
   const { filters, set, reset, narrowed, filtered, keep } = useListFilters('inbox', filterNames, orderNames);
   const field = useRef<HTMLInputElement>(null);
+  const table = useRef<HTMLDivElement>(null);
   const view: View = filters.archived === 'true' ? 'archive' : (views.find((name) => name === filters.view) ?? 'needs_answer');
   const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
@@ -49,14 +53,18 @@ export default function InboxPage() {
     ? [t('count', { count: list.data.pages[0]?.total ?? 0 }), isQueue(view) && counts?.overdue ? t('overdue', { count: counts.overdue }) : ''].filter(Boolean).join(', ')
     : '';
   const keepFilters = async () => {
-    await keep();
-    toast({ text: t('filterSaved') });
+    try {
+      await keep();
+      toast({ text: t('filterSaved') });
+    } catch (error) {
+      toast({ tone: 'danger', text: problemText(common, problemOf(error).code) });
+    }
   };
   const sort = ({ key }: Sort) => isSort(key) && set('sort', key);
 
   const content = () => {
-    if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
-    if (list.isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void list.refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
+    if (list.isLoading) return <Waiting label={t('loading')} rows={8} />;
+    if (list.error && !list.currentData) return <LoadFailed problem={list.error} onRetry={list.refetch}>{t('failed')}</LoadFailed>;
     if (!selected) {
       if (!narrowed && nothingYet) {
         return (
@@ -73,13 +81,13 @@ export default function InboxPage() {
     }
     return (
       <ListAndPreview preview={<CasePeek selected={selected} nameOf={kindOf} tools={<CaseArchiveButton theCase={selected} />} />}>
-        <Pane>
+        <Pane ref={table}>
           <DataTable
             label={t('title')} columns={columns} rows={cases} rowKey={({ id }) => id} rowTo={paths.case} linkColumn="patient"
             {...(isQueue(view) && { sort: { key: filters.sort ?? 'priority', direction: 'ascending' as const }, onSort: sort })}
             selected={selected.id} onSelect={select} pressSelects
           />
-          {list.hasNextPage && <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>{t('more')}</Button>}
+          <MoreRows list={listOf(list)} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />
         </Pane>
       </ListAndPreview>
     );

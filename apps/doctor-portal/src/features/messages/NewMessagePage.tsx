@@ -1,15 +1,21 @@
 import { useGetCaseQuery, useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
+import { isGone } from '@konsil/api/problem';
+import { useSettled } from '@konsil/api/use-settled';
+import { ListContent, LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { useMessageDraft } from '@konsil/messages';
-import { BackLink, Combobox, EmptyState, List, ListLinkRow, ListSkeleton, Page, PageTitle, Section } from '@konsil/ui';
+import { Alert, BackLink, Combobox, EmptyState, ListLinkRow, Page, PageTitle, Section } from '@konsil/ui';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { caseTexts } from '../case/texts';
 import { paths } from '../paths';
 import { messagePageTexts } from './texts';
 import { WriteMessage } from './WriteMessage';
 
-const fewest = 5;
+const atOnce = 20;
+const nameOf = ({ patient }: Pick<CaseSummary, 'patient'>) => `${patient.last_name}, ${patient.first_name}`;
 
 /** Chooses the case, then writes: a message always belongs to one. */
 export default function NewMessagePage() {
@@ -18,44 +24,42 @@ export default function NewMessagePage() {
   const format = useFormat();
   const [params, setParams] = useSearchParams();
   const caseId = params.get('case') ?? '';
-  const cases = listOf(useListCasesInfiniteQuery({ view: 'all', limit: '200', sort: 'activity' }));
-  const nameOf = ({ patient }: CaseSummary) => `${patient.last_name}, ${patient.first_name}`;
-
-  const content = () => {
-    if (caseId) return <WriteIn key={caseId} caseId={caseId} />;
-    if (cases.isLoading) return <ListSkeleton label={t('loading')} rows={fewest} />;
-    if (cases.items.length === 0) return <EmptyState>{common('empty.cases')}. {t('noCases')}</EmptyState>;
-    return (
-      <Section title={t('recent')}>
-        <List>
-          {cases.items.slice(0, fewest).map((theCase) => (
-            <ListLinkRow
-              key={theCase.id} to={`${paths.newMessage}?case=${theCase.id}`} title={nameOf(theCase)}
-              detail={`${format.day(theCase.patient.date_of_birth)} · ${theCase.case_name}`}
-            />
-          ))}
-        </List>
-      </Section>
-    );
-  };
+  const [typed, setTyped] = useState('');
+  const search = useSettled(typed.trim());
+  const found = listOf(useListCasesInfiniteQuery({ view: 'all', sort: 'activity', limit: String(atOnce), ...(search && { search }) }));
+  const { currentData: chosen } = useGetCaseQuery(caseId, { skip: !caseId });
+  const about = (theCase: Pick<CaseSummary, 'id' | 'patient' | 'case_name'>) => ({
+    value: theCase.id, label: `${nameOf(theCase)}: ${theCase.case_name}`, description: format.day(theCase.patient.date_of_birth),
+  });
+  const others = found.items.filter(({ id }) => id !== chosen?.id);
+  const empty = found.isFetching ? common('words.loading') : t(found.problem ? 'failed' : 'noCase');
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.messages}>{t('title')}</BackLink>}>{t('new')}</PageTitle>
       <Combobox
-        label={t('case')} hint={t('hint')} value={caseId} onChange={(chosen) => setParams(chosen ? { case: chosen } : {}, { replace: true })}
-        options={cases.items.map((theCase) => ({ value: theCase.id, label: `${nameOf(theCase)}: ${theCase.case_name}`, description: format.day(theCase.patient.date_of_birth) }))}
-        words={{ clear: common('words.remove'), open: common('words.open'), empty: t('noCase') }}
+        label={t('case')} hint={t('hint')} value={caseId} onChange={(id) => setParams(id ? { case: id } : {}, { replace: true })} onSearch={setTyped}
+        options={[...(chosen ? [chosen] : []), ...others].map(about)} words={{ clear: t('clear'), open: t('open'), empty }}
       />
-      {content()}
+      {caseId ? <WriteIn key={caseId} caseId={caseId} /> : (
+        <Section title={t(search ? 'found' : 'recent')}>
+          <ListContent list={found} label={t('loading')} failed={t('failed')} rows={5} empty={<EmptyState>{common('empty.cases')}. {!search && t('noCases')}</EmptyState>}>
+            {(theCase) => (
+              <ListLinkRow key={theCase.id} to={`${paths.newMessage}?case=${theCase.id}`} title={nameOf(theCase)} detail={`${format.day(theCase.patient.date_of_birth)} · ${theCase.case_name}`} />
+            )}
+          </ListContent>
+        </Section>
+      )}
     </Page>
   );
 }
 
 function WriteIn({ caseId }: { caseId: string }) {
   const { t } = useTexts(messagePageTexts);
+  const { t: ofCase } = useTexts(caseTexts);
   const navigate = useNavigate();
   const draft = useMessageDraft(caseId);
-  const { currentData: theCase } = useGetCaseQuery(caseId);
-  if (!theCase) return <ListSkeleton label={t('loading')} rows={2} />;
+  const { currentData: theCase, error, refetch } = useGetCaseQuery(caseId);
+  if (isGone(error)) return <Alert tone="warning" title={ofCase('notShared.title')}>{ofCase('notShared.text')}</Alert>;
+  if (!theCase) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('caseFailed')}</LoadFailed> : <Waiting label={t('loading')} rows={2} />;
   return <WriteMessage theCase={theCase} draft={draft} onSent={() => void navigate(paths.caseMessages(theCase))} />;
 }

@@ -1,13 +1,13 @@
-import { LoadingTitle, PageFailed } from '@konsil/account';
+import { Loaded } from '@konsil/account';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
-import { isGone } from '@konsil/api/problem';
 import { CaseTurnPill, doctorTurn } from '@konsil/cases';
+import { ListContent } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Patient } from '@konsil/contracts/patients';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, Card, Columns, DefinitionList, EmptyState, List, ListLinkRow, ListSkeleton, Page, PatientBar, PriorityMark, Row, Section, Stack } from '@konsil/ui';
+import { Card, Columns, DefinitionList, EmptyState, ListLinkRow, Page, PatientBar, PriorityMark, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { useParams } from 'react-router-dom';
 import { NotShared } from '../case/NotShared';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
@@ -19,13 +19,18 @@ import { patientTexts } from './texts';
 export default function PatientPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(patientTexts);
+  const result = useGetPatientQuery(patientId);
+  return (
+    <Loaded result={result} gone={<NotShared back={{ to: paths.patients, label: t('back') }} />} label={t('loading')} failed={t('recordFailed')}>
+      {(patient) => <Overview patient={patient} />}
+    </Loaded>
+  );
+}
+
+function Overview({ patient }: { patient: Patient }) {
+  const { t } = useTexts(patientTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const { currentData: patient, error, refetch } = useGetPatientQuery(patientId);
-
-  if (isGone(error)) return <NotShared back={{ to: paths.patients, label: t('back') }} />;
-  if (error && !patient) return <PageFailed onRetry={() => void refetch()}>{t('recordFailed')}</PageFailed>;
-  if (!patient) return <Page><LoadingTitle /><ListSkeleton label={t('loading')} /></Page>;
   return (
     <>
       <PatientBar
@@ -37,10 +42,10 @@ export default function PatientPage() {
       <Page width="wide">
         <Columns>
           <Stack>
-            <EpicrisisView patientId={patientId} />
+            <EpicrisisView patientId={patient.id} />
           </Stack>
           <Stack data-print="hide">
-            <PatientCases patientId={patientId} />
+            <PatientCases patientId={patient.id} />
             <Contact patient={patient} />
           </Stack>
         </Columns>
@@ -56,13 +61,13 @@ function PatientCases({ patientId }: { patientId: string }) {
   const state = (theCase: CaseSummary) => (
     <Row gap={2}><CaseTurnPill turn={doctorTurn(theCase, dayOf(new Date()))} /><PriorityMark level={theCase.priority} label={common(`codes.priority.${theCase.priority}`)} /></Row>
   );
-  const content = () => {
-    if (cases.isLoading) return <ListSkeleton label={t('loading')} rows={2} />;
-    if (cases.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={cases.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (cases.items.length === 0) return <EmptyState>{common('empty.cases')}. {t('noCases')}</EmptyState>;
-    return <List>{cases.items.map((theCase) => <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} detail={state(theCase)} />)}</List>;
-  };
-  return <Section title={t('cases')}>{content()}</Section>;
+  return (
+    <Section title={t('cases')}>
+      <ListContent list={cases} rows={2} empty={<EmptyState>{common('empty.cases')}. {t('noCases')}</EmptyState>}>
+        {(theCase) => <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} detail={state(theCase)} />}
+      </ListContent>
+    </Section>
+  );
 }
 
 function Contact({ patient }: { patient: Patient }) {
@@ -70,7 +75,7 @@ function Contact({ patient }: { patient: Patient }) {
   const address = [`${patient.street} ${patient.house_number}`, `${patient.zipcode} ${patient.city}`, patient.country].filter(Boolean).join(', ');
   return (
     <Card as="section">
-      <DefinitionList items={[{ term: t('address'), detail: address }, { term: t('phone'), detail: patient.phone || t('noPhone') }]} />
+      <DefinitionList items={[{ term: t('address'), detail: address }, { term: t('phone'), detail: patient.phone ? <TextLink to={`tel:${patient.phone.replace(/[^+\d]/g, '')}`}>{patient.phone}</TextLink> : t('noPhone') }]} />
     </Card>
   );
 }

@@ -2,9 +2,10 @@ import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
+import { ListStates, MoreRows } from '@konsil/common';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, ArchiveIcon, Button, DataTable, Desk, EmptyState, ListSkeleton, NothingFound, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
+import { ArchiveIcon, Button, DataTable, Desk, EmptyState, NothingFound, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
 import { useRef } from 'react';
 import { paths } from '../paths';
 import { patientTexts } from './texts';
@@ -19,6 +20,7 @@ export default function PatientsPage() {
   const format = useFormat();
   const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, order);
   const field = useRef<HTMLInputElement>(null);
+  const table = useRef<HTMLDivElement>(null);
   const list = listOf(useListPatientsInfiniteQuery({ sort: 'activity', ...knownFilters(patientsQuerySchema, useSettled(filters)) }));
   const archived = filters.archived === 'true';
 
@@ -30,25 +32,10 @@ export default function PatientsPage() {
     { key: 'open', header: t('columns.open'), width: 'count', align: 'end', card: { before: t('columns.open') }, cell: ({ open_case_count }) => open_case_count },
     { key: 'activity', header: t('columns.activity'), width: 'moment', card: 'hidden', sortable: 'descending', cell: ({ last_activity_at }) => format.moment(last_activity_at) },
   ];
-  const content = () => {
-    if (list.isLoading) return <ListSkeleton label={t('loading')} rows={8} />;
-    if (list.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={list.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (list.items.length === 0 && narrowed) {
-      const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
-      return <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>{t('emptyFilter')} {also}</NothingFound>;
-    }
-    if (list.items.length === 0) return <EmptyState icon={<PatientsIcon />}>{common('empty.patients')}. {t(archived ? 'emptyArchive' : 'emptyText')}</EmptyState>;
-    return (
-      <Pane>
-        <DataTable
-          label={t('title')} columns={columns} rows={list.items} rowKey={({ id }) => id} rowTo={({ id }) => paths.patient(id)} linkColumn="name"
-          sort={filters.sort === 'name' ? { key: 'name', direction: 'ascending' } : { key: 'activity', direction: 'descending' }}
-          onSort={({ key }) => set('sort', key)}
-        />
-        {list.hasMore && <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>{t('more')}</Button>}
-      </Pane>
-    );
-  };
+  const { also, ...words } = nothingFound(common, 'patients', filters.search, filtered);
+  const empty = narrowed
+    ? <NothingFound icon={<PatientsIcon />} {...words} search={field} onClear={reset}>{t('emptyFilter')} {also}</NothingFound>
+    : <EmptyState icon={<PatientsIcon />}>{common('empty.patients')}. {t(archived ? 'emptyArchive' : 'emptyText')}</EmptyState>;
   return (
     <Desk>
       <PageTitle actions={<SearchField ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />}>{t('title')}</PageTitle>
@@ -60,7 +47,18 @@ export default function PatientsPage() {
         <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'hideArchive' : 'showArchive')}</Button>
         <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
       </ToolBar>
-      {content()}
+      <ListStates list={list} empty={empty} label={t('loading')} failed={t('failed')} rows={8}>
+        {() => (
+          <Pane ref={table}>
+            <DataTable
+              label={t('title')} columns={columns} rows={list.items} rowKey={({ id }) => id} rowTo={({ id }) => paths.patient(id)} linkColumn="name"
+              sort={filters.sort === 'name' ? { key: 'name', direction: 'ascending' } : { key: 'activity', direction: 'descending' }}
+              onSort={({ key }) => set('sort', key)}
+            />
+            <MoreRows list={list} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />
+          </Pane>
+        )}
+      </ListStates>
     </Desk>
   );
 }

@@ -1,8 +1,9 @@
 import { useSearchQuery } from '@konsil/api/search';
 import { useSettled } from '@konsil/api/use-settled';
+import { LoadFailed, Waiting } from '@konsil/common';
 import type { SearchHit } from '@konsil/contracts/search';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, EmptyState, List, ListLinkRow, ListSkeleton, NothingFound, Page, PageTitle, SearchField, SearchIcon, Section, Stack, Text, Tiles } from '@konsil/ui';
+import { EmptyState, List, ListLinkRow, NothingFound, Page, PageTitle, SearchField, SearchIcon, Section, Stack, Text, Tiles } from '@konsil/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
@@ -18,7 +19,7 @@ export default function SearchPage() {
   const navigate = useNavigate();
   const [typed, setTyped] = useState(useLocation().state as string | null ?? '');
   const asked = useSettled(typed.trim());
-  const { currentData: hits, isError, refetch } = useSearchQuery(asked);
+  const { currentData: hits, error, refetch } = useSearchQuery(asked);
   const box = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLInputElement>(null);
   // What is listed may still belong to fewer letters: then Enter opens nothing.
@@ -36,8 +37,8 @@ export default function SearchPage() {
       <Stack ref={box}>
         <SearchField ref={field} label={t('field')} placeholder={t('field')} value={typed} onChange={(event) => setTyped(event.target.value)} />
         <Text as="p" tone="muted" size="small" role="status">{hits && (asked ? t('found', { count: hits.length }) : t('recent'))}</Text>
-        {isError && <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>}
-        {!isError && !hits && <ListSkeleton label={t('loading')} rows={4} />}
+        {!hits && error && <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed>}
+        {!hits && !error && <Waiting label={t('loading')} />}
         {hits?.length === 0 && !asked && <EmptyState icon={<SearchIcon />}>{t('nothingYet')}</EmptyState>}
         {hits?.length === 0 && asked && (
           <NothingFound icon={<SearchIcon />} title={t('none', { search: asked })} clear={common('nothing.clearSearch')} startAt="search" search={field} onClear={() => setTyped('')}>{t('where')}</NothingFound>

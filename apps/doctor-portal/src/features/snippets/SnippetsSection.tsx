@@ -2,9 +2,10 @@ import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/search';
+import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
 import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { AddIcon, Alert, Button, ErrorSummary, Form, FormActions, ListSkeleton, Section, Stack, useToast } from '@konsil/ui';
+import { AddIcon, Button, ErrorSummary, Form, FormActions, Section, Stack, useToast } from '@konsil/ui';
 import { useFieldArray } from 'react-hook-form';
 import * as z from 'zod/mini';
 import { SnippetItem, type SnippetsForm as Written } from './SnippetItem';
@@ -17,11 +18,11 @@ type SnippetsDraft = Written & Record<string, unknown>;
 /** The doctor's text snippets, in the settings. What is typed is kept until it is saved. */
 export function SnippetsSection({ id }: { id?: string }) {
   const { t } = useTexts(snippetTexts);
-  const { data: snippets, isError, refetch } = useListSnippetsQuery();
+  const { data: snippets, error, refetch } = useListSnippetsQuery();
   const draft = useDraft<SnippetsDraft>('snippets');
   const content = () => {
-    if (isError) return <Alert tone="danger" action={<Button variant="secondary" onClick={() => void refetch()}>{t('retry')}</Button>}>{t('failed')}</Alert>;
-    if (!snippets || draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={2} />;
+    if (!snippets) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed> : <Waiting label={t('loading')} rows={2} />;
+    if (draft.status === 'loading') return <WaitingForDraft rows={2} />;
     return <SnippetsForm snippets={snippets} draft={draft} />;
   };
   return (

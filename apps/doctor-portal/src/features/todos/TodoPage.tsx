@@ -1,8 +1,9 @@
 import { useListCaseTodosInfiniteQuery, useAddTodoMutation, useUpdateTodoMutation } from '@konsil/api/todos';
 import { listOf } from '@konsil/api/lists';
+import { LoadFailed, Waiting } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { EditTodoForm, NewTodoForm } from '@konsil/todos';
-import { Alert, BackLink, Button, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
+import { Alert, BackLink, Page, PageTitle, useToast } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
 import { OfCase } from '../case/OfCase';
 import { paths } from '../paths';
@@ -29,8 +30,8 @@ export default function TodoPage() {
   };
   const content = () => {
     if (!todoId) return <NewTodoForm caseId={caseId} assignees={both} showPriority cancelPath={back} save={(body) => add({ caseId, body }).unwrap().then(() => done(common('toasts.todoAdded')))} />;
-    if (todos.isLoading) return <ListSkeleton label={t('loading')} />;
-    if (todos.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={todos.retry}>{t('retry')}</Button>}>{t('failed')}</Alert>;
+    if (todos.isLoading) return <Waiting label={t('loading')} />;
+    if (!todo && todos.problem) return <LoadFailed problem={todos.problem} onRetry={todos.retry}>{t('failed')}</LoadFailed>;
     if (!todo) return <Alert tone="warning">{t('missing')}</Alert>;
     return (
       <EditTodoForm

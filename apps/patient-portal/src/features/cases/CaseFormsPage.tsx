@@ -8,14 +8,14 @@ import type { Draft } from '@konsil/api/drafts';
 import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { AnamnesisFields, QuestionAnswers, shortDoctorName } from '@konsil/cases';
+import { EmergencyNotice, WaitingForDraft } from '@konsil/common';
 import { generalFormsSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, ListSkeleton, Page, PageTitle, Section, Stack, Text, TextArea, useToast } from '@konsil/ui';
+import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, Page, PageTitle, Section, Stack, Text, TextArea, useToast } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
-import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
 import { isRead } from './place-of.ts';
@@ -43,13 +43,12 @@ export function CaseFormsPage() {
 
 function DraftedForms({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
-  const { t: common } = useCommon();
   const draft = useDraft<Drafted>(`forms:${theCase.id}`);
   const doctor = shortDoctorName(theCase.doctor.name);
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>} lead={t(leadOf(theCase), { doctor })}>{t('forms.title')}</PageTitle>
-      {draft.status === 'loading' ? <ListSkeleton label={common('words.loading')} /> : <Forms theCase={theCase} draft={draft} />}
+      {draft.status === 'loading' ? <WaitingForDraft /> : <Forms theCase={theCase} draft={draft} />}
     </Page>
   );
 }

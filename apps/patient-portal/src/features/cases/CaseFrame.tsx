@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
+import { Gone, Loaded } from '@konsil/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Button, Page, PageTitle, TabLinks } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { Loaded } from '../shared/Loaded.tsx';
 import { fullName } from '../shared/people.ts';
 import { useCaseActions } from './case-actions.ts';
 import { CaseMenu } from './CaseMenu.tsx';
@@ -18,7 +18,7 @@ export function OfCase({ children }: { children: (theCase: ProcessOverview) => R
   const { caseId = '' } = useParams();
   const { t } = useTexts(casePageTexts);
   const result = useGetCaseQuery(caseId);
-  return <Loaded result={result} gone={{ title: t('page.gone'), text: t('page.goneText'), back: { to: paths.cases, label: t('page.back') } }}>{children}</Loaded>;
+  return <Loaded result={result} gone={<Gone title={t('page.gone')} text={t('page.goneText')} back={{ to: paths.cases, label: t('page.back') }} />}>{children}</Loaded>;
 }
 
 export interface CaseFrameProps {

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { ListContent } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
@@ -8,7 +9,6 @@ import { casesQuerySchema } from '@konsil/contracts/cases';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, ButtonLink, CasesIcon, ChoiceChips, EmptyState, NothingFound, Page, PageTitle, Row, SearchField, SelectField, Stack } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { ListContent } from '../shared/ListContent.tsx';
 import { fullName } from '../shared/people.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { casePageTexts } from './texts.ts';

@@ -1,5 +1,6 @@
 import { useListDoctorsQuery } from '@konsil/api/doctors';
-import { useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { LoadFailed } from '@konsil/common';
+import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Combobox, Stack, Text } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
 
@@ -16,20 +17,23 @@ export interface DoctorFieldProps {
 /** Chooses a doctor by name, specialty or place; says how long an answer takes. */
 export function DoctorField({ except, ...field }: DoctorFieldProps) {
   const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
   const format = useFormat();
   const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
-  const { data: doctors = [] } = useListDoctorsQuery();
+  const { data, error, refetch } = useListDoctorsQuery();
+  const doctors = data ?? [];
   const chosen = doctors.find(({ id }) => id === field.value);
   const reply = (days: number) => t('new.doctor.reply', { count: days });
   return (
     <Stack gap={3}>
       <Combobox
         {...field} label={t('new.doctor.label')} hint={t('new.doctor.hint')}
-        words={{ clear: t('new.doctor.clear'), open: t('new.doctor.open'), empty: t('new.doctor.none') }}
+        words={{ clear: t('new.doctor.clear'), open: t('new.doctor.open'), empty: data ? t('new.doctor.none') : common(error ? 'doctors.failed' : 'doctors.loading') }}
         options={doctors.filter(({ accepts_cases, id }) => (accepts_cases && id !== except) || id === field.value).map(({ id, name, specialty, city, reply_days }) => ({
           value: id, label: name, description: `${t('new.doctor.option', { specialty, city })} · ${reply(reply_days)}`,
         }))}
       />
+      {!data && error && <LoadFailed problem={error} onRetry={refetch}>{common('doctors.failed')}</LoadFailed>}
       {chosen && (
         <Text as="p" tone="muted">
           {t('new.doctor.option', { specialty: chosen.specialty, city: chosen.city })}<br />

@@ -1,7 +1,7 @@
 import { useArchiveCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useRestoreCaseMutation } from '@konsil/api/cases';
+import { useAct } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { useAct } from '../shared/use-act.ts';
 import { casePageTexts } from './texts.ts';
 
 /** What can be done with a whole case by one click; each says so and can be taken back. */
@@ -16,7 +16,7 @@ export const useCaseActions = ({ id, version }: Pick<CaseSummary, 'id' | 'versio
   return {
     archive: () => act(archive({ id, version }).unwrap(), { text: common('toasts.archived'), undo: () => restore({ id }).unwrap() }),
     restore: () => act(restore({ id, version }).unwrap(), { text: common('toasts.restored') }),
-    close: () => act(close({ id, version }).unwrap(), { text: t('page.closed'), undo: () => reopen({ id }).unwrap() }),
+    close: () => act(close({ id, version }).unwrap(), { text: t('page.closed'), undo: () => reopen({ id }).unwrap(), undone: t('page.reopened') }),
     reopen: () => act(reopen({ id, version }).unwrap(), { text: t('page.reopened') }),
   };
 };

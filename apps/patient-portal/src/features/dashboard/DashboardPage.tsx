@@ -1,4 +1,5 @@
 import { lazy, Suspense, useDeferredValue } from 'react';
+import { Loaded } from '@konsil/account';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
@@ -6,7 +7,6 @@ import { useTexts } from '@konsil/i18n';
 import { AddIcon, ButtonLink, Columns, List, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
-import { Loaded } from '../shared/Loaded.tsx';
 import { FirstCase } from './FirstCase.tsx';
 import { NeedsMe } from './NeedsMe.tsx';
 import { Aside } from './Aside.tsx';

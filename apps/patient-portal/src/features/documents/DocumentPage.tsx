@@ -1,4 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
+import { Gone, Loaded } from '@konsil/account';
 import { useGetDocumentQuery } from '@konsil/api/documents';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
@@ -7,7 +8,6 @@ import { useTexts } from '@konsil/i18n';
 import { BackLink, Card, Columns, FileName, Page, PageTitle } from '@konsil/ui';
 import { OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
-import { Loaded } from '../shared/Loaded.tsx';
 import { documentPageTexts } from './texts.ts';
 
 /** One document of a case: the page itself and its details. */
@@ -18,7 +18,7 @@ export function DocumentPage() {
   return (
     <OfCase>
       {(theCase) => (
-        <Loaded result={{ ...result, data: result.currentData ?? theCase.documents.find(({ id }) => id === documentId) }} gone={{ title: t('gone'), back: { to: paths.documents(caseId), label: t('documents') } }}>
+        <Loaded result={{ ...result, currentData: result.currentData ?? theCase.documents.find(({ id }) => id === documentId) }} gone={<Gone title={t('gone')} back={{ to: paths.documents(caseId), label: t('documents') }} />}>
           {(document) => <Shown theCase={theCase} document={document} />}
         </Loaded>
       )}

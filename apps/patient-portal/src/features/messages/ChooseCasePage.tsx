@@ -1,3 +1,4 @@
+import { ListContent } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useTexts } from '@konsil/i18n';
@@ -5,7 +6,6 @@ import { BackLink, ButtonLink, EmptyState, ListLinkRow, MessagesIcon, Page, Page
 import { Navigate } from 'react-router-dom';
 import { isRead } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
-import { ListContent } from '../shared/ListContent.tsx';
 import { fullName } from '../shared/people.ts';
 import { messagePageTexts } from './texts.ts';
 

@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router-dom';
 import { shortDoctorName } from '@konsil/cases';
+import { EmergencyNotice } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useDocumentLink } from '@konsil/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -8,7 +9,6 @@ import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Sec
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
 import { isRead } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
-import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
 import { messagePageTexts } from './texts.ts';
 
 /** The documents of a case as its messages carry them. */

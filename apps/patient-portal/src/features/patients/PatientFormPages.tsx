@@ -1,11 +1,12 @@
 import { useNavigate, useParams } from 'react-router-dom';
+import { Gone, Loaded } from '@konsil/account';
 import { useDraft } from '@konsil/api/drafts';
 import { useAddPatientMutation, useGetPatientQuery, useUpdatePatientMutation } from '@konsil/api/patients';
+import { WaitingForDraft } from '@konsil/common';
 import type { Patient } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { BackLink, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
+import { BackLink, Page, PageTitle, useToast } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { Loaded } from '../shared/Loaded.tsx';
 import { fullName } from '../shared/people.ts';
 import { PatientForm } from './PatientForm.tsx';
 import type { PatientDraft } from './PatientForm.tsx';
@@ -22,7 +23,7 @@ export function NewPatientPage() {
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.patients}>{t('page.back')}</BackLink>} lead={t('form.newLead')}>{t('form.newTitle')}</PageTitle>
-      {draft.status === 'loading' ? <ListSkeleton label={common('words.loading')} /> : (
+      {draft.status === 'loading' ? <WaitingForDraft /> : (
         <PatientForm
           draft={draft} cancelPath={paths.patients}
           save={async (body) => {
@@ -42,7 +43,7 @@ export function EditPatientPage() {
   const { patientId = '' } = useParams();
   const result = useGetPatientQuery(patientId);
   return (
-    <Loaded result={result} gone={{ title: t('page.gone'), back: { to: paths.patients, label: t('page.back') } }}>
+    <Loaded result={result} gone={<Gone title={t('page.gone')} back={{ to: paths.patients, label: t('page.back') }} />}>
       {(patient) => <EditPatient key={patient.id} patient={patient} />}
     </Loaded>
   );
@@ -59,7 +60,7 @@ function EditPatient({ patient }: { patient: Patient }) {
   return (
     <Page>
       <PageTitle back={<BackLink to={back}>{fullName(patient)}</BackLink>}>{t('form.editTitle')}</PageTitle>
-      {draft.status === 'loading' ? <ListSkeleton label={common('words.loading')} /> : (
+      {draft.status === 'loading' ? <WaitingForDraft /> : (
         <PatientForm
           patient={patient} draft={draft} cancelPath={back}
           save={async (body, version) => {

@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { Gone, Loaded } from '@konsil/account';
+import { ListContent, useAct } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutation } from '@konsil/api/patients';
@@ -8,10 +10,7 @@ import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { AddIcon, Alert, ArchiveIcon, BackLink, Button, ButtonLink, Card, Columns, ConfirmDialog, DefinitionList, EmptyState, List, ListLinkRow, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
-import { ListContent } from '../shared/ListContent.tsx';
-import { Loaded } from '../shared/Loaded.tsx';
 import { fullName } from '../shared/people.ts';
-import { useAct } from '../shared/use-act.ts';
 import { patientPageTexts } from './texts.ts';
 
 /** One person: their cases, their record, what was written about them. */
@@ -20,7 +19,7 @@ export function PatientPage() {
   const { patientId = '' } = useParams();
   const result = useGetPatientQuery(patientId);
   return (
-    <Loaded result={result} gone={{ title: t('page.gone'), back: { to: paths.patients, label: t('page.back') } }}>
+    <Loaded result={result} gone={<Gone title={t('page.gone')} back={{ to: paths.patients, label: t('page.back') }} />}>
       {(patient) => <Person patient={patient} />}
     </Loaded>
   );

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { ListContent } from '@konsil/common';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
@@ -7,7 +8,6 @@ import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/pati
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, EmptyState, ListLinkRow, NothingFound, Page, PageTitle, PatientsIcon, PersonNewIcon, Row, SearchField, SelectField, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { ListContent } from '../shared/ListContent.tsx';
 import { fullName } from '../shared/people.ts';
 import { patientPageTexts } from './texts.ts';
 

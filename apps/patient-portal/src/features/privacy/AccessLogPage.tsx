@@ -1,16 +1,17 @@
 import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
+import { Gone, Loaded } from '@konsil/account';
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
 import { useListAccessesInfiniteQuery } from '@konsil/api/privacy';
 import { useSettled } from '@konsil/api/use-settled';
+import { ListStates, MoreRows } from '@konsil/common';
 import type { Patient } from '@konsil/contracts/patients';
 import { auditKinds, auditWhos as whos } from '@konsil/contracts/privacy';
-import { nothingFound, problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, BackLink, Button, Card, ChoiceChips, EmptyState, ListSkeleton, NothingFound, Page, PageTitle, PrintIcon, Row, SafeIcon, SearchField, SeenIcon, SelectField, Stack, Text, VisuallyHidden } from '@konsil/ui';
+import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { BackLink, Button, Card, ChoiceChips, EmptyState, NothingFound, Page, PageTitle, PrintIcon, Row, SafeIcon, SearchField, SeenIcon, SelectField, Stack, Text, VisuallyHidden } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { Loaded } from '../shared/Loaded.tsx';
 import { fullName } from '../shared/people.ts';
 import { byDay, otherPeople, periods, startOf } from './access-entries.ts';
 import type { Period } from './access-entries.ts';
@@ -34,7 +35,7 @@ export function AccessLogPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(privacyTexts);
   const result = useGetPatientQuery(patientId);
-  return <Loaded result={result} gone={{ title: t('log.gone'), back: { to: paths.privacy, label: t('title') } }}>{(patient) => <Log patient={patient} />}</Loaded>;
+  return <Loaded result={result} gone={<Gone title={t('log.gone')} back={{ to: paths.privacy, label: t('title') }} />}>{(patient) => <Log patient={patient} />}</Loaded>;
 }
 
 function Log({ patient }: { patient: Patient }) {
@@ -50,25 +51,11 @@ function Log({ patient }: { patient: Patient }) {
   const list = listOf(useListAccessesInfiniteQuery({ patientId: patient.id, who, from: startOf(period), ...(search && { search }), ...(kind === 'denied' ? { result: kind } : kind && { kind }) }));
   const people = list.first?.people ?? 0;
   const known = otherPeople(list.items);
-
-  const content = () => {
-    if (list.isLoading) return <ListSkeleton label={common('words.loading')} slow={{ text: common('words.slow'), retryLabel: common('words.retry'), onRetry: list.retry }} />;
-    if (list.problem) return <Alert tone="danger" title={common('words.loadFailed')} action={<Button variant="secondary" onClick={list.retry}>{common('words.retry')}</Button>}>{problemText(common, list.problem.code)}</Alert>;
-    if (list.items.length === 0 && filters.search) {
-      const { also, ...words } = nothingFound(common, 'accesses', filters.search, filtered);
-      return <NothingFound icon={<SeenIcon />} {...words} search={field} onClear={reset}>{t('log.emptySearch')} {also}</NothingFound>;
-    }
-    if (list.items.length === 0) return <EmptyState icon={<SeenIcon />}>{t(`log.none.${emptyWord(who, kind)}`)}</EmptyState>;
-    return (
-      <>
-        <AccessDays days={byDay(list.items)} />
-        <Row data-print="hide">
-          {list.hasMore && <Button variant="secondary" busy={list.isLoadingMore} onClick={list.loadMore}>{common('words.more')}</Button>}
-          <Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>{t('log.print')}</Button>
-        </Row>
-      </>
-    );
-  };
+  const days = useRef<HTMLDivElement>(null);
+  const { also, ...words } = nothingFound(common, 'accesses', filters.search, filtered);
+  const empty = filters.search
+    ? <NothingFound icon={<SeenIcon />} {...words} search={field} onClear={reset}>{t('log.emptySearch')} {also}</NothingFound>
+    : <EmptyState icon={<SeenIcon />}>{t(`log.none.${emptyWord(who, kind)}`)}</EmptyState>;
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.privacy}>{t('title')}</BackLink>}>
@@ -91,7 +78,15 @@ function Log({ patient }: { patient: Patient }) {
           <SelectField compact label={t('log.kind')} labelHidden value={kind ?? ''} onChange={(event) => set('kind', event.currentTarget.value)} options={[{ value: '', label: t('log.kinds.all') }, ...kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }))]} />
           <span role="status">{!list.isLoading && !list.problem && t('log.count', { count: list.total })}</span>
         </Row>
-        {content()}
+        <ListStates list={list} empty={empty}>
+          {() => (
+            <>
+              <div ref={days}><AccessDays days={byDay(list.items)} /></div>
+              <MoreRows list={list} rowsOf={() => days.current?.querySelectorAll('li:not([hidden])') ?? []} />
+              <Row data-print="hide"><Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>{t('log.print')}</Button></Row>
+            </>
+          )}
+        </ListStates>
       </Stack>
       <Row gap={3} wrap={false} align="start"><SafeIcon /><Text size="small">{t('log.complete')}</Text></Row>
     </Page>

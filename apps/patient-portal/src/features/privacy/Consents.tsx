@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
-import { problemOf } from '@konsil/api/problem';
 import { comingWith } from '@konsil/cases';
+import { LoadFailed, Waiting, useAct } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
-import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, ListSkeleton, Row, Section, Stack, Text } from '@konsil/ui';
-import { useAct } from '../shared/use-act.ts';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, Row, Section, Stack, Text } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';
 
 /** What the account holder allowed, to whom, with a way to take it back. */
@@ -26,8 +25,7 @@ export function Consents() {
     setAsking(null);
   };
   const content = () => {
-    if (error) return <Alert tone="danger" title={common('words.loadFailed')} action={<Button variant="secondary" onClick={() => void refetch()}>{common('words.retry')}</Button>}>{problemText(common, problemOf(error).code)}</Alert>;
-    if (!data) return <ListSkeleton label={common('words.loading')} rows={2} />;
+    if (!data) return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={2} />;
     if (data.length === 0) return <Text as="p" tone="muted">{t('consents.empty')}</Text>;
     return <List>{data.map((consent) => <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsking(consent)} />)}</List>;
   };

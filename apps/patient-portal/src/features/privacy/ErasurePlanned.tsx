@@ -1,7 +1,7 @@
 import { useCancelErasureMutation } from '@konsil/api/privacy';
+import { useAct } from '@konsil/common';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button } from '@konsil/ui';
-import { useAct } from '../shared/use-act.ts';
 import { privacyTexts } from './texts.ts';
 
 /** The day on which the account is erased, and the way to keep it. */

@@ -1,9 +1,9 @@
+import { ListContent } from '@konsil/common';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { List, ListLinkRow, Page, PageTitle, SeenIcon, Section, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { ListContent } from '../shared/ListContent.tsx';
 import { fullName, ownFirst } from '../shared/people.ts';
 import { Consents } from './Consents.tsx';
 import { Erasure } from './Erasure.tsx';

@@ -5,6 +5,7 @@ import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendToDoctorMutation } from '@konsil/api/requests';
 import { shortDoctorName } from '@konsil/cases';
+import { WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
@@ -24,7 +25,7 @@ export interface SendFormProps {
 /** A sentence of one's own, consent, and the button that sends. */
 export function SendForm(props: SendFormProps) {
   const draft = useDraft<SendToDoctor>(`send:${props.theCase.id}`);
-  return draft.status === 'loading' ? null : <Sending {...props} draft={draft} />;
+  return draft.status === 'loading' ? <WaitingForDraft rows={2} /> : <Sending {...props} draft={draft} />;
 }
 
 const blocks = ['doctor_unavailable', 'no_documents', 'details_missing', 'no_new_documents'] as const;

@@ -118,3 +118,10 @@ test('a kept draft brings back the words, never the consent', async () => {
   expect(await screen.findByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Von gestern');
   expect(screen.getByRole('checkbox', { name: /Ich willige/ })).not.toBeChecked();
 });
+
+test('the form is not there until its draft is, and says that it waits', async () => {
+  await open({ getDraft: () => new Promise<never>(() => {}) });
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('button', { name: /senden/ })).not.toBeInTheDocument();
+  expect(screen.getByText('Wird geladen …')).toBeInTheDocument();
+});

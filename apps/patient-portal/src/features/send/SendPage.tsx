@@ -1,15 +1,15 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
+import { Loaded } from '@konsil/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { usePreviewRequestQuery } from '@konsil/api/requests';
 import { shortDoctorName } from '@konsil/cases';
+import { EmergencyNotice } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Request, RequestPreview } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Page, PageTitle, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { EmergencyNotice } from '../shared/EmergencyNotice.tsx';
-import { Loaded } from '../shared/Loaded.tsx';
 import { RequestSheet } from './RequestSheet.tsx';
 import { SendForm } from './SendForm.tsx';
 import { Sent } from './Sent.tsx';

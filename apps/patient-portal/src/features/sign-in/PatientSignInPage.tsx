@@ -1,8 +1,8 @@
 import { styled } from 'styled-components';
 import { publicTexts, SignInPage } from '@konsil/account';
+import { EmergencyNotice } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { ButtonLink } from '@konsil/ui';
-import { Emergency } from '../start/Emergency.tsx';
 import { Halves } from '../start/Halves.tsx';
 import { Story } from '../start/Story.tsx';
 
@@ -26,7 +26,7 @@ export function PatientSignInPage() {
             {t('start.register')}
           </ButtonLink>
         </Below>
-        <Emergency />
+        <EmergencyNotice />
       </SignInPage>
     </Halves>
   );

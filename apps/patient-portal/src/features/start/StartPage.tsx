@@ -1,8 +1,8 @@
 import { AfterSignIn, publicTexts, usePortal } from '@konsil/account';
 import { useAuthState } from '@konsil/auth';
+import { EmergencyNotice } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { ButtonLink, Row, SafeIcon, Stack, Text, TextLink } from '@konsil/ui';
-import { Emergency } from './Emergency.tsx';
 import { Halves } from './Halves.tsx';
 import { Story } from './Story.tsx';
 
@@ -36,7 +36,7 @@ export function StartPage() {
         <Text as="p" size="small">
           {t('start.forDoctors')} <TextLink to={`${config.portals.doctor}/login`}>{t('start.toDoctors')}</TextLink>
         </Text>
-        <Emergency />
+        <EmergencyNotice />
       </Stack>
     </Halves>
   );

@@ -1,10 +1,11 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { listOf } from '@konsil/api/lists';
 import { useAddTodoMutation, useListCaseTodosInfiniteQuery, useUpdateTodoMutation } from '@konsil/api/todos';
+import { LoadFailed, Waiting } from '@konsil/common';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CaseTodoList, EditTodoForm, NewTodoForm, TodoList } from '@konsil/todos';
-import { AddIcon, BackLink, ButtonLink, ListSkeleton, Page, PageTitle, useToast } from '@konsil/ui';
+import { AddIcon, BackLink, ButtonLink, Page, PageTitle, useToast } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { todoPageTexts } from './texts.ts';
@@ -75,8 +76,9 @@ export function EditTodoPage() {
     <OfCase>
       {({ case_name: name }) => (
         <Page>
-          <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>{t(todo || todos.isLoading ? 'edit' : 'gone')}</PageTitle>
-          {todos.isLoading && <ListSkeleton label={common('words.loading')} />}
+          <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>{t(todo || todos.isLoading || todos.problem ? 'edit' : 'gone')}</PageTitle>
+          {!todo && todos.isLoading && <Waiting />}
+          {!todo && todos.problem && <LoadFailed problem={todos.problem} onRetry={todos.retry} />}
           {todo && (
             <EditTodoForm
               todo={todo} assignees={['patient']} cancelPath={paths.caseTodos(caseId)}

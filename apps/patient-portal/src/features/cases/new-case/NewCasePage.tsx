@@ -4,8 +4,9 @@ import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { WaitingForDraft } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, BackLink, Button, ConfirmDialog, ListSkeleton, Page, PageTitle, RemoveIcon, Row } from '@konsil/ui';
+import { Alert, BackLink, Button, ConfirmDialog, Page, PageTitle, RemoveIcon, Row } from '@konsil/ui';
 import { paths } from '../../paths.ts';
 import { casePageTexts } from '../texts.ts';
 import { emptyCase } from './new-case-form.ts';
@@ -15,14 +16,13 @@ import { NewCaseSteps } from './NewCaseSteps.tsx';
 /** A new case in five steps. What is typed is kept as a draft until the case is there. */
 export function NewCasePage() {
   const { t } = useTexts(casePageTexts);
-  const { t: common } = useCommon();
   const draft = useDraft<NewCaseForm>('case:new');
   const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
   const ready = draft.status !== 'loading' && !people.isLoading;
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.cases}>{t('page.back')}</BackLink>}>{t('new.title')}</PageTitle>
-      {ready ? <Drafted draft={draft} onlyPerson={people.items.length === 1 ? people.items[0]?.id : undefined} /> : <ListSkeleton label={common('words.loading')} rows={3} />}
+      {ready ? <Drafted draft={draft} onlyPerson={people.items.length === 1 ? people.items[0]?.id : undefined} /> : <WaitingForDraft />}
     </Page>
   );
 }

@@ -1,8 +1,9 @@
 import type { ZodForm } from '@konsil/api/forms';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
-import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ListSkeleton, PersonNewIcon, RadioCards, Stack, TextLink } from '@konsil/ui';
+import { LoadFailed, Waiting } from '@konsil/common';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { PersonNewIcon, RadioCards, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../../paths.ts';
 import { fullName, ownFirst } from '../../shared/people.ts';
 import { casePageTexts } from '../texts.ts';
@@ -15,8 +16,8 @@ export function PatientStep({ field }: Pick<ZodForm<NewCaseForm, NewCaseValues>,
   const format = useFormat();
   const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
 
-  if (people.isLoading) return <ListSkeleton label={common('words.loading')} rows={2} />;
-  if (people.problem) return <Alert tone="danger" action={<Button variant="secondary" onClick={people.retry}>{common('words.retry')}</Button>}>{problemText(common, people.problem.code)}</Alert>;
+  if (people.isLoading) return <Waiting rows={2} />;
+  if (people.problem) return <LoadFailed problem={people.problem} onRetry={people.retry} />;
   return (
     <Stack gap={4}>
       <RadioCards

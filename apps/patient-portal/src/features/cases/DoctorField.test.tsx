@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aDoctor, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { DoctorField } from './DoctorField.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+test('a directory that did not come is not an empty one, and comes with the next try', async () => {
+  api = fakeApi({ listDoctors: refuse('unavailable', 503) });
+  await renderWithProviders(<DoctorField name="doctor" value="" onChange={() => {}} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
+  await userEvent.type(screen.getByRole('combobox'), 'Sand');
+  expect((await screen.findAllByText('Das Verzeichnis konnte nicht geladen werden.')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('Niemand gefunden')).not.toBeInTheDocument();
+  await userEvent.keyboard('{Escape}');
+  api.change({ listDoctors: [aDoctor({ name: 'Dr. Elif Sandberg' })] });
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  await userEvent.type(screen.getByRole('combobox'), 'Sand');
+  expect(await screen.findByRole('option', { name: /Sandberg/ })).toBeVisible();
+});

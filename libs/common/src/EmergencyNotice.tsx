@@ -1,0 +1,10 @@
+import { rich, useCommon } from '@konsil/i18n';
+import { Notice, TextLink } from '@konsil/ui';
+
+const marks = { tel: (number: string) => <TextLink to={`tel:${number}`}>{number}</TextLink> };
+
+/** The emergency numbers, to be called with one press, wherever somebody describes symptoms or might wait for help (product.md section 9). */
+export function EmergencyNotice() {
+  const { t } = useCommon();
+  return <Notice><strong>{rich(t('emergency.strong'), marks)}</strong> {rich(t('emergency.rest'), marks)}</Notice>;
+}

@@ -1,0 +1,10 @@
+export { EmergencyNotice } from './EmergencyNotice.tsx';
+export { ListContent, ListStates } from './ListContent.tsx';
+export type { ListContentProps, ListStatesProps } from './ListContent.tsx';
+export { LoadFailed } from './LoadFailed.tsx';
+export type { LoadFailedProps } from './LoadFailed.tsx';
+export { MoreRows } from './MoreRows.tsx';
+export type { PagedList } from './paged-list.ts';
+export { useAct } from './use-act.ts';
+export type { Doing } from './use-act.ts';
+export { Waiting, WaitingForDraft } from './Waiting.tsx';

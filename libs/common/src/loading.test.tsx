@@ -1,0 +1,87 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, useState } from 'react';
+import type { ReactElement } from 'react';
+import { initI18n } from '@konsil/i18n';
+import { ListRow } from '@konsil/ui';
+import { ListContent, LoadFailed, Waiting, WaitingForDraft } from './index.ts';
+import type { PagedList } from './index.ts';
+
+beforeAll(() => initI18n({ locale: 'de' }));
+const show = (page: ReactElement) => act(async () => void render(<Suspense>{page}</Suspense>));
+
+describe('what is on its way', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+  const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
+
+  test('says so, and after 8 seconds offers the page once more', async () => {
+    await show(<Waiting label="Fälle werden geladen" />);
+    expect(screen.getByText('Fälle werden geladen')).toBeVisible();
+    await wait(7900);
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    await wait(200);
+    expect(screen.getByText('Das dauert länger als sonst.')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Seite neu laden' })).toBeVisible();
+  });
+
+  test('of a form says that its draft is what it waits for', async () => {
+    await show(<WaitingForDraft />);
+    await wait(8100);
+    expect(screen.getByText('Ihr Entwurf wird geholt. Die Verbindung ist langsam oder unterbrochen, wir versuchen es weiter.')).toBeVisible();
+  });
+});
+
+test('what failed says what it is and why, and waits for the next try', async () => {
+  let arrive = () => {};
+  await show(<LoadFailed problem={{ code: 'network' }} onRetry={() => new Promise<void>((resolve) => { arrive = resolve; })}>Die Fälle konnten nicht geladen werden.</LoadFailed>);
+  expect(screen.getByRole('alert')).toHaveTextContent('Die Fälle konnten nicht geladen werden.Keine Verbindung.');
+  const retry = screen.getByRole('button', { name: 'Noch einmal versuchen' });
+  await userEvent.click(retry);
+  expect(retry).toHaveAttribute('aria-disabled', 'true');
+  await act(async () => arrive());
+  expect(retry).not.toHaveAttribute('aria-disabled');
+});
+
+describe('a list that comes in pages', () => {
+  const all = ['Adler', 'Berg', 'Cohn', 'Dorn'];
+  const pageOf = (count: number, more: Partial<PagedList<string>> = {}): PagedList<string> => ({
+    items: all.slice(0, count), total: all.length, currentTotal: all.length, first: { items: all.slice(0, 2) },
+    isLoading: false, problem: undefined, hasMore: count < all.length, isLoadingMore: false, loadMore: () => {}, retry: () => {}, ...more,
+  });
+  const row = (name: string) => <ListRow key={name} title={name} />;
+
+  test('says how much of it is shown, and leads whoever asks for more to the first of them', async () => {
+    const Paged = () => {
+      const [shown, setShown] = useState(2);
+      return <ListContent list={pageOf(shown, { loadMore: () => setShown(shown + 1) })} empty="nichts">{row}</ListContent>;
+    };
+    await show(<Paged />);
+    expect(screen.getByRole('status')).toHaveTextContent('2 von 4');
+    await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }));
+    expect(screen.getAllByRole('listitem')[2]).toHaveFocus();
+    await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }));
+    expect(screen.getByText('Dorn').closest('li')).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent('4 von 4');
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('that is there as a whole counts nothing at its end', async () => {
+    await show(<ListContent list={pageOf(4, { first: { items: all } })} empty="nichts">{row}</ListContent>);
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+  });
+
+  test('keeps what is there when more of it does not come', async () => {
+    const loadMore = jest.fn();
+    await show(<ListContent list={pageOf(2, { problem: { code: 'network' }, loadMore })} empty="nichts">{row}</ListContent>);
+    expect(screen.getByText('Adler')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+    expect(loadMore).toHaveBeenCalledTimes(1);
+  });
+
+  test('shows nothing of another question when the answer does not come', async () => {
+    await show(<ListContent list={pageOf(2, { problem: { code: 'network' }, currentTotal: undefined })} empty="nichts">{row}</ListContent>);
+    expect(screen.queryByText('Adler')).not.toBeInTheDocument();
+    expect(screen.getByRole('alert')).toBeVisible();
+  });
+});

@@ -1,0 +1,15 @@
+/** A list that comes in pages, as `listOf` of `@konsil/api/lists` reads it. */
+export interface PagedList<Item> {
+  items: readonly Item[];
+  /** How many match, beyond those loaded. */
+  total: number;
+  /** Undefined while nothing of what is asked now is there. */
+  currentTotal: number | undefined;
+  first: { items: readonly unknown[] } | undefined;
+  isLoading: boolean;
+  problem: { code: string } | undefined;
+  hasMore: boolean;
+  isLoadingMore: boolean;
+  loadMore: () => unknown;
+  retry: () => unknown;
+}

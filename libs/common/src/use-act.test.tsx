@@ -1,0 +1,33 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense } from 'react';
+import { initI18n } from '@konsil/i18n';
+import { ToastProvider } from '@konsil/ui';
+import { useAct } from './index.ts';
+import type { Doing } from './index.ts';
+
+beforeAll(() => initI18n({ locale: 'de' }));
+
+function Doer({ doing, said }: { doing: () => Promise<unknown>; said: Doing }) {
+  const does = useAct();
+  return <button onClick={() => void does(doing(), said)}>Los</button>;
+}
+const press = async (doing: () => Promise<unknown>, said: Doing) => {
+  await act(async () => void render(<Suspense><ToastProvider words={{ region: 'Meldungen', close: 'Schließen' }}><Doer doing={doing} said={said} /></ToastProvider></Suspense>));
+  await userEvent.click(screen.getByRole('button', { name: 'Los' }));
+};
+
+test('what is done says so, and that it was taken back', async () => {
+  const undo = jest.fn(() => Promise.resolve());
+  await press(() => Promise.resolve(), { text: 'Archiviert', undo });
+  await screen.findByText('Archiviert');
+  await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
+  expect(undo).toHaveBeenCalledTimes(1);
+  expect(await screen.findByText('Wiederhergestellt')).toBeVisible();
+});
+
+test('what is not done says why, and that nothing has changed', async () => {
+  await press(() => Promise.reject(Object.assign(new Error(), { code: 'unavailable' })), { text: 'Archiviert', unchanged: 'Am Fall hat sich nichts geändert.' });
+  expect(await screen.findByRole('alert')).toHaveTextContent(/^Der Dienst ist gerade nicht erreichbar\..*Am Fall hat sich nichts geändert\.$/);
+  expect(screen.queryByText('Archiviert')).not.toBeInTheDocument();
+});
