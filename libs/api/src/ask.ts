@@ -1,6 +1,7 @@
 import { pathOf } from '@konsil/contracts/route';
 import type { RouteContract } from '@konsil/contracts/route';
 import type * as z from 'zod/mini';
+import { noteReached } from './connection.ts';
 import { authHeaders, keepTokens } from './cookies.ts';
 import { addressOf, credentials } from './origin.ts';
 import { networkProblem, ProblemError, problemOfAnswer } from './problem.ts';
@@ -41,9 +42,12 @@ export const addressFor = (route: Pick<RouteContract, 'path'>, { params, query =
 
 const reach = async (address: string, init: RequestInit): Promise<Response> => {
   try {
-    return await fetch(address, init);
+    const response = await fetch(address, init);
+    noteReached(true);
+    return response;
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    noteReached(false);
     throw new ProblemError(networkProblem);
   }
 };

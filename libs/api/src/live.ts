@@ -4,6 +4,7 @@ import type { LiveEvent } from '@konsil/contracts/events';
 import { forgetAhead, knownSince } from './ahead.ts';
 import { addressFor, refuse } from './ask.ts';
 import { baseApi } from './base-api.ts';
+import { noteReached } from './connection.ts';
 import { authHeaders } from './cookies.ts';
 import { readEvents } from './event-stream.ts';
 import { credentials } from './origin.ts';
@@ -65,6 +66,7 @@ async function follow(known: Known, signal: AbortSignal, heard: (event: LiveEven
       cache: 'no-store',
       signal: line.signal,
     });
+    noteReached(true);
     if (!response.ok || !response.body) return refuse(response.status, await response.json().catch(() => null), null);
     for await (const { data, id } of readEvents(response.body)) {
       clearTimeout(watchdog);

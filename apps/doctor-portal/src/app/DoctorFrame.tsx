@@ -26,7 +26,7 @@ export function Shell() {
   const { t } = useTexts(frameTexts);
   const { t: f } = useTexts(publicTexts);
   const { t: c } = useCommon();
-  const { name, pathname, languages, unread, dashboard, signOut } = useFrame();
+  const { name, pathname, languages, unread, dashboard, status, signOut } = useFrame();
   const footer = useLegalLinks();
   const waiting = dashboard?.case_counts.needs_answer ?? 0;
   const openTodos = dashboard?.open_todos ?? 0;
@@ -57,6 +57,7 @@ export function Shell() {
       onSignOut={signOut}
       legal={footer}
       compact={insideCase(pathname)}
+      status={status}
     >
       <ErrorBoundary page={pathname}>{page}</ErrorBoundary>
     </DoctorShell>

@@ -24,7 +24,7 @@ export function Shell() {
   const { t } = useTexts(frameTexts);
   const { t: f } = useTexts(publicTexts);
   const { t: c } = useCommon();
-  const { name, pathname, languages, unread, signOut } = useFrame();
+  const { name, pathname, languages, unread, status, signOut } = useFrame();
   const footer = useLegalLinks();
   const actingFor = useActingFor(pathname);
   const nav: NavItem[] = [
@@ -53,6 +53,7 @@ export function Shell() {
       onSignOut={signOut}
       actingFor={actingFor && t('actingFor', { name: actingFor })}
       footer={footer}
+      status={status}
     >
       <ErrorBoundary page={pathname}>{page}</ErrorBoundary>
     </PatientShell>

@@ -1,14 +1,19 @@
+import { useSyncExternalStore } from 'react';
 import { useSelector } from 'react-redux';
 import { useLocation } from 'react-router-dom';
 import type { PortalState } from '@konsil/api/store';
 import { useDashboardQuery } from '@konsil/api/cases';
 import { useSaveSettingsMutation } from '@konsil/api/account';
+import { followConnection, isConnected } from '@konsil/api/connection';
 import { useSessionClient } from '@konsil/auth';
+import { useTexts } from '@konsil/i18n';
 import { useLanguages } from './language.ts';
+import { publicTexts } from './texts.ts';
 import { usePageFrame } from './use-page-frame.ts';
 
 /** What both portals' signed-in shells need: who is there, what waits for them, language, sign-out; the tab and the focus. */
 export const useFrame = () => {
+  const { t } = useTexts(publicTexts);
   const name = useSelector((state: PortalState) => state.user.name);
   const { pathname } = useLocation();
   const { data: dashboard } = useDashboardQuery();
@@ -17,5 +22,6 @@ export const useFrame = () => {
   const languages = useLanguages((locale) => void save({ locale }));
   const unread = dashboard?.unread_messages ?? 0;
   usePageFrame(unread);
-  return { name, pathname, languages, unread, dashboard, signOut: () => void client.signOut() };
+  const status = useSyncExternalStore(followConnection, isConnected, () => true) ? undefined : t('frame.offline');
+  return { name, pathname, languages, unread, dashboard, status, signOut: () => void client.signOut() };
 };

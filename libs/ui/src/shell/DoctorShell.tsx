@@ -10,12 +10,13 @@ import type { LanguageSwitchProps } from './LanguageSwitch';
 import type { NavItem, PlainNavItem, ShellPerson, ShellWords } from './navigation';
 import { RailLinks } from './RailLinks';
 import { RailPerson } from './RailPerson';
+import { StatusLine } from './StatusLine';
 import { useDisclosure } from './useDisclosure';
 
 const Frame = styled.div<{ $compact: boolean }>`
   ${from.desk} {
     display: grid;
-    grid-template-columns: ${({ $compact }) => ($compact ? '3.25rem' : '13rem')} minmax(0, 1fr);
+    grid-template: minmax(0, 1fr) auto / ${({ $compact }) => ($compact ? '3.25rem' : '13rem')} minmax(0, 1fr);
     block-size: 100vh;
     block-size: 100dvh;
   }
@@ -137,6 +138,8 @@ export interface DoctorShellProps {
   legal: PlainNavItem[];
   /** A rail of 52 px without words: inside a case. */
   compact?: boolean;
+  /** One line at the foot of the page: that the connection is gone. */
+  status?: string | undefined;
   children: ReactNode;
 }
 
@@ -151,6 +154,7 @@ export function DoctorShell({
   onSignOut,
   legal,
   compact = false,
+  status,
   children,
 }: DoctorShellProps) {
   const current = [...nav, ...accountNav].find((item) => item.current)?.to;
@@ -182,6 +186,7 @@ export function DoctorShell({
       <Main id={mainId} tabIndex={-1}>
         {children}
       </Main>
+      <StatusLine>{status}</StatusLine>
     </Frame>
   );
 }

@@ -10,10 +10,11 @@ import type { NavItem, PlainNavItem, ShellPerson, ShellWords } from './navigatio
 import { PageFooter } from './PageFooter';
 import { PatientNavigation } from './PatientNavigation';
 import { PersonMenu } from './PersonMenu';
+import { StatusLine } from './StatusLine';
 
 const Frame = styled.div`
   display: grid;
-  grid-template: auto 1fr auto / minmax(0, 1fr);
+  grid-template: auto 1fr auto auto / minmax(0, 1fr);
   min-block-size: 100vh;
   min-block-size: 100dvh;
 
@@ -94,6 +95,8 @@ export interface PatientShellProps {
   /** Said on top of every page that is about somebody whom the reader acts for. */
   actingFor?: string | undefined;
   footer: PlainNavItem[];
+  /** One line at the foot of the page: that the connection is gone. */
+  status?: string | undefined;
   children: ReactNode;
 }
 
@@ -107,6 +110,7 @@ export function PatientShell({
   onSignOut,
   actingFor,
   footer,
+  status,
   children,
 }: PatientShellProps) {
   return (
@@ -138,6 +142,7 @@ export function PatientShell({
         {children}
       </PatientMain>
       <PageFooter label={words.footer} links={footer} />
+      <StatusLine>{status}</StatusLine>
     </Frame>
   );
 }

@@ -1,0 +1,44 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import { ask } from '@konsil/api/ask';
+import { accountRoutes } from '@konsil/contracts/accounts';
+import { aDashboard, fakeApi } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { renderInPortal } from '../testing.tsx';
+import { useFrame } from './use-frame.ts';
+
+const words = 'Keine Verbindung. Sie können weiterlesen und weiterschreiben, gespeichert wird später.';
+
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi({ dashboard: aDashboard(), getDraft: null });
+});
+afterEach(() => api.restore());
+
+const Status = () => <p role="status">{useFrame().status}</p>;
+const open = () => renderInPortal(<Status />, { route: '/patient' });
+const browserIs = (online: boolean) => act(async () => {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(online);
+  window.dispatchEvent(new Event(online ? 'online' : 'offline'));
+});
+const call = () => act(async () => void (await ask(accountRoutes.getDraft, { params: { key: 'any' } }).catch(() => undefined)));
+
+test('an open page says that the connection is gone, until it is back', async () => {
+  await open();
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  await browserIs(false);
+  expect(screen.getByRole('status')).toHaveTextContent(words);
+  await browserIs(true);
+  expect(screen.getByRole('status')).toBeEmptyDOMElement();
+});
+
+test('so does one whose calls stay unanswered, until one is answered', async () => {
+  await open();
+  api.restore();
+  jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'));
+  await call();
+  expect(screen.getByRole('status')).toHaveTextContent(words);
+  jest.restoreAllMocks();
+  api = fakeApi({ dashboard: aDashboard(), getDraft: null });
+  await call();
+  await waitFor(() => expect(screen.getByRole('status')).toBeEmptyDOMElement());
+});

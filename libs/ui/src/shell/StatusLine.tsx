@@ -1,0 +1,34 @@
+import { styled } from 'styled-components';
+import { layer } from '../foundation/layers';
+import { below } from '../foundation/media';
+
+const Line = styled.p`
+  position: sticky;
+  inset-block-end: 0;
+  z-index: ${layer.bar};
+  grid-column: 1 / -1;
+  pointer-events: none;
+  text-align: center;
+  font-size: var(--font-size-small);
+
+  &:not(:empty) {
+    padding: var(--space-1) var(--space-4);
+    background: var(--color-text);
+    color: var(--color-surface);
+  }
+  /* Above the patient's bar at the foot of a phone. */
+  [data-portal='patient'] & {
+    ${below.desk} {
+      inset-block-end: calc(4rem + env(safe-area-inset-bottom));
+    }
+  }
+`;
+
+/** At the foot of a shell: what is to be known on whatever page one is. Takes its room at the end, so that nothing moves under the eyes; spoken when it comes. */
+export function StatusLine({ children }: { children: string | undefined }) {
+  return (
+    <Line role="status" data-print="hide">
+      {children}
+    </Line>
+  );
+}
