@@ -79,7 +79,7 @@ export function useListFilters<Name extends string>(list: string, names: readonl
     keep: async () => {
       const kept = new URLSearchParams(filters as Record<string, string>);
       kept.delete('search');
-      await saveSettings({ filters: { ...settings?.filters, [list]: kept.toString() } }).unwrap();
+      await saveSettings({ filters: { [list]: kept.toString() || null } }).unwrap();
     },
   };
 }

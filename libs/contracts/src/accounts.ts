@@ -107,14 +107,21 @@ export const doctorProfileSchema = z.object({
 });
 export type DoctorProfile = z.infer<typeof doctorProfileSchema>;
 
+const listName = z.string().check(z.maxLength(60));
+const listFilters = z.string().check(z.maxLength(2000));
+/** More lists than this have no filters of their own. */
+export const mostLists = 50;
+const notTooMany = z.refine<Record<string, unknown>>((filters) => Object.keys(filters).length <= mostLists, 'tooMany');
 export const settingsSchema = z.object({
   locale: z.enum(locales),
   notify_email: z.enum(['each', 'daily', 'none']),
   notify_sms: z.boolean(),
   shortcuts: z.boolean(),
   /** Filters a person arranged, by list name; free form for the interface, no health data. */
-  filters: z.record(z.string().check(z.maxLength(60)), z.string().check(z.maxLength(2000))).check(z.refine((filters) => Object.keys(filters).length <= 50, 'tooMany')),
+  filters: z.record(listName, listFilters).check(notTooMany),
 });
+/** Some of the settings; of the filters only the lists that are named change, null forgets those of one. */
+export const changedSettingsSchema = z.partial(z.extend(settingsSchema, { filters: z.record(listName, z.nullable(listFilters)).check(notTooMany) }));
 export type Settings = z.infer<typeof settingsSchema>;
 
 export const contactSchema = z.object({ subject: requiredText('subjectMissing', 200), message: requiredText('messageMissing', 5000) });
@@ -168,7 +175,7 @@ export const accountRoutes = {
   confirmSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor/confirm', summary: 'Switch the second factor on', body: otpSchema, response: recoveryCodesSchema }),
   removeSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor/remove', summary: 'Switch the second factor off', body: z.object({ current_password: currentPassword }), response: okSchema }),
   getSettings: defineRoute({ method: 'GET', path: '/account/settings', summary: 'Language, notifications, filters', response: settingsSchema }),
-  saveSettings: defineRoute({ method: 'PUT', path: '/account/settings', summary: 'Change some of the settings', body: z.partial(settingsSchema), response: settingsSchema }),
+  saveSettings: defineRoute({ method: 'PUT', path: '/account/settings', summary: 'Change some of the settings', body: changedSettingsSchema, response: settingsSchema }),
   contactOperator: defineRoute({ method: 'POST', path: '/account/contact', status: 202, summary: 'Write to the operator', body: contactSchema, response: okSchema }),
   getDraft: defineRoute({ method: 'GET', path: '/account/drafts/:key', summary: 'A kept draft', params: draftParams, response: z.nullable(draftSchema) }),
   saveDraft: defineRoute({ method: 'PUT', path: '/account/drafts/:key', summary: 'Keep a draft', params: draftParams, body: z.pick(draftSchema, { content: true }), response: draftSchema }),

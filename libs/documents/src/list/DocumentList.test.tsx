@@ -75,7 +75,7 @@ test('a reader chooses which filters stand above the list, and in which order', 
   expect(down).toHaveFocus();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Übernehmen' }));
   await screen.findByText('Filter gemerkt');
-  expect(api.callsOf('saveSettings').map(({ body }) => body)).toEqual([{ filters: { inbox: 'sort=waiting', 'documents-document-arrangement': 'date,kind' } }]);
+  expect(api.callsOf('saveSettings').map(({ body }) => body)).toEqual([{ filters: { 'documents-document-arrangement': 'date,kind' } }]);
 });
 
 test('what somebody has arranged stands there at once, and a period narrows the list', async () => {

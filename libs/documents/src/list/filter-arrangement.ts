@@ -20,7 +20,7 @@ export function useFilterArrangement(group: 'document' | 'image'): FilterArrange
   return {
     always: kept.filter((word): word is FilterBlock => (filterBlocks as readonly string[]).includes(word)),
     arrange: async (always) => {
-      await saveSettings({ filters: { ...settings?.filters, [name]: always.join(',') } }).unwrap();
+      await saveSettings({ filters: { [name]: always.join(',') || null } }).unwrap();
     },
   };
 }

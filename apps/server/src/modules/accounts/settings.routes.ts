@@ -1,8 +1,9 @@
-import { accountRoutes as contracts, type Settings } from '@konsil/contracts/accounts';
+import { accountRoutes as contracts, mostLists, type Settings } from '@konsil/contracts/accounts';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { accounts } from '../../db/schema';
 import { registering, signedIn } from '../../kernel/addresses.ts';
+import { invalid } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { accountById, type AccountRow } from './accounts.queries.ts';
 
@@ -10,6 +11,13 @@ const standard: Omit<Settings, 'locale'> = { notify_email: 'each', notify_sms: f
 
 /** The settings of an account; what was never chosen stands as it comes. */
 export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Settings => ({ ...standard, ...(account.settings as Partial<Settings>), locale: account.locale });
+
+/** The kept filters of all lists after some of them changed; two windows that keep those of two lists take nothing from each other. */
+const changed = (before: Settings['filters'], changes: Record<string, string | null> = {}): Settings['filters'] => {
+  const kept = Object.entries({ ...before, ...changes }).filter((entry): entry is [string, string] => entry[1] !== null);
+  if (kept.length > mostLists) throw invalid({ path: 'filters', code: 'tooMany' });
+  return Object.fromEntries(kept);
+};
 
 /** Language, notifications and filters. */
 export const settingsRoutes = (app: FastifyInstance): void => {
@@ -22,7 +30,8 @@ export const settingsRoutes = (app: FastifyInstance): void => {
     access: signedIn(),
     handler: async ({ tx, session, body }) => {
       const account = await accountById(tx, session.accountId, true);
-      const { locale, ...chosen } = { ...settingsOf(account), ...body };
+      const before = settingsOf(account);
+      const { locale, ...chosen } = { ...before, ...body, filters: changed(before.filters, body.filters) };
       await tx.update(accounts).set({ locale, settings: chosen }).where(eq(accounts.id, account.id));
       return { ...chosen, locale };
     },
