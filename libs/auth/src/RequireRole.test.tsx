@@ -6,7 +6,7 @@ import { useLoginState } from './login-state.ts';
 import { RequireRole } from './RequireRole.tsx';
 import { createSessionClient } from './session-client.ts';
 import { ada, dropTokens, holdTokens, sessionServer } from './session-server.fake.ts';
-import { SessionProvider } from './SessionProvider.tsx';
+import { SessionProvider, useSessionClient } from './SessionProvider.tsx';
 
 const leave = jest.fn();
 const enter = jest.fn<void, []>();
@@ -26,6 +26,10 @@ function Where() {
   const { pathname, search } = useLocation();
   return <p>{`at ${pathname}${search}`}</p>;
 }
+function Again() {
+  const session = useSessionClient();
+  return <button onClick={() => void session.checkLogin()}>again</button>;
+}
 function Portal() {
   useLoginState();
   return (
@@ -33,7 +37,7 @@ function Portal() {
       <Route
         path="/patient/*"
         element={
-          <RequireRole role="patient" origins={origins} loading={<p>loading</p>} failed={(retry) => <button onClick={retry}>again</button>} onEnter={enter}>
+          <RequireRole role="patient" origins={origins} loading={<p>loading</p>} failed={<Again />} onEnter={enter}>
             <p>the case</p>
           </RequireRole>
         }

@@ -12,8 +12,8 @@ export interface RequireRoleProps {
   origins: PortalOrigins;
   /** Shown until it is known who is there. */
   loading: ReactNode;
-  /** Shown when nobody can say who is there, with the way to try again. */
-  failed: (retry: () => void) => ReactNode;
+  /** Shown when nobody can say who is there: a way to try again (`checkLogin`). */
+  failed: ReactNode;
   /** Called when it is known that somebody may come in, before what is inside is drawn. */
   onEnter?: (() => void) | undefined;
   children: ReactNode;
@@ -43,7 +43,7 @@ export function RequireRole({ role, origins, loading, failed, onEnter, children 
 
   if (!fetched) return loading;
   if (!session && !ended) return <Navigate to={signInPath(path)} replace />;
-  if (loginFailed && !ended) return failed(() => void client.checkLogin());
+  if (loginFailed && !ended) return failed;
   if (!login || other) return loading;
   if (step) return <Navigate to={step} replace />;
   return drawn ? children : loading;

@@ -3,13 +3,14 @@ import type { ReactNode } from 'react';
 import { askFirstQuestions } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
 import { currentLocale, formatTags, useCommon, useTexts } from '@konsil/i18n';
-import { Button, Page, PageTitle, PlainMain, RetryIcon, ToastProvider } from '@konsil/ui';
+import { PlainMain, ToastProvider } from '@konsil/ui';
 import { keepFiles } from '../offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
 import { makeFormatsEarly } from './early-formats.ts';
 import { LeaveGuard } from './LeaveGuard.tsx';
 import { Live } from './Live.tsx';
 import type { NewsOf } from './Live.tsx';
+import { LoginFailed } from './LoginFailed.tsx';
 import { PageLoading } from './PageLoading.tsx';
 import { usePortal } from './portal.ts';
 import { SessionWatch } from './SessionWatch.tsx';
@@ -27,23 +28,11 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
     setEntered(true);
   }, [role]);
   useEffect(() => void keepFiles(), []);
-  const failed = (retry: () => void) => (
-    <PlainMain>
-      <Page>
-        <PageTitle lead={t('session.unknown')}>{t('session.unknownTitle')}</PageTitle>
-        <div>
-          <Button icon={<RetryIcon />} onClick={retry}>
-            {c('words.retry')}
-          </Button>
-        </div>
-      </Page>
-    </PlainMain>
-  );
   return (
     <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
       {/* It listens from when the first questions are asked: nothing that happens after their answers is missed. */}
       {entered && <Live newsOf={newsOf} />}
-      <RequireRole role={role} origins={config.portals} loading={<PageLoading alone />} failed={failed} onEnter={enter}>
+      <RequireRole role={role} origins={config.portals} loading={<PageLoading alone />} failed={<PlainMain><LoginFailed /></PlainMain>} onEnter={enter}>
         <AccountLanguage />
         <SessionWatch>{children}</SessionWatch>
         <LeaveGuard />

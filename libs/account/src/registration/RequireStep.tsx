@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { Navigate } from 'react-router-dom';
 import type { RegistrationStep } from '@konsil/contracts/sign-in';
 import { useAuthState } from '@konsil/auth';
+import { LoginFailed } from '../frame/LoginFailed.tsx';
 import { PageLoading } from '../frame/PageLoading.tsx';
 import { AfterSignIn } from '../sign-in/AfterSignIn.tsx';
 
 /** Shows a page of the registration to those who are at one of its steps; everybody else is led to where they are. */
 export function RequireStep({ steps, children }: { steps: RegistrationStep[]; children: ReactNode }) {
-  const { session, fetched, login } = useAuthState();
+  const { session, fetched, login, loginFailed } = useAuthState();
+  if (session && !login && loginFailed) return <LoginFailed />;
   if (!fetched || (session && !login)) return <PageLoading />;
   if (!session) return <Navigate to="/login" replace />;
   return login && steps.includes(login.registration) ? children : <AfterSignIn />;

@@ -1,15 +1,17 @@
 import { useEffect } from 'react';
 import { Navigate } from 'react-router-dom';
 import { addressInPortal, homeOf, missingStepPath, useAuthState, useSessionClient } from '@konsil/auth';
+import { Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
-import { Loading, Skeleton } from '@konsil/ui';
+import { Skeleton } from '@konsil/ui';
+import { LoginFailed } from '../frame/LoginFailed.tsx';
 import { publicTexts } from '../frame/texts.ts';
 import { usePortal } from '../frame/portal.ts';
 
 /** Leads somebody who is signed in to where they wanted to go, to the missing step, or to their own portal. */
 export function AfterSignIn({ next = null }: { next?: string | null }) {
   const { t } = useTexts(publicTexts);
-  const { login } = useAuthState();
+  const { login, loginFailed } = useAuthState();
   const client = useSessionClient();
   const { role, config } = usePortal();
   const other = login && login.role !== role ? login.role : null;
@@ -18,11 +20,12 @@ export function AfterSignIn({ next = null }: { next?: string | null }) {
     if (other) client.leave(addressInPortal(other, next ?? '', config.portals));
   }, [client, other, next, config]);
 
+  if (loginFailed && !login) return <LoginFailed />;
   if (!login || other) {
     return (
-      <Loading label={t('signIn.checking')}>
+      <Waiting label={t('signIn.checking')}>
         <Skeleton shape="block" />
-      </Loading>
+      </Waiting>
     );
   }
   return <Navigate to={missingStepPath(login.registration) ?? next ?? homeOf[role]} replace />;

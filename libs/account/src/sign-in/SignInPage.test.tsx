@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clearTokens, keepTokens } from '@konsil/api';
-import { aLogin, anAuthSession, fakeApi } from '@konsil/testing';
+import { aLogin, anAuthSession, fakeApi, refuse } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { SignInPage } from './SignInPage.tsx';
@@ -120,4 +120,15 @@ test('an unknown error name is no script and no riddle', async () => {
   api = credentials(() => '');
   await open('/login?error=%3Cscript%3E');
   expect(await screen.findByRole('alert')).toHaveTextContent('Ein unbekannter Fehler ist aufgetreten');
+});
+
+test('who signed in, but cannot be told who they are, can ask again', async () => {
+  api = credentials(() => '');
+  api.change({ isLoggedIn: refuse('unavailable', 503) });
+  const { currentPath } = await open();
+  await fill();
+  expect(await screen.findByRole('heading', { name: 'Wir erreichen den Dienst gerade nicht' })).toBeVisible();
+  api.change({ isLoggedIn: login });
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  await waitFor(() => expect(currentPath()).toBe('/patient'));
 });
