@@ -23,7 +23,7 @@ export const summarize = (
   { wrong, problem, placed, attempt, scope }: { wrong: WrongField[]; problem: ApiProblem | null; placed: boolean; attempt: number; scope: string },
 ): FormSummary => {
   const fields = wrong.map(([path, error]) => ({ name: scope + path, message: fieldError(t, error) ?? '', labelled: ofAnyField.has(error.message ?? 'invalid') }));
-  const ofWholeForm = problem && !placed ? [{ message: problemText(t, problem.code) }] : [];
+  const ofWholeForm = problem && !placed ? [{ message: problemText(t, problem) }] : [];
   return {
     title: fields.length > 0 ? t('form.errorTitle', { count: fields.length }) : t('form.failedTitle'),
     errors: attempt === 0 ? [] : [...ofWholeForm, ...fields],

@@ -18,10 +18,6 @@ export class ProblemError extends Error {
   constructor(readonly problem: ApiProblem) {
     super(problem.code);
   }
-
-  get code(): ApiProblem['code'] {
-    return this.problem.code;
-  }
 }
 
 const byStatus: Record<number, ProblemCode> = {

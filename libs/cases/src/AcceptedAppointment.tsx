@@ -25,7 +25,7 @@ export function AcceptedAppointment(props: OneAppointment) {
       saveFile(await getAppointmentFile(id), 'konsil.ics');
       toast({ text: common('toasts.saved') });
     } catch (error) {
-      toast({ tone: 'danger', text: problemText(common, problemOf(error).code) });
+      toast({ tone: 'danger', text: problemText(common, problemOf(error)) });
     }
   };
   return (

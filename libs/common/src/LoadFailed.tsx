@@ -1,13 +1,14 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { problemText, useCommon } from '@konsil/i18n';
+import type { Reason } from '@konsil/i18n';
 import { Alert, Button, RetryIcon } from '@konsil/ui';
 
 export interface LoadFailedProps {
   /** What did not come; "Das konnte nicht geladen werden." unless told. */
   children?: ReactNode;
-  /** Why: a problem by its code. */
-  problem?: { code?: string | undefined } | undefined;
+  /** Why it did not. */
+  problem?: Reason | undefined;
   /** Asks for it again; the button waits for a promise that comes back. */
   onRetry: () => unknown;
 }
@@ -26,7 +27,7 @@ export function LoadFailed({ children, problem, onRetry }: LoadFailedProps) {
       tone="danger" title={children ?? t('words.loadFailed')}
       action={<Button variant="secondary" icon={<RetryIcon />} busy={busy} onClick={() => void retry()}>{t('words.retry')}</Button>}
     >
-      {problem?.code && problemText(t, problem.code)}
+      {problem?.code && problemText(t, problem)}
     </Alert>
   );
 }

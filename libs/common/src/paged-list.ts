@@ -1,3 +1,5 @@
+import type { Reason } from '@konsil/i18n';
+
 /** A list that comes in pages, as `listOf` of `@konsil/api/lists` reads it. */
 export interface PagedList<Item> {
   items: readonly Item[];
@@ -7,7 +9,7 @@ export interface PagedList<Item> {
   currentTotal: number | undefined;
   first: { items: readonly unknown[] } | undefined;
   isLoading: boolean;
-  problem: { code: string } | undefined;
+  problem: Reason | undefined;
   hasMore: boolean;
   isLoadingMore: boolean;
   loadMore: () => unknown;

@@ -1,4 +1,5 @@
 import { problemText, useCommon } from '@konsil/i18n';
+import type { Reason } from '@konsil/i18n';
 import { useToast } from '@konsil/ui';
 
 export interface Doing {
@@ -12,7 +13,8 @@ export interface Doing {
   unchanged?: string;
 }
 
-const codeOf = (error: unknown): string => (typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'internal');
+// Calls throw their problem, or an error that carries it.
+const reasonOf = (error: unknown): Reason => (typeof error === 'object' && error !== null ? ('problem' in error ? (error.problem as Reason) : error) : {});
 
 /** Does something that is one click, and says in a toast that it is done, with a way back, or why it is not; answers whether it is. */
 export const useAct = () => {
@@ -24,7 +26,7 @@ export const useAct = () => {
       toast({ text, ...(undo && { action: { label: t('words.undo'), onClick: () => void act(undo(), { text: undone }) } }) });
       return true;
     } catch (error) {
-      toast({ tone: 'danger', text: [problemText(t, codeOf(error)), unchanged].filter(Boolean).join(' ') });
+      toast({ tone: 'danger', text: [problemText(t, reasonOf(error)), unchanged].filter(Boolean).join(' ') });
       return false;
     }
   };

@@ -1,4 +1,5 @@
-import { instance } from './instance.ts';
+import { currentLocale, instance } from './instance.ts';
+import { waitInWords } from './wait-in-words.ts';
 import type { CommonTexts, TranslateCommon } from './common.ts';
 
 const inCommon = (key: string) => instance.exists(key, { ns: 'common' });
@@ -14,6 +15,15 @@ export const fieldError = (t: TranslateCommon, error: { message?: string | undef
   return t(`errors.${inCommon(`errors.${message}`) ? (message as keyof CommonTexts['errors']) : 'invalid'}`);
 };
 
-/** The words for a problem that a call answered with; an unknown one reads as a fault of ours. */
-export const problemText = (t: TranslateCommon, code: string): string =>
-  t(`problems.${inCommon(`problems.${code}`) ? (code as keyof CommonTexts['problems']) : 'internal'}`);
+/** Why a call failed: the problem's code, and the seconds after which it is worth trying again, if the server said so. */
+export interface Reason {
+  code?: string | undefined;
+  retryAfter?: number | undefined;
+}
+
+/** The words for a problem that a call answered with; an unknown one reads as a fault of ours, too many attempts say when it goes on. */
+export const problemText = (t: TranslateCommon, reason: string | Reason): string => {
+  const { code = 'internal', retryAfter } = typeof reason === 'string' ? { code: reason } : reason;
+  if (code === 'too_many' && retryAfter) return t('words.tooManyUntil', { time: waitInWords(retryAfter, currentLocale()) });
+  return t(`problems.${inCommon(`problems.${code}`) ? (code as keyof CommonTexts['problems']) : 'internal'}`);
+};

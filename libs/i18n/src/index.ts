@@ -12,6 +12,7 @@ export type { NothingFoundWords } from './nothing-found.ts';
 export { useLocale } from './locale.ts';
 export { waitInWords } from './wait-in-words.ts';
 export { fieldError, problemText } from './field-error.ts';
+export type { Reason } from './field-error.ts';
 export { rich } from './rich.tsx';
 export { useFormat } from './use-format.ts';
 export type { Format } from './use-format.ts';

@@ -5,4 +5,6 @@ test.each([
   [90, 'de', '90 Sekunden'],
   [91, 'de', '2 Minuten'],
   [900, 'en', '15 minutes'],
+  [5400, 'de', '90 Minuten'],
+  [86_000, 'de', '24 Stunden'],
 ] as const)('%i seconds are in %s "%s"', (seconds, locale, words) => expect(waitInWords(seconds, locale)).toBe(words));

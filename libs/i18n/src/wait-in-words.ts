@@ -1,9 +1,10 @@
 import type { Locale } from '@konsil/contracts/codes';
 
-const mostSeconds = 90;
+const units = { second: 1, minute: 60, hour: 3600 };
+const mostOfUnit = 90;
 
-/** How long to wait or how much time is left: seconds while they are few, then minutes, rounded up. */
+/** How long to wait or how much time is left: seconds while they are few, then minutes, then hours, rounded up. */
 export const waitInWords = (seconds: number, locale: Locale): string => {
-  const [value, unit] = seconds > mostSeconds ? [Math.ceil(seconds / 60), 'minute'] : [seconds, 'second'];
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(value);
+  const unit = seconds <= mostOfUnit ? 'second' : seconds <= mostOfUnit * units.minute ? 'minute' : 'hour';
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(Math.ceil(seconds / units[unit]));
 };

@@ -3,9 +3,10 @@ import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useUpdateMessageMutation } from '@konsil/api/messages';
+import { WaitingForDraft } from '@konsil/common';
 import { messageSchema, newMessageSchema, type Message } from '@konsil/contracts/messages';
 import { useTexts } from '@konsil/i18n';
-import { Alert, Button, ErrorSummary, FormActions, ListSkeleton, Stack, TextArea, TextField } from '@konsil/ui';
+import { Alert, Button, ErrorSummary, FormActions, Stack, TextArea, TextField } from '@konsil/ui';
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
 import { messageTexts } from './texts';
@@ -22,9 +23,8 @@ interface EditMessageProps {
 
 /** Changes a sent message until the other side is shown it. What is typed is kept until it is saved. */
 export function EditMessage(props: EditMessageProps) {
-  const { t } = useTexts(messageTexts);
   const draft = useDraft<Edit>(`message-edit:${props.message.id}`);
-  if (draft.status === 'loading') return <ListSkeleton label={t('loading')} rows={2} />;
+  if (draft.status === 'loading') return <WaitingForDraft rows={2} />;
   return <OpenEdit {...props} draft={draft} />;
 }
 

@@ -84,7 +84,7 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], children, 
         )}
         <Note>{t('form.whoReads', { name: to })}</Note>
         {notShared && <Alert tone="warning" live>{t('form.notShared')}</Alert>}
-        {failed && !notShared && <Alert tone="danger" title={t('form.failed')} action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{problemText(common, problem.code)}</Alert>}
+        {failed && !notShared && <Alert tone="danger" title={t('form.failed')} action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{problemText(common, problem)}</Alert>}
         <FormActions note={note}>
           <Button type="submit" icon={<SendIcon />} busy={busy}>{t('form.send')}</Button>
         </FormActions>

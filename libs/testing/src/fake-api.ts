@@ -19,17 +19,17 @@ export interface FakeCall {
 
 /** A refusal to answer with. */
 export class Refusal {
-  constructor(readonly code: ProblemCode, readonly status: number, readonly more: object = {}) {}
+  constructor(readonly code: ProblemCode, readonly status: number, readonly more: object = {}, readonly headers: Record<string, string> = {}) {}
 }
-/** `refuse('version_conflict', 409, { current })` */
-export const refuse = (code: ProblemCode, status: number, more: object = {}): Refusal => new Refusal(code, status, more);
+/** `refuse('version_conflict', 409, { current })`, `refuse('too_many', 429, {}, { 'retry-after': '900' })` */
+export const refuse = (...refusal: ConstructorParameters<typeof Refusal>): Refusal => new Refusal(...refusal);
 
 type Answer<N extends RouteName> = AnswerTo<All[N]> | Refusal;
 /** What the fake answers, by the contract's name: an answer, a refusal, or a function of the call. */
 export type FakeAnswers = { [N in RouteName]?: Answer<N> | ((call: FakeCall) => Answer<N> | Promise<Answer<N>>) };
 
-const json = (status: number, body: unknown, type = 'application/json') => new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
-const problem = ({ code, status, more }: Refusal) => json(status, { type: 'about:blank', title: code, status, code, ...more }, 'application/problem+json');
+const json = (status: number, body: unknown, type = 'application/json', headers: Record<string, string> = {}) => new Response(JSON.stringify(body), { status, headers: { 'content-type': type, ...headers } });
+const problem = ({ code, status, more, headers }: Refusal) => json(status, { type: 'about:blank', title: code, status, code, ...more }, 'application/problem+json', headers);
 
 const matcher = ({ path }: RouteContract) => new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}$`);
 const table = (Object.entries(all) as [RouteName, RouteContract][]).map(([name, route]) => ({ name, route, match: matcher(route) }));

@@ -26,7 +26,7 @@ export const useTick = (todo: Todo) => {
       });
     } catch (error) {
       setShown(null);
-      toast({ tone: 'danger', text: `${problemText(common, problemOf(error).code)} ${t('notTicked')}` });
+      toast({ tone: 'danger', text: `${problemText(common, problemOf(error))} ${t('notTicked')}` });
     }
   };
   return {

@@ -5,19 +5,19 @@ import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
+import { WaitingForDraft } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, Card, CheckboxField, ErrorSummary, Form, FormActions, ListSkeleton, Section, TextField, useToast } from '@konsil/ui';
+import { Button, Card, CheckboxField, ErrorSummary, Form, FormActions, Section, TextField, useToast } from '@konsil/ui';
 import { LanguagesField } from './LanguagesField.tsx';
 import { accountTexts } from './texts.ts';
 
 /** The doctor's entry in the directory that patients choose from. What is typed is kept until it is saved. */
 export function DoctorProfileSection({ profile }: { profile: DoctorProfile }) {
   const { t } = useTexts(accountTexts);
-  const { t: c } = useCommon();
   const draft = useDraft<DoctorProfile>('profile');
   return (
     <Section title={t('account.profile.title')}>
-      <Card>{draft.status === 'loading' ? <ListSkeleton label={c('words.loading')} /> : <ProfileForm profile={profile} draft={draft} />}</Card>
+      <Card>{draft.status === 'loading' ? <WaitingForDraft /> : <ProfileForm profile={profile} draft={draft} />}</Card>
     </Section>
   );
 }

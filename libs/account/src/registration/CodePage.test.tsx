@@ -100,3 +100,29 @@ test('a number that is too short is called wrong, not missing', async () => {
   await user.clear(screen.getByLabelText('Mobilnummer'));
   expect(await screen.findByRole('link', { name: 'Bitte geben Sie Ihre Mobilnummer ein' })).toBeVisible();
 });
+
+test('too many codes say when the next is possible, at the first and at another one', async () => {
+  api.change({ sendCode: refuse('too_many', 429, {}, { 'retry-after': '840' }) });
+  await open();
+  const user = userEvent.setup();
+  await user.type(await screen.findByLabelText('Mobilnummer'), '0151 234 56789');
+  await user.click(screen.getByRole('button', { name: 'Code senden' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/Das waren zu viele Versuche\. In 14\sMinuten geht es wieder\./);
+
+  api.change({ sendCode: () => ({ resend_at: inSeconds(0), expires_at: inSeconds(600) }) });
+  await user.click(screen.getByRole('button', { name: 'Code senden' }));
+  await screen.findByLabelText('Code aus der SMS');
+  api.change({ sendCode: refuse('too_many', 429, {}, { 'retry-after': '86000' }) });
+  await user.click(screen.getByRole('button', { name: 'Neuen Code senden' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent(/In 24\sStunden geht es wieder\./);
+});
+
+test('a step of the registration says so when nobody can say who is there, and can ask again', async () => {
+  jest.spyOn(console, 'warn').mockImplementation();
+  api.change({ isLoggedIn: refuse('unavailable', 503) });
+  await open();
+  expect(await screen.findByRole('heading', { name: 'Wir erreichen den Dienst gerade nicht' })).toBeVisible();
+  api.change({ isLoggedIn: login });
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(await screen.findByLabelText('Mobilnummer')).toBeVisible();
+});

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OtpSent } from '@konsil/contracts/accounts';
 import { problemOf } from '@konsil/api';
+import type { ApiProblem } from '@konsil/api';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack, Text, WaitIcon } from '@konsil/ui';
 import { useSecondsUntil } from './seconds-until.ts';
@@ -18,7 +19,7 @@ export function ResendCode({ resendAt, send, onSent }: ResendCodeProps) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
   const seconds = useSecondsUntil(resendAt);
 
   const resend = async () => {
@@ -26,7 +27,7 @@ export function ResendCode({ resendAt, send, onSent }: ResendCodeProps) {
     try {
       onSent(await send());
     } catch (error) {
-      setProblem(problemOf(error).code);
+      setProblem(problemOf(error));
       setBusy(false);
     }
   };

@@ -3,11 +3,11 @@ import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
 import { publicTexts } from '../frame/texts.ts';
 
-/** How long to wait after too many attempts, if the server said so; why a sign-in was refused although all was right. */
+/** How long to wait after too many attempts, if the server said so and nothing else does; why a sign-in was refused although all was right. */
 export function WaitHint({ problem }: { problem: ApiProblem | null }) {
   const { t } = useTexts(publicTexts);
   const locale = useLocale();
-  if (problem?.retryAfter) return <Alert tone="warning">{t('signIn.wait', { time: waitInWords(problem.retryAfter, locale) })}</Alert>;
+  if (problem?.retryAfter && problem.code !== 'too_many') return <Alert tone="warning">{t('signIn.wait', { time: waitInWords(problem.retryAfter, locale) })}</Alert>;
   if (problem?.code === 'not_allowed_now') return <Alert tone="warning">{t('signIn.denied')}</Alert>;
   return null;
 }

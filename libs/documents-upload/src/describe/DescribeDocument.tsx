@@ -84,7 +84,7 @@ function Questions({ document, guess, before, onDescribed, takeFocus, draft }: D
             <Button size="small" busy={isLoading} onClick={() => void answer(suggestion).catch(() => undefined)}>{common('words.yes')}</Button>
             <Button size="small" variant="secondary" onClick={() => setRefused(true)}>{t('ask.other')}</Button>
           </Row>
-          {error && <Alert tone="danger">{problemText(common, problemOf(error).code)}</Alert>}
+          {error && <Alert tone="danger">{problemText(common, problemOf(error))}</Alert>}
         </Stack>
       ) : (
         <OpenStep

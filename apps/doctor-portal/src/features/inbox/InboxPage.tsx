@@ -57,7 +57,7 @@ export default function InboxPage() {
       await keep();
       toast({ text: t('filterSaved') });
     } catch (error) {
-      toast({ tone: 'danger', text: problemText(common, problemOf(error).code) });
+      toast({ tone: 'danger', text: problemText(common, problemOf(error)) });
     }
   };
   const sort = ({ key }: Sort) => isSort(key) && set('sort', key);

@@ -58,7 +58,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const times = appointment?.accepted ? <AcceptedAppointment answer={answer} theCase={theCase} reader="patient" /> : appointment && newest && (
     <AppointmentChoice
       appointment={appointment} holds={stillProposed(answer, theCase)} accept={acceptTime} busy={accepting.isLoading}
-      failed={accepting.error && problemText(common, problemOf(accepting.error).code)}
+      failed={accepting.error && problemText(common, problemOf(accepting.error))}
     />
   );
   return (
