@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import type { DraftKey } from '@konsil/contracts/accounts';
 import { ask } from './ask.ts';
+import { useKept } from './kept-drafts.ts';
 import { problemOf } from './problem.ts';
 import { deleteDraft, isDeleted, keepAgain, passing, pause } from './sent-drafts.ts';
 import { sessionResumed } from './session-signals.ts';
@@ -170,5 +171,6 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     setStatus('empty');
   }, [key]);
 
+  useKept(status === 'saved' || status === 'saving');
   return { restored, status, savedAt, keep, drop };
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { ProblemError } from '@konsil/api';
+import { keepsDraft } from '@konsil/api/kept-drafts';
 import { useSessionClient } from '@konsil/auth';
 import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
-import { Alert, Button, Dialog, Text } from '@konsil/ui';
+import { Alert, Button, Dialog } from '@konsil/ui';
 import { publicTexts } from './texts.ts';
 
-/** Two minutes before the end: one press goes on. */
+/** Two minutes before the end: one press goes on. What is said first is the glossary's sentence; it counts down to stay true. */
 export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
   const { t } = useTexts(publicTexts);
   const locale = useLocale();
@@ -30,7 +31,7 @@ export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
       open
       size="small"
       title={t('session.endingTitle')}
-      description={t('session.ending')}
+      description={<span role="timer">{t('session.ending', { time: waitInWords(secondsLeft, locale) })} {keepsDraft() && t('session.draftKept')}</span>}
       footer={
         <>
           <Button variant="secondary" onClick={() => void client.signOut()}>
@@ -42,9 +43,6 @@ export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
         </>
       }
     >
-      <Text as="p" strong role="timer">
-        {t('session.left', { time: waitInWords(secondsLeft, locale) })}
-      </Text>
       {failed && <Alert tone="danger">{t('session.goOnFailed')}</Alert>}
     </Dialog>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { keepTokens, sessionEnded, sessionResumed } from '@konsil/api';
 import { useListSessionsQuery } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
+import { useDraft } from '@konsil/api/drafts';
 import { aDashboard, aLogin, anAccount, anAuthSession, fakeApi, refuse } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useLoginState } from '@konsil/auth';
@@ -96,19 +97,37 @@ test('what changed while nobody was signed in is fetched when the page goes on',
   await waitFor(() => expect(api.callsOf('listSessions')).toHaveLength(2));
 });
 
-test('the end of the session is announced with one press to go on', async () => {
-  const soon = new Date(Date.now() + 90_000).toISOString();
-  api.change({
-    authSession: anAuthSession({ ...login, expires_at: soon }),
-    isLoggedIn: { ...login, expires_at: soon },
-    extendSession: { expires_at: login.expires_at, absolute_expires_at: login.absolute_expires_at },
+describe('the end of the session', () => {
+  const endsIn = (milliseconds: number) => {
+    const soon = new Date(Date.now() + milliseconds).toISOString();
+    api.change({
+      authSession: anAuthSession({ ...login, expires_at: soon }),
+      isLoggedIn: { ...login, expires_at: soon },
+      extendSession: { expires_at: login.expires_at, absolute_expires_at: login.absolute_expires_at },
+    });
+  };
+  function Drafted() {
+    const { restored } = useDraft<{ subject: string; message: string }>('contact');
+    return <p>{restored?.message}</p>;
+  }
+
+  test('is announced with one press to go on', async () => {
+    endsIn(119_000);
+    await open();
+    const dialog = await screen.findByRole('dialog', { name: 'Sind Sie noch da?' });
+    expect(dialog).toHaveAccessibleDescription('Sie werden in 2 Minuten abgemeldet.');
+    await userEvent.click(screen.getByRole('button', { name: 'Angemeldet bleiben' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.callsOf('extendSession')).toHaveLength(1);
   });
-  await open();
-  const dialog = await screen.findByRole('dialog', { name: 'Sind Sie noch da?' });
-  expect(dialog).toHaveTextContent('Sie werden in 2 Minuten abgemeldet. Ihr Entwurf bleibt gespeichert.');
-  await userEvent.click(screen.getByRole('button', { name: 'Angemeldet bleiben' }));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  expect(api.callsOf('extendSession')).toHaveLength(1);
+
+  test('says that a draft is kept where there is one, and how much time is really left', async () => {
+    endsIn(60_000);
+    api.change({ getDraft: { content: { subject: '', message: 'Halb geschrieben' }, updated_at: '2026-11-03T11:00:00.000Z' } });
+    await open(<Drafted />);
+    await screen.findByText(/Ihr Entwurf bleibt gespeichert\./);
+    expect(screen.getByRole('timer')).toHaveTextContent(/^Sie werden in \d\d Sekunden abgemeldet\. Ihr Entwurf bleibt gespeichert\.$/);
+  });
 });
 
 test('the language of the account is shown after signing in', async () => {
