@@ -144,7 +144,7 @@ test('each of the six kinds of answer tells the patient what it is and what come
   await test.step('the patient cannot come after all and cancels; the doctor is told and proposes anew, which the patient accepts', async () => {
     await patient.page.getByRole('button', { name: 'Termin absagen' }).first().click();
     await patient.page.getByRole('alertdialog').getByRole('button', { name: 'Termin absagen' }).click();
-    await expect(heading(patient.page, /^Abgesagt: Ihr Termin /)).toBeVisible();
+    await expect(heading(patient.page, /^Ihr Termin ist abgesagt: /)).toBeVisible();
     await expect(patient.page.getByText(/^Abgesagt von Ihnen/).first()).toBeFocused();
     expect(await calendarFrom(patient.page, 'Absage in meinen Kalender übernehmen')).toContain('STATUS:CANCELLED\r\n');
     expect((await caseOf(patient, appointmentCase)).turn).toBe('doctor');
@@ -168,6 +168,6 @@ test('each of the six kinds of answer tells the patient what it is and what come
     await doctor.page.getByRole('alertdialog').getByRole('button', { name: 'Termin absagen' }).click();
     await expect(doctor.page.getByText(/^Abgesagt von Ihnen/)).toBeFocused();
     await expect(patient.page.getByText(/^Abgesagt von /).first()).toBeVisible();
-    await expect(heading(patient.page, /^Abgesagt: Ihr Termin /)).toBeVisible();
+    await expect(heading(patient.page, /^Ihr Termin ist abgesagt: /)).toBeVisible();
   });
 });

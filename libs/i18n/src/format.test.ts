@@ -1,4 +1,4 @@
-import { dayOf, daysBetween, formatAge, formatDay, formatDayLong, formatList, formatMoment, formatMomentShort, formatRelativeDay, formatSize, formatTime } from './format.ts';
+import { dayOf, daysBetween, formatAge, formatDay, formatDayLong, formatList, formatMoment, formatMomentShort, formatRelativeDay, formatSize, formatTime, formatMomentWithin } from './format.ts';
 
 const at = (hours: number, minutes: number, day = 24) => new Date(2026, 10, day, hours, minutes).toISOString();
 const today = '2026-11-24';
@@ -53,3 +53,11 @@ test('age is in years, for the youngest in months and days', () => {
 });
 
 test('lists are joined the way the language does', () => expect(formatList(['A', 'B', 'C'], 'de')).toBe('A, B und C'));
+
+test('today has a capital letter where it begins, and none within a sentence', () => {
+  const [moment, today] = ['2026-11-24T13:32:00.000Z', '2026-11-24'];
+  expect(formatMoment(moment, 'de', today)).toMatch(/^Heute, /);
+  expect(formatMomentWithin(moment, 'de', today)).toMatch(/^heute, /);
+  expect(formatMomentWithin(moment, 'en', today)).toMatch(/^today, /);
+  expect(formatMomentWithin(moment, 'de', '2026-12-24')).toMatch(/^Dienstag, /);
+});

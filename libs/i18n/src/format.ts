@@ -74,13 +74,15 @@ const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 export const formatRelativeDay = (day: string, locale: Locale, today = dayOf(new Date())): string =>
   keepTogether(relativeFormat(locale, { numeric: 'auto' }).format(daysBetween(today, plainDay(day)), 'day'));
 
-/** A moment as a label of its own: `Heute, 14:32 Uhr`, `Gestern, 09:05 Uhr`, `Dienstag, 24. November, 14:32 Uhr`. */
-export const formatMoment = (moment: string, locale: Locale, today = dayOf(new Date())): string => {
+/** A moment within a sentence: `heute, 14:32 Uhr`, `gestern, 09:05 Uhr`, `Dienstag, 24. November, 14:32 Uhr`. */
+export const formatMomentWithin = (moment: string, locale: Locale, today = dayOf(new Date())): string => {
   const day = dayOf(moment);
   const near = Math.abs(daysBetween(today, day)) <= 1;
-  const words = near ? capital(formatRelativeDay(day, locale, today)) : formatDayLong(day, locale, today);
-  return `${words}, ${formatTime(moment, locale)}`;
+  return `${near ? formatRelativeDay(day, locale, today) : formatDayLong(day, locale, today)}, ${formatTime(moment, locale)}`;
 };
+
+/** A moment as a label of its own, or behind a colon: `Heute, 14:32 Uhr`. */
+export const formatMoment = (moment: string, locale: Locale, today = dayOf(new Date())): string => capital(formatMomentWithin(moment, locale, today));
 
 /** A moment in a list of many: today by its time, yesterday by that word, before by day and month. */
 export const formatMomentShort = (moment: string, locale: Locale, today = dayOf(new Date())): string => {

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { formatAge, formatDay, formatDayLong, formatDayMonth, formatDayShort, formatList, formatMoment, formatMomentShort, formatNumber, formatRelativeDay, formatSize, formatTime } from './format.ts';
+import { formatAge, formatDay, formatDayLong, formatDayMonth, formatDayShort, formatList, formatMoment, formatMomentShort, formatMomentWithin, formatNumber, formatRelativeDay, formatSize, formatTime } from './format.ts';
 import { useLocale } from './locale.ts';
 
 export interface Format {
@@ -9,6 +9,7 @@ export interface Format {
   dayShort: (day: string) => string;
   time: (moment: string) => string;
   moment: (moment: string) => string;
+  momentWithin: (moment: string) => string;
   momentShort: (moment: string) => string;
   relativeDay: (day: string) => string;
   size: (bytes: number) => string;
@@ -28,6 +29,7 @@ export const useFormat = (): Format => {
       dayShort: (day) => formatDayShort(day, locale),
       time: (moment) => formatTime(moment, locale),
       moment: (moment) => formatMoment(moment, locale),
+      momentWithin: (moment) => formatMomentWithin(moment, locale),
       momentShort: (moment) => formatMomentShort(moment, locale),
       relativeDay: (day) => formatRelativeDay(day, locale),
       size: (bytes) => formatSize(bytes, locale),

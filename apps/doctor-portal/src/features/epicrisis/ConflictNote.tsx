@@ -26,7 +26,7 @@ export function ConflictNote({ theirs, mine, onKeepMine, onTakeTheirs }: Conflic
       }
     >
       <Stack gap={3}>
-        <p>{t('conflict.text', { name: theirs.author, when: format.moment(theirs.created_at), number: theirs.version })}</p>
+        <p>{t('conflict.text', { name: theirs.author, when: format.momentWithin(theirs.created_at), number: theirs.version })}</p>
         <SectionDifference before={theirs.content} after={mine} />
       </Stack>
     </Alert>

@@ -24,7 +24,7 @@ export function EpicrisisChanges({ epicrisis: { versions, released, patient }, m
       <Section title={t('versions')}>
         <List>
           {versions.map(({ id, version, author, created_at }) => (
-            <ListRow key={id} title={t('version', { number: version })} detail={t('by', { name: author, when: format.moment(created_at) })}>
+            <ListRow key={id} title={t('version', { number: version })} detail={t('by', { name: author, when: format.momentWithin(created_at) })}>
               {id === released?.id && <Badge tone="success" icon={<DoneIcon />}>{t(`seenByPatient.${patient.gender}`)}</Badge>}
             </ListRow>
           ))}

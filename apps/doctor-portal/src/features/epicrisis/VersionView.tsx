@@ -29,7 +29,7 @@ export function VersionView({ version, before, released, gender }: VersionViewPr
       <Stack gap={4}>
         <Row>
           <Text strong>{t('version', { number: version.version })}</Text>
-          <Text size="small" tone="muted">{t('by', { name: version.author, when: format.moment(version.created_at) })}</Text>
+          <Text size="small" tone="muted">{t('by', { name: version.author, when: format.momentWithin(version.created_at) })}</Text>
           {released ? <Badge tone="success" icon={<DoneIcon />}>{t(`seenByPatient.${gender}`)}</Badge> : !version.released_at && <Badge>{t('notReleased')}</Badge>}
           {before && <Button data-print="hide" variant="quiet" size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>{t(comparing ? 'hideCompare' : 'compare')}</Button>}
         </Row>

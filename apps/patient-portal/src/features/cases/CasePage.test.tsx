@@ -238,7 +238,7 @@ test('who cancels the appointment reads next that it is cancelled, and whose tur
   const card = await screen.findByRole('region', { name: /^Ihr Termin: / });
   await user.click(within(card).getByRole('button', { name: 'Termin absagen' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Termin absagen' }));
-  const after = await screen.findByRole('region', { name: /^Abgesagt: Ihr Termin Dienstag, 1\.\sDezember\s2099/ });
+  const after = await screen.findByRole('region', { name: /^Ihr Termin ist abgesagt: Dienstag, 1\.\sDezember\s2099/ });
   expect(after).toHaveTextContent(/Dr\.\sSandberg kann Ihnen andere Zeiten vorschlagen/);
   expect(after).toHaveTextContent('Antwort bis Di, 24. November 2099');
   await waitFor(() => expect(within(after).getByText(/^Abgesagt von Ihnen/)).toHaveFocus());
