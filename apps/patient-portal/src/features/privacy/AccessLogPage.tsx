@@ -55,7 +55,7 @@ function Log({ patient }: { patient: Patient }) {
   const { also, ...words } = nothingFound(common, 'accesses', filters.search, filtered);
   const empty = filters.search
     ? <NothingFound icon={<SeenIcon />} {...words} search={field} onClear={reset}>{t('log.emptySearch')} {also}</NothingFound>
-    : <EmptyState icon={<SeenIcon />}>{t(`log.none.${emptyWord(who, kind)}`)}</EmptyState>;
+    : <EmptyState icon={<SeenIcon />}>{common('empty.accesses')}. {t(`log.none.${emptyWord(who, kind)}`)}</EmptyState>;
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.privacy}>{t('title')}</BackLink>}>

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { PatientFields } from '@konsil/contracts/patients';
 import { accounts } from '../schema';
 import type { Actor } from '../../kernel/access.ts';
@@ -40,7 +41,7 @@ export interface Cast {
 export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): Promise<Cast> => {
   const at = calendar.workdaysAgo(90, '09:00');
   const passwordHash = await stage.kernel.passwords.hash(demoPassword);
-  const person = (name: string, phone: string, hash: string | null = passwordHash) => ({ email: `${name}@konsil.example`, phone, passwordHash: hash, at });
+  const person = (name: string, phone: string, hash = passwordHash) => ({ email: `${name}@konsil.example`, phone, passwordHash: hash, at });
   const others = new Map<string, Actor>();
   const cast = {
     sandberg: await stage.doctorAccount(person('doctor', '+4915111223344'), elif),
@@ -48,7 +49,9 @@ export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): 
     miriam: await stage.patientAccount(person('patient', '+4915112345678'), { ...miriam, phone: '+4915112345678' }),
     thomas: await stage.patientAccount(person('patient2', '+4915187654321'), { ...thomas, phone: '+4915187654321' }),
   };
-  for (const [index, [name, entry]] of colleagues.entries()) others.set(name, await stage.doctorAccount(person(name, `+491520000010${index}`, null), entry));
+  // They are at work here, and nobody knows their password.
+  const unknown = await stage.kernel.passwords.hash(randomUUID());
+  for (const [index, [name, entry]] of colleagues.entries()) others.set(name, await stage.doctorAccount(person(name, `+491520000010${index}`, unknown), entry));
   const colleague = (name: string): Actor => {
     const actor = others.get(name);
     if (!actor) throw new Error(`Nobody is called ${name}.`);
