@@ -15,6 +15,16 @@ test('a letter names its kind, answers question by question and says what comes 
   expect(within(letter).getByText('Bitte lassen Sie sie wiederholen.')).toBeVisible();
 });
 
+test('the parts of a letter are one level below its title', async () => {
+  const answer = anAnswer({ option: 'unable_to_do_anything', reason: 'Die Aufnahmen sind unscharf.', next_step: 'Bitte lassen Sie sie wiederholen.' });
+  const { unmount } = await renderWithProviders(<AnswerLetter answer={answer} headingLevel={3} />);
+  expect(await screen.findByRole('heading', { level: 3, name: 'Keine Beurteilung möglich' })).toBeVisible();
+  expect(screen.getAllByRole('heading', { level: 4 }).map(({ textContent }) => textContent)).toEqual(['Warum das nicht möglich ist', 'Was Sie jetzt tun können']);
+  unmount();
+  await renderWithProviders(<AnswerLetter answer={answer} />);
+  expect(await screen.findAllByRole('heading', { level: 3 })).toHaveLength(2);
+});
+
 test('a recommended doctor is named with specialty and place', async () => {
   await renderWithProviders(<AnswerLetter answer={anAnswer({ option: 'recommendation_different_physician', recommended_doctor: aNamedDoctor({ name: 'Prof. Dr. Vogel', specialty: 'Kardiologie', city: 'Freiburg' }) })} />);
   expect(await screen.findByText('Prof. Dr. Vogel')).toBeVisible();

@@ -18,6 +18,7 @@ test('what happened is told newest first, with letters and their links', async (
   const items = within(await screen.findByRole('list', { name: 'Verlauf' })).getAllByRole('listitem');
   expect(items.map((item) => within(item).getByRole('heading').textContent)).toEqual(['Noch nicht gesendet', 'Frage an Sie', 'Anfrage gesendet', 'Fall angelegt']);
   expect(items[0]).toHaveTextContent('2 Dokumente warten');
+  expect(items[0]).not.toHaveTextContent('heute');
   expect(items[1]).toHaveTextContent('„Rauchen Sie?“');
   expect(within(items[1] as HTMLElement).getByRole('link', { name: 'Ganze Antwort lesen' })).toHaveAttribute('href', `#${answer.id}`);
   expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
@@ -50,6 +51,12 @@ test('a change of the forms is told by its parts, which lead the doctor to them'
   unmount();
   await renderWithProviders(<CaseTimeline theCase={changed} optionWords="answerOption" places={{ forms: '#anamnesis' }} />);
   expect(await screen.findByRole('link', { name: 'Diagnose, Fragen und Medikamente' })).toHaveAttribute('href', '#anamnesis');
+});
+
+test('a released medical summary is one press away', async () => {
+  const released = aProcessOverview({ timeline: [entry('epicrisis_released', '2026-11-04T08:00:00Z', false)] });
+  await renderWithProviders(<CaseTimeline theCase={released} optionWords="answerOptionForPatient" places={{ epicrisis: '#summary' }} />);
+  expect(await screen.findByRole('link', { name: 'Zusammenfassende Beurteilung lesen' })).toHaveAttribute('href', '#summary');
 });
 
 test('the doctor reads the same things in the doctor’s words', async () => {

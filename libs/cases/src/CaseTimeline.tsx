@@ -21,7 +21,7 @@ export interface CaseTimelineProps {
   /** Whose words an answer option is read in. */
   optionWords: 'answerOption' | 'answerOptionForPatient';
   /** Where the things it tells of are; a link is left out where there is no place. */
-  places: { answer?: (id: string) => string; messages?: string; todos?: string; documents?: string; forms?: string };
+  places: { answer?: (id: string) => string; messages?: string; todos?: string; documents?: string; forms?: string; epicrisis?: string };
   /** An answer that the page shows in full: the timeline only leads to it. */
   shownAnswer?: string | undefined;
   /** Documents that wait to be sent: the first, dashed entry. */
@@ -74,6 +74,7 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
       const topics = format.list(entry.topics.map(topicWord));
       return <p>{places.forms ? <TextLink standalone to={places.forms}>{topics}</TextLink> : topics}</p>;
     }
+    if (entry.kind === 'epicrisis_released' && places.epicrisis) return <p><TextLink standalone to={places.epicrisis}>{t('timeline.readSummary')}</TextLink></p>;
     const place = entry.kind === 'message_sent' ? places.messages : entry.kind === 'todo_added' ? places.todos : undefined;
     const { title_code: code } = entry;
     const subject = code && code !== 'other' && code !== 'none' ? common(`codes.todoTitle.${code}`) : entry.subject;
@@ -85,7 +86,7 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
     <>
       <Timeline ref={list} label={t('timeline.title')}>
         {unsent > 0 && (
-          <TimelineItem voice="patient" draft who={t('timeline.you')} when={t('timeline.today')} title={t('timeline.unsentTitle')}>
+          <TimelineItem voice="patient" draft who={t('timeline.you')} title={t('timeline.unsentTitle')}>
             <p>{t('timeline.unsent', { count: unsent, doctor })}</p>
             {places.documents && <p><TextLink standalone to={places.documents}>{t('timeline.seeDocuments')}</TextLink></p>}
           </TimelineItem>

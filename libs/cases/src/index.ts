@@ -2,6 +2,8 @@ export { AcceptedAppointment } from './AcceptedAppointment.tsx';
 export { AnamnesisFields } from './AnamnesisFields.tsx';
 export { AnswerLetter } from './AnswerLetter.tsx';
 export type { AnswerLetterProps } from './AnswerLetter.tsx';
+export { AnswerSheet } from './AnswerSheet.tsx';
+export type { AnswerSheetProps } from './AnswerSheet.tsx';
 export { AppointmentChoice } from './AppointmentChoice.tsx';
 export type { AppointmentChoiceProps } from './AppointmentChoice.tsx';
 export { CaseFacts } from './CaseFacts.tsx';

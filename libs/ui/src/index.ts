@@ -158,6 +158,8 @@ export { SidePanel } from './overlays/SidePanel';
 export type { SidePanelProps } from './overlays/SidePanel';
 export { SplitView } from './overlays/SplitView';
 export type { SplitViewProps } from './overlays/SplitView';
+export { PrintSheet } from './overlays/PrintSheet';
+export type { PrintSheetProps } from './overlays/PrintSheet';
 export { ToastProvider, useToast } from './overlays/Toast';
 export type { ToastOptions, ToastProviderProps } from './overlays/Toast';
 export { Tooltip } from './overlays/Tooltip';

@@ -101,8 +101,8 @@ export interface TimelineItemProps {
   icon?: ReactNode;
   /** "Sie", "Dr. Sandberg" */
   who: string;
-  /** The day in the reader's form, and for machines. */
-  when: ReactNode;
+  /** The day in the reader's form, and for machines; left out for what has not happened yet. */
+  when?: ReactNode;
   dateTime?: string;
   /** What happened. */
   title: ReactNode;
@@ -120,7 +120,7 @@ export function TimelineItem({ voice, draft = false, icon, who, when, dateTime, 
       <div>
         <Who>
           {who}
-          {dateTime ? <time dateTime={dateTime}>{when}</time> : <span>{when}</span>}
+          {when && (dateTime ? <time dateTime={dateTime}>{when}</time> : <span>{when}</span>)}
         </Who>
         <h3>{title}</h3>
         {children}

@@ -30,7 +30,7 @@ export interface SectionProps {
   titleHidden?: boolean;
   /** The heading takes the focus from a script, e.g. when its part replaces another. */
   focusable?: boolean;
-  headingLevel?: 2 | 3;
+  headingLevel?: 2 | 3 | 4;
   /** A link or small button beside the title. */
   action?: ReactNode;
   id?: string;
@@ -40,7 +40,7 @@ export interface SectionProps {
 /** A part of a page with its heading; screen readers find it by that heading. */
 export function Section({ title, titleHidden = false, focusable = false, headingLevel = 2, action, id, children }: SectionProps) {
   const headingId = useId();
-  const Heading = headingLevel === 2 ? 'h2' : 'h3';
+  const Heading = `h${headingLevel}` as const;
   return (
     <Box id={id} aria-labelledby={headingId}>
       <Head $hidden={titleHidden}>

@@ -51,7 +51,7 @@ function CoursePane({ theCase }: { theCase: ProcessOverview }) {
       {shown && <AnswerLetter answer={shown} appointment={shown.appointment?.accepted ? <AcceptedAppointment answer={shown} theCase={theCase} reader="doctor" /> : undefined} />}
       <CaseTimeline
         theCase={theCase} optionWords="answerOption"
-        places={{ answer: (id) => paths.givenAnswer(theCase, id), messages: `${here}/messages`, todos: `${here}/todos`, documents: `${here}/documents`, forms: `${here}/anamnesis` }}
+        places={{ answer: (id) => paths.givenAnswer(theCase, id), messages: `${here}/messages`, todos: `${here}/todos`, documents: `${here}/documents`, forms: `${here}/anamnesis`, epicrisis: `${here}/epicrisis` }}
       />
     </Stack>
   );

@@ -38,8 +38,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const detailsOf = (document: Document) => withBeside(paths.document(theCase, document.id));
   const hrefOf = (document: Document) => (documentId || !desk ? detailsOf(document) : address(pane, document));
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
-  const marks: Partial<Record<CasePane, Pick<TabLinkItem, 'count' | 'countTone' | 'countLabel'>>> = {
-    anamnesis: { count: theCase.changed_forms.length, countTone: 'you', countLabel: t('panes.changed') },
+  const marks: Partial<Record<CasePane, Pick<TabLinkItem, 'count' | 'countTone'>>> = {
     messages: { count: theCase.counts.messages_unread, countTone: 'you' },
     todos: { count: theCase.counts.todos_open },
   };

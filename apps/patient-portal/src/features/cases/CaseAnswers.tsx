@@ -2,12 +2,12 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { problemOf } from '@konsil/api/problem';
 import { useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api/requests';
-import { AcceptedAppointment, AnswerLetter, AppointmentChoice, stillProposed } from '@konsil/cases';
+import { AcceptedAppointment, AnswerLetter, AnswerSheet, AppointmentChoice, stillProposed } from '@konsil/cases';
 import { useAct } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, MessagesIcon, Row, Section, Stack, useSeen } from '@konsil/ui';
+import { Button, ButtonLink, MessagesIcon, PrintIcon, PrintSheet, Row, Section, Stack, useSeen } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { HandOver } from './HandOver.tsx';
 import { isRead, recommendedBy, recommendsOther } from './place-of.ts';
@@ -50,6 +50,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const [markRead] = useReadAnswerMutation();
   const [accept, accepting] = useAcceptAppointmentMutation();
   const sheet = useSeen<HTMLDivElement>(answer.read_at === null, () => void markRead({ id: answer.id, caseId: theCase.id }));
+  const [printing, setPrinting] = useState(false);
   const { appointment } = answer;
   // After a hand-over a message goes to another doctor than the one who wrote this.
   const mayReply = newest && isRead(theCase) && answer.answered_by === theCase.doctor.name;
@@ -67,8 +68,14 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
         answer={answer} headingLevel={3}
         appointment={times || undefined}
         afterRecommendation={newest && !theCase.doctor.left && recommendsOther(answer, theCase) && <Row><HandOver theCase={theCase} doctor={recommendedBy(answer)} /></Row>}
-        actions={mayReply && <Row><ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink></Row>}
+        actions={(
+          <Row data-print="hide">
+            {mayReply && <ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink>}
+            <Button variant="quiet" icon={<PrintIcon />} onClick={() => setPrinting(true)}>{t('page.print')}</Button>
+          </Row>
+        )}
       />
+      {printing && <PrintSheet onPrinted={() => setPrinting(false)}><AnswerSheet answer={answer} theCase={theCase} /></PrintSheet>}
     </div>
   );
 }

@@ -32,7 +32,7 @@ function Story({ theCase }: { theCase: ProcessOverview }) {
     <Section title={t('page.story')}>
       <CaseTimeline
         theCase={theCase} optionWords="answerOptionForPatient" unsent={theCase.new_documents} shownAnswer={theCase.last_answer?.id}
-        places={{ answer: (answerId) => paths.answer(id, answerId), messages: paths.caseMessages(id), todos: paths.caseTodos(id), documents: paths.documents(id) }}
+        places={{ answer: (answerId) => paths.answer(id, answerId), messages: paths.caseMessages(id), todos: paths.caseTodos(id), documents: paths.documents(id), epicrisis: paths.epicrisis(theCase.patient.id) }}
       />
     </Section>
   );

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react';
+import type { Answer } from '@konsil/contracts/requests';
+import { useTexts } from '@konsil/i18n';
+import { Section, Stack, Text } from '@konsil/ui';
+import { AppointmentTimes } from './AppointmentTimes.tsx';
+import { Questions, Written } from './cases-parts.ts';
+import { caseTexts } from './texts.ts';
+
+export interface AnswerContentProps {
+  answer: Answer;
+  /** Of its parts. */
+  headingLevel: 2 | 3 | 4;
+  appointment?: ReactNode;
+  afterRecommendation?: ReactNode;
+  actions?: ReactNode;
+}
+
+const titleOf = ({ accepted, cancelled }: NonNullable<Answer['appointment']>) =>
+  cancelled ? 'letter.appointmentCancelled' : accepted ? 'letter.appointmentAccepted' : 'letter.appointment';
+
+/** What an answer says: the doctor's words, question by question, what comes next. */
+export function AnswerContent({ answer, headingLevel, appointment, afterRecommendation, actions }: AnswerContentProps) {
+  const { t } = useTexts(caseTexts);
+  const recommended = answer.recommended_doctor;
+  return (
+    <Stack gap={5}>
+      <Written>{answer.answer}</Written>
+      {answer.question_answers.length > 0 && (
+        <Section title={t('letter.questions')} headingLevel={headingLevel}>
+          <Questions>
+            {answer.question_answers.map(({ question_id, question, text }) => (
+              <li key={question_id}>
+                <Text strong>{question}</Text>
+                <Written>{text}</Written>
+              </li>
+            ))}
+          </Questions>
+        </Section>
+      )}
+      {answer.reason && <Section title={t('letter.reason')} headingLevel={headingLevel}><Written>{answer.reason}</Written></Section>}
+      {answer.next_step && <Section title={t('letter.nextStep')} headingLevel={headingLevel}><Written>{answer.next_step}</Written></Section>}
+      {(recommended || answer.recommended_specialty) && (
+        <Section title={t('letter.recommended')} headingLevel={headingLevel}>
+          {recommended ? <p><strong>{recommended.name}</strong><br />{recommended.specialty}, {recommended.city}</p> : <p>{t('letter.specialty', { specialty: answer.recommended_specialty ?? '' })}</p>}
+          {afterRecommendation}
+        </Section>
+      )}
+      {answer.appointment && <Section title={t(titleOf(answer.appointment))} headingLevel={headingLevel}>{appointment ?? <AppointmentTimes appointment={answer.appointment} />}</Section>}
+      {actions}
+    </Stack>
+  );
+}
