@@ -131,7 +131,7 @@ export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()
 /** The forms that keep a draft of what concerns one thing, by the kind of that thing. */
 export const draftForms = {
   patient: ['patient', 'epicrisis'],
-  case: ['answer', 'message', 'todo', 'forms', 'send', 'documents'],
+  case: ['answer', 'message', 'todo', 'forms', 'case-edit', 'send', 'documents'],
   document: ['document'],
   todo: ['todo-edit'],
   message: ['message-edit'],

@@ -2,11 +2,15 @@ import { Controller } from 'react-hook-form';
 import { useNavigate } from 'react-router-dom';
 import { useUpdateCaseMutation } from '@konsil/api/cases';
 import { useConflict } from '@konsil/api/conflict';
+import { useListDoctorsQuery } from '@konsil/api/doctors';
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraft } from '@konsil/api/drafts';
+import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { caseSummarySchema, updateCaseSchema } from '@konsil/contracts/cases';
-import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { ProcessOverview, UpdateCase } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, Page, PageTitle, Text, TextField, useToast } from '@konsil/ui';
+import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, ListSkeleton, Page, PageTitle, Text, TextField, useToast } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
@@ -14,48 +18,66 @@ import { OfCase } from './CaseFrame.tsx';
 import { DoctorField } from './DoctorField.tsx';
 import { casePageTexts } from './texts.ts';
 
-/** The name of a case at any time; its doctor while nothing was sent. */
+type Drafted = UpdateCase & Record<string, unknown>;
+
+/** The name of a case at any time; its doctor while nothing was sent. Kept as a draft while typing. */
 export function EditCasePage() {
-  return <OfCase>{(theCase) => <EditCase key={theCase.id} theCase={theCase} />}</OfCase>;
+  return <OfCase>{(theCase) => <DraftedCase key={theCase.id} theCase={theCase} />}</OfCase>;
 }
 
-function EditCase({ theCase }: { theCase: ProcessOverview }) {
+function DraftedCase({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(casePageTexts);
+  const { t: common } = useCommon();
+  const draft = useDraft<Drafted>(`case-edit:${theCase.id}`);
+  return (
+    <Page>
+      <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>}>{t('edit.title')}</PageTitle>
+      {draft.status === 'loading' ? <ListSkeleton label={common('words.loading')} /> : <EditCase theCase={theCase} draft={draft} />}
+    </Page>
+  );
+}
+
+function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Drafted> }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const navigate = useNavigate();
   const [update] = useUpdateCaseMutation();
   const { id, status, doctor } = theCase;
-  const draft = status === 'draft';
-  const { theirs, version, watching, settle } = useConflict(caseSummarySchema, theCase.version);
+  const unsent = status === 'draft';
+  const { data: doctors = [] } = useListDoctorsQuery(undefined, { skip: !unsent });
+  const { theirs, version, watching, settle } = useConflict(caseSummarySchema, draft.restored?.version ?? theCase.version);
 
-  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm({
-    schema: updateCaseSchema, defaultValues: { case_name: theCase.case_name, ...(draft && { doctor: doctor.id }) },
+  const { form, field, errorOf, onSubmit, summary, busy } = useZodForm<UpdateCase, UpdateCase>({
+    // The version that was opened goes into the draft, and a doctor only as long as another can be chosen.
+    schema: updateCaseSchema, defaultValues: { case_name: theCase.case_name, version, ...draft.restored, doctor: unsent ? draft.restored?.doctor ?? doctor.id : undefined }, guard: false,
     act: async (body) => {
       await watching(update({ id, body: { ...body, version } }).unwrap());
+      await draft.drop();
       toast({ text: common('toasts.saved') });
       void navigate(paths.case(id));
     },
   });
+  useKeepDraft(form, draft as Draft<UpdateCase>);
+  const note = useDraftNote(draft);
   const takeTheirs = () => {
-    if (theirs) form.reset({ case_name: theirs.case_name, ...(theirs.status === 'draft' && { doctor: theirs.doctor.id }) });
+    if (theirs) form.reset({ case_name: theirs.case_name, version: theirs.version, ...(theirs.status === 'draft' && { doctor: theirs.doctor.id }) });
     settle();
+    void draft.drop();
   };
+  const chosen = doctors.find((other) => other.id === form.getValues('doctor'))?.name ?? doctor.name;
   return (
-    <Page>
-      <PageTitle back={<BackLink to={paths.case(id)}>{theCase.case_name}</BackLink>}>{t('edit.title')}</PageTitle>
-      <Form onSubmit={(event) => void onSubmit(event)}>
-        <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
-        {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}><TheirValues values={[{ label: t('edit.name'), theirs: theirs.case_name, mine: form.getValues('case_name') }, { label: t('new.doctor.label'), theirs: theirs.doctor.name, mine: doctor.name }]} /></ConflictAlert>}
-        <TextField label={t('edit.name')} {...field('case_name')} />
-        {draft
-          ? <Controller control={form.control} name="doctor" render={({ field: { ref: _ref, value, ...own } }) => <DoctorField {...own} value={value ?? ''} error={errorOf('doctor')} />} />
-          : <Text as="p" tone="muted">{t('edit.doctorFixed', { doctor: doctor.name })}</Text>}
-        <FormActions>
-          <Button type="submit" busy={busy}>{t('edit.save')}</Button>
-          <ButtonLink variant="quiet" to={paths.case(id)}>{common('words.cancel')}</ButtonLink>
-        </FormActions>
-      </Form>
-    </Page>
+    <Form onSubmit={(event) => void onSubmit(event)}>
+      <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
+      {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}><TheirValues values={[{ label: t('edit.name'), theirs: theirs.case_name, mine: form.getValues('case_name') }, { label: t('new.doctor.label'), theirs: theirs.doctor.name, mine: chosen }]} /></ConflictAlert>}
+      <TextField label={t('edit.name')} {...field('case_name')} />
+      {unsent
+        ? <Controller control={form.control} name="doctor" render={({ field: { ref: _ref, value, ...own } }) => <DoctorField {...own} value={value ?? ''} error={errorOf('doctor')} />} />
+        : <Text as="p" tone="muted">{t('edit.doctorFixed', { doctor: doctor.name })}</Text>}
+      <FormActions note={note}>
+        <Button type="submit" busy={busy}>{t('edit.save')}</Button>
+        <ButtonLink variant="quiet" to={paths.case(id)}>{common('words.cancel')}</ButtonLink>
+      </FormActions>
+    </Form>
   );
 }

@@ -29,6 +29,7 @@ const concerned: Record<DraftForm, Find> = {
   message: inCase('sendMessage').find,
   todo: inCase('addTodo').find,
   forms: inCase('write').find,
+  'case-edit': inCase('write').find,
   send: inCase('send').find,
   documents: inCase('upload').find,
   document: inDocument('write').find,
