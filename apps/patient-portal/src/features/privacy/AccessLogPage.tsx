@@ -74,8 +74,10 @@ function Log({ patient }: { patient: Patient }) {
         <ChoiceChips legend={t('log.who')} labelHidden name="who" value={who} onChange={(event) => set('who', event.currentTarget.value)} options={whos.map((value) => ({ value, label: t(`log.whos.${value}`) }))} />
         <SearchField compact ref={field} label={t('log.search')} placeholder={t('log.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
         <Row align="end">
-          <SelectField compact label={t('log.period')} labelHidden value={period} onChange={(event) => set('period', event.currentTarget.value)} options={periods.map((value) => ({ value, label: t(`log.periods.${value}`) }))} />
-          <SelectField compact label={t('log.kind')} labelHidden value={kind ?? ''} onChange={(event) => set('kind', event.currentTarget.value)} options={[{ value: '', label: t('log.kinds.all') }, ...kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }))]} />
+          <Row wrap={false}>
+            <SelectField compact label={t('log.period')} labelHidden value={period} onChange={(event) => set('period', event.currentTarget.value)} options={periods.map((value) => ({ value, label: t(`log.periods.${value}`) }))} />
+            <SelectField compact label={t('log.kind')} labelHidden value={kind ?? ''} onChange={(event) => set('kind', event.currentTarget.value)} options={[{ value: '', label: t('log.kinds.all') }, ...kinds.map((value) => ({ value, label: t(`log.kinds.${value}`) }))]} />
+          </Row>
           <span role="status">{!list.isLoading && !list.problem && t('log.count', { count: list.total })}</span>
         </Row>
         <ListStates list={list} empty={empty}>

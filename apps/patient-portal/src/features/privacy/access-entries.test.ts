@@ -19,6 +19,11 @@ test('people are counted once, and not the reader', () => {
   expect(otherPeople([entry('2026-11-04T16:52:00Z'), entry('2026-11-03T16:52:00Z'), entry('2026-11-02T16:52:00Z', { actor: mine })])).toEqual(['Dr. Elif Sandberg']);
 });
 
+test('who was refused is not among those who saw something', () => {
+  const stranger = { role: 'doctor' as const, name: 'Prof. Dr. Vogel', mine: false };
+  expect(otherPeople([entry('2026-11-04T16:52:00Z', { actor: stranger, result: 'denied' }), entry('2026-11-03T16:52:00Z')])).toEqual(['Dr. Elif Sandberg']);
+});
+
 test('a period counts back from today', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   expect(startOf('month', now)).toBe('2026-10-21');

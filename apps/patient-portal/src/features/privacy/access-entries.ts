@@ -36,9 +36,9 @@ export const foldedOf = (lines: readonly AccessLine[]): ReadonlySet<AccessLine> 
   return new Set(rest.length > 1 ? rest : []);
 };
 
-/** The names of everybody but the reader, each once. */
+/** The names of everybody but the reader who did see something, each once. */
 export const otherPeople = (entries: readonly AuditEntry[]): string[] =>
-  [...new Set(entries.filter(({ actor }) => !actor.mine && actor.role === 'doctor').map(({ actor }) => actor.name))];
+  [...new Set(entries.filter(({ actor, result }) => !actor.mine && actor.role === 'doctor' && result === 'allowed').map(({ actor }) => actor.name))];
 
 export const periods = ['month', 'year', 'all'] as const;
 export type Period = (typeof periods)[number];
