@@ -54,7 +54,7 @@ describe('a draft', () => {
     expect((await keep(stranger, `answer:${conversation.caseId}`)).statusCode).toBe(404);
     expect((await as(house.app, stranger).delete(url(`answer:${conversation.caseId}`))).statusCode).toBe(404);
     for (const key of [`answer:${conversation.caseId}`, `epicrisis:${conversation.patientId}`]) expect((await keep(patient, key)).statusCode).toBe(404);
-    for (const key of ['forms', 'send']) expect((await keep(doctor, `${key}:${conversation.caseId}`)).statusCode).toBe(404);
+    for (const key of ['forms', 'case-edit', 'send']) expect((await keep(doctor, `${key}:${conversation.caseId}`)).statusCode).toBe(404);
     const tries = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.actorId, stranger.accountId)));
     expect(tries.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'denied'));
     expect(await house.kernel.db.$count(auditRecords, and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.actorId, doctor.accountId), eq(auditRecords.result, 'allowed')))).toBe(0);
