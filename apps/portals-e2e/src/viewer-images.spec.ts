@@ -104,6 +104,31 @@ test('of two series that are both on their way the chosen one is shown, whicheve
   expect(await shades(page)).toBe(chosen);
 });
 
+test('a picture that did not come at first is shown when it comes after all', async ({ patient, doctor, browser }) => {
+  // A browser of its own: the imaging library complains in the console of what it could not fetch.
+  const page = await browser.newPage();
+  await page.goto(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
+  let first = '';
+  let lost = true;
+  await page.route(/\/frames\//, (route) => {
+    first ||= route.request().url();
+    return lost && route.request().url() !== first ? route.abort() : route.continue();
+  });
+  await page.reload();
+  const shows = (phase: string) => expect(page.locator(`[data-phase="${phase}"]`)).toBeVisible();
+  await shows('shown');
+  await picture(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await shows('failed');
+  lost = false;
+  await page.keyboard.press('ArrowUp');
+  await shows('shown');
+  await page.keyboard.press('ArrowDown');
+  await expect.poll(() => place(page)).toMatch(/^Bild 2 /);
+  await shows('shown');
+  await page.close();
+});
+
 test('a picture that is moved, turned and put back stays in sight, also without a graphics card', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   const drawn = () => page.locator('.pane-canvas canvas').first().evaluate((element) => (element as HTMLCanvasElement).toDataURL());

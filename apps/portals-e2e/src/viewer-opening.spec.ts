@@ -50,9 +50,10 @@ test('the way to the images stays where it is when their picture comes', async (
   expect(await open.boundingBox()).toEqual(before);
 });
 
-test('signing out closes the images as well', async ({ patient, doctor, page }) => {
+test('signing out closes the images as well, also those that are open already', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   await signOut(patient);
+  await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible({ timeout: 30_000 });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
 });

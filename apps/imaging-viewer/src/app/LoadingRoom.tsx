@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
-import { BrandMark } from '@konsil/ui';
+import { BrandMark, Button, RetryIcon } from '@konsil/ui';
+import { reloadPage } from './reload.ts';
 import { useWords } from './words.ts';
 
 const slowAfter = 8_000;
@@ -20,6 +21,11 @@ export function LoadingRoom() {
       </header>
       <div className="room-empty">
         <p role="status">{slow ? t('slow') : t('loading')}</p>
+        {slow && (
+          <Button variant="secondary" icon={<RetryIcon />} onClick={reloadPage}>
+            {t('reload')}
+          </Button>
+        )}
       </div>
       <p className="caveat">{t('notForDiagnosis')}</p>
     </main>

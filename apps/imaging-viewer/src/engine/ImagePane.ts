@@ -222,7 +222,11 @@ export class ImagePane {
   private readonly read = (event?: Event): void => {
     if (!this.stacked) return;
     const picture = this.viewport.getCornerstoneImage();
-    if (event?.type === Events.IMAGE_RENDERED) this.drawn = picture?.imageId;
+    if (event?.type === Events.IMAGE_RENDERED) {
+      this.drawn = picture?.imageId;
+      // It did not come at first; now it did.
+      if (picture) this.broken.delete(picture.imageId);
+    }
     const { voiRange, invert = false } = this.viewport.getProperties();
     const { windowWidth: width = 0, windowCenter: center = 0 } = voiRange ? toWindowLevel(voiRange.lower, voiRange.upper) : {};
     const moved = event?.type === Events.STACK_NEW_IMAGE || event?.type === Events.IMAGE_RENDERED;

@@ -7,8 +7,8 @@ const root = '/dicom-web';
 export class NotAvailable extends Error {}
 export class Unreachable extends Error {}
 
-async function get(path: string, accept: string): Promise<Response> {
-  const answer = await fetch(path, { headers: { accept } }).catch(() => {
+async function get(path: string, accept: string, headers: Record<string, string> = {}): Promise<Response> {
+  const answer = await fetch(path, { headers: { accept, ...headers } }).catch(() => {
     throw new Unreachable();
   });
   if (answer.status === 404 || answer.status === 401 || answer.status === 403) throw new NotAvailable();
@@ -33,9 +33,13 @@ export const dicomWeb = {
     return firstPart(new Uint8Array(await answer.arrayBuffer()), answer.headers.get('content-type') ?? '');
   },
 
-  /** Tells the server that somebody is still looking. */
-  async stay(studyUid: string): Promise<void> {
-    await get(`${root}/studies/${studyUid}/series?limit=1`, 'application/dicom+json');
+  /**
+   * Asks whether the pictures may still be shown.
+   * @param looking somebody did something since the last time, so the access lasts longer
+   * @throws {NotAvailable | Unreachable}
+   */
+  async stay(studyUid: string, looking: boolean): Promise<void> {
+    await get(`${root}/studies/${studyUid}/access`, '*/*', looking ? {} : { 'x-background': '1' });
   },
 
   originalUrl: (instanceUrl: string): string => `${instanceUrl}?accept=application/dicom`,

@@ -1,6 +1,9 @@
-import { lazy, Suspense, useCallback, useState } from 'react';
+import { Button, RetryIcon } from '@konsil/ui';
+import { useCallback, useState, type ComponentType } from 'react';
+import { reloadPage } from '../app/reload.ts';
 import { StudyNote } from '../app/StudyNote.tsx';
 import { useStay } from '../app/useStay.ts';
+import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { ToolName } from '../engine/tool-names.ts';
 import type { Series, Study } from '../study/study.ts';
@@ -11,7 +14,7 @@ import { ToolBar } from './ToolBar.tsx';
 import { usePaneState } from './usePaneState.ts';
 import { useTools } from './useTools.ts';
 
-const HelpDialog = lazy(async () => ({ default: (await import('./HelpDialog.tsx')).HelpDialog }));
+type HelpDialog = ComponentType<{ open: boolean; onClose: () => void }>;
 
 const sides = [0, 1] as const;
 const narrow = '(max-width: 63.99rem)';
@@ -22,13 +25,16 @@ const firstTool = (): ToolName => (matchMedia(byFinger).matches ? 'scroll' : 'wi
 
 /** The viewer with a study in it: series, one or two pictures, tools. */
 export function Workbench({ study }: { study: Study }) {
+  const { t } = useWords();
   const [shown, setShown] = useState<readonly (Series | null)[]>([study.series[0] ?? null, null]);
   const [active, setActive] = useState(0);
   const [comparing, setComparing] = useState(false);
   const [panes, setPanes] = useState<readonly (ImagePane | null)[]>([null, null]);
   const [tool, setTool] = useState<ToolName>(firstTool);
   const [listOpen, setListOpen] = useState(() => study.series.length > 1 && !matchMedia(narrow).matches);
-  const [helpOpen, setHelpOpen] = useState<boolean | null>(null);
+  const [Help, setHelp] = useState<HelpDialog | null>(null);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const [helpMissing, setHelpMissing] = useState(false);
   const [closed, setClosed] = useState(false);
 
   const keepPane = useCallback((side: number, pane: ImagePane | null) => setPanes((before) => before.map((one, index) => (index === side ? pane : one))), []);
@@ -40,7 +46,7 @@ export function Workbench({ study }: { study: Study }) {
   const settled = usePaneState(panes[0] ?? null).phase !== 'loading';
   const [everSettled, setEverSettled] = useState(false);
   if (settled && !everSettled) setEverSettled(true);
-  const tools = useTools(study, panes, everSettled, tool);
+  const { tools, missing } = useTools(study, panes, everSettled, tool);
 
   const choose = (series: Series) => {
     setShown((before) => before.map((one, index) => (index === active ? series : one)));
@@ -56,22 +62,32 @@ export function Workbench({ study }: { study: Study }) {
     setComparing(!comparing);
   };
 
+  const openHelp = () => import('./HelpDialog.tsx').then(({ HelpDialog }) => {
+    setHelp(() => HelpDialog);
+    setHelpOpen(true);
+    setHelpMissing(false);
+  }, () => setHelpMissing(true));
+
   if (closed) return <StudyNote reason="closed" onRetry={() => undefined} />;
   return (
     <main className="room" data-list={listOpen} data-comparing={comparing}>
       <StudyBar study={study} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />
-      <ToolBar pane={pane} tool={tool} onTool={setTool} comparing={comparing} onCompare={compare} onClear={() => tools?.clearMeasurements()} onHelp={() => setHelpOpen(true)} />
+      <ToolBar pane={pane} tool={tool} onTool={setTool} comparing={comparing} onCompare={compare} onClear={() => tools?.clearMeasurements()} onHelp={() => void openHelp()} />
       {listOpen && <SeriesList series={study.series} shown={comparing ? shown : shown.slice(0, 1)} drawThumbnails={everSettled} onChoose={choose} />}
       <div className="panes">
         {sides.slice(0, comparing ? 2 : 1).map((side) => (
           <Pane key={side} id={`pane-${side}`} series={shown[side] ?? null} active={comparing && active === side} measure={tool === 'length' ? (tools?.measureLength ?? null) : null} onActivate={() => setActive(side)} onPane={side === 0 ? keepFirst : keepSecond} />
         ))}
       </div>
-      {helpOpen !== null && (
-        <Suspense>
-          <HelpDialog open={helpOpen} onClose={() => setHelpOpen(false)} />
-        </Suspense>
+      {(missing || helpMissing) && (
+        <div className="room-note" role="alert">
+          <p>{t('partMissing')}</p>
+          <Button variant="secondary" icon={<RetryIcon />} onClick={reloadPage}>
+            {t('reload')}
+          </Button>
+        </div>
       )}
+      {Help && <Help open={helpOpen} onClose={() => setHelpOpen(false)} />}
     </main>
   );
 }

@@ -5,31 +5,49 @@ import type { ToolName } from '../engine/tool-names.ts';
 import type { Tools } from '../engine/tools.ts';
 import { whenIdle } from '../engine/when-idle.ts';
 import type { Study } from '../study/study.ts';
+import { forgetting } from './forgetting.ts';
 import { describeMeasurement } from './measurement-words.ts';
 
-let loading: Promise<Tools> | undefined;
+const againAfter = 5000;
 
-const load = async (words: Words, study: Study): Promise<Tools> => {
+const load = forgetting(async (words: Words, study: Study): Promise<Tools> => {
   const { startTools } = await import('../engine/tools.ts');
   const measurable = new Set(study.series.flatMap(({ images }) => images).flatMap(({ id, instance }) => (instance.measurable ? [id] : [])));
   return startTools({ describe: (imageId, measures) => describeMeasurement(words, measures, measurable.has(imageId)) });
-};
+});
 
-/** Loads the tools once a picture is there, lets them work in the panes, and follows the choice. */
-export function useTools(study: Study, panes: readonly (ImagePane | null)[], ready: boolean, tool: ToolName): Tools | null {
+/**
+ * Loads the tools once a picture is there, lets them work in the panes, and follows the choice.
+ * @returns `missing` while they could not be fetched; they are asked for again all the time
+ */
+export function useTools(study: Study, panes: readonly (ImagePane | null)[], ready: boolean, tool: ToolName): { tools: Tools | null; missing: boolean } {
   const words = useWords();
   const [tools, setTools] = useState<Tools | null>(null);
+  const [missing, setMissing] = useState(false);
 
   useEffect(() => {
     if (!ready) return;
-    return whenIdle(() => {
-      loading ??= load(words, study);
-      void loading.then(setTools);
+    let gone = false;
+    let again: ReturnType<typeof setTimeout> | undefined;
+    const begin = () => load(words, study).then((loaded) => {
+      if (gone) return;
+      setTools(loaded);
+      setMissing(false);
+    }, () => {
+      if (gone) return;
+      setMissing(true);
+      again = setTimeout(() => void begin(), againAfter);
     });
+    const callOff = whenIdle(() => void begin());
+    return () => {
+      gone = true;
+      callOff();
+      clearTimeout(again);
+    };
   }, [ready, words, study]);
   useEffect(() => {
     for (const pane of panes) if (pane) tools?.attach(pane.id, pane.engineId);
   }, [tools, panes]);
   useEffect(() => tools?.choose(tool), [tools, tool]);
-  return tools;
+  return { tools, missing };
 }

@@ -2,6 +2,7 @@ import { readAddress } from '../app/address.ts';
 import { wordsIn } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { emptyPane } from '../engine/pane-state.ts';
+import { forgetting } from './forgetting.ts';
 import { describeMeasurement } from './measurement-words.ts';
 import { actionOf } from './pane-keys.ts';
 
@@ -54,6 +55,13 @@ describe('measurements', () => {
   test('are pixels where the file does not say how large a pixel is, whatever the library assumes', () => {
     expect(describeMeasurement(german, { length: 16.2, unit: 'mm' }, false)).toBe('16 Pixel');
   });
+});
+
+test('what is loaded once for all is asked for again after it could not be loaded', async () => {
+  const answers = [Promise.reject(new Error('offline')), Promise.resolve('tools')];
+  const load = forgetting(() => answers.shift() ?? Promise.reject(new Error('asked too often')));
+  await expect(load()).rejects.toThrow('offline');
+  expect(await Promise.all([load(), load()])).toEqual(['tools', 'tools']);
 });
 
 describe('the address', () => {

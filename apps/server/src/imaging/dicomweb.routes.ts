@@ -55,7 +55,7 @@ function frameNumbers(list: string | undefined, { frames }: StoredInstance): num
 export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound }: DicomWebOptions): void {
   const objects = new StoredObjects(source);
 
-  const granted = (request: FastifyRequest): Promise<StudyGrant[]> => source.grantsOf(studyTokens(request.headers.cookie));
+  const granted = ({ headers }: FastifyRequest): Promise<StudyGrant[]> => source.grantsOf(studyTokens(headers.cookie), headers['x-background'] === undefined);
   const described = async (studyUid: string, ours: StoredInstance[]): Promise<ServedInstance[]> => (archive ? archive.describe(studyUid, ours) : ours);
   const instancesOf = async (grant: StudyGrant): Promise<StoredInstance[]> => withoutTwins(await source.instances(grant), grant);
   const addressed = async (request: FastifyRequest): Promise<ServedInstance[]> => {
@@ -88,6 +88,12 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     if (grants.length === 0) return notFound(reply);
     const studies = (await Promise.all(grants.map(async (grant) => described(grant.studyUid, await instancesOf(grant))))).flatMap(studiesOf);
     return sendShrunk(request, reply.type(json), JSON.stringify(narrowed(studies, request.query as Query)));
+  });
+  // Our own page asks every few seconds whether it may go on showing what it has.
+  app.get('/dicom-web/studies/:study/access', async (request, reply) => {
+    const { study } = request.params as Address;
+    reply.header('cache-control', 'no-store');
+    return (await granted(request)).some(({ studyUid }) => studyUid === study) ? reply.status(204).send() : notFound(reply);
   });
   get('/series', list(seriesOf));
   get('/instances', list(imagesOf));

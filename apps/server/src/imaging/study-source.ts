@@ -13,8 +13,11 @@ export interface StudyGrant {
 
 /** Where DICOMweb gets its images from. It decides what a bearer may see, at every call anew. */
 export interface StudySource<Grant extends StudyGrant = StudyGrant> {
-  /** The rights behind the session tokens that still hold; tokens that are unknown or over are left out. */
-  grantsOf(tokens: string[]): Promise<Grant[]>;
+  /**
+   * The rights behind the session tokens that still hold; tokens that are unknown or over are left out.
+   * @param looking somebody looks at the pictures, so the sessions last longer for it
+   */
+  grantsOf(tokens: string[], looking: boolean): Promise<Grant[]>;
   /** Every image of the granted study that the bearer may see. */
   instances(grant: Grant): Promise<StoredInstance[]>;
   /** Bytes of a document's stored file: from `start` up to, not including, `end`. */

@@ -267,6 +267,21 @@ describe('the images of a document', () => {
     expect((await house.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(404);
   });
 
+  test('stay open for ten minutes after the last look; that a page asks whether it may go on showing them is no look', async () => {
+    const own = await aCase(house, theCase);
+    const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
+    const link = new URL((await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
+    const cookie = String((await house.app.inject({ url: link.pathname + link.search })).headers['set-cookie']).split(';')[0] ?? '';
+    const ask = async (headers: Record<string, string> = {}) => (await house.app.inject({ url: `/dicom-web/studies/${document.dicom?.study_uid}/access`, headers: { cookie, ...headers } })).statusCode;
+    const asks = { 'x-background': '1' };
+    house.clock.advance(8 * minuteMs);
+    expect(await ask()).toBe(204);
+    house.clock.advance(8 * minuteMs);
+    expect(await ask(asks)).toBe(204);
+    house.clock.advance(3 * minuteMs);
+    expect([await ask(asks), await ask()]).toEqual([404, 404]);
+  });
+
   test('open study by study where an upload holds several, and no study of anything else', async () => {
     const own = await aCase(house, theCase);
     const both = await writeZip({ 'ct.dcm': fixture('CT_small.dcm'), 'mr.dcm': fixture('MR_small_implicit.dcm') });

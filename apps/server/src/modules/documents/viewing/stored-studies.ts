@@ -39,7 +39,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     return { studyUid: grant.studyUid, token };
   }
 
-  async grantsOf(tokens: string[]): Promise<DocumentGrant[]> {
+  async grantsOf(tokens: string[], looking: boolean): Promise<DocumentGrant[]> {
     const { db, clock } = this.kernel;
     const grants: DocumentGrant[] = [];
     for (const token of tokens) {
@@ -48,7 +48,7 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       const grant = held && (await this.grantOf(held));
       if (!grant) continue;
       grants.push(grant);
-      if (held.ticket.expiresAt < later(now, sessionMs - minuteMs)) await prolongTicket(db, held.ticket, later(now, sessionMs));
+      if (looking && held.ticket.expiresAt < later(now, sessionMs - minuteMs)) await prolongTicket(db, held.ticket, later(now, sessionMs));
     }
     return grants;
   }

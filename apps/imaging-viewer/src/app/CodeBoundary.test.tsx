@@ -1,0 +1,22 @@
+import { act, render, screen } from '@testing-library/react';
+import { lazy, Suspense } from 'react';
+import { CodeBoundary } from './CodeBoundary.tsx';
+import { LoadingRoom } from './LoadingRoom.tsx';
+
+test('code that cannot be fetched is said, with a way to try again, instead of an empty page', async () => {
+  const told = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const Missing = lazy(() => Promise.reject(new TypeError('Failed to fetch dynamically imported module')));
+  render(<CodeBoundary><Suspense fallback={<LoadingRoom />}><Missing /></Suspense></CodeBoundary>);
+  expect(await screen.findByRole('heading', { name: 'Das hat nicht geklappt' })).toBeInTheDocument();
+  expect(screen.getByRole('button', { name: 'Noch einmal versuchen' })).toBeEnabled();
+  told.mockRestore();
+});
+
+test('who waits for long can load the page anew', () => {
+  jest.useFakeTimers();
+  render(<LoadingRoom />);
+  expect(screen.queryByRole('button', { name: 'Seite neu laden' })).toBeNull();
+  act(() => jest.advanceTimersByTime(8000));
+  expect(screen.getByRole('button', { name: 'Seite neu laden' })).toBeEnabled();
+  jest.useRealTimers();
+});

@@ -1,0 +1,20 @@
+import { Component, type ErrorInfo, type ReactNode } from 'react';
+import { reloadPage } from './reload.ts';
+import { StudyNote } from './StudyNote.tsx';
+
+/** Says that it did not work where the page broke or a part of it could not be fetched, instead of an empty page. */
+export class CodeBoundary extends Component<{ children: ReactNode }, { broken: boolean }> {
+  override state = { broken: false };
+
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+
+  override componentDidCatch(error: Error, { componentStack }: ErrorInfo) {
+    console.error(error, componentStack);
+  }
+
+  override render() {
+    return this.state.broken ? <StudyNote reason="failed" onRetry={reloadPage} /> : this.props.children;
+  }
+}
