@@ -21,7 +21,7 @@ const anyone = (role: Role, firstName: string, lastName: string): Person => {
   const number = randomInt(1e8, 1e9);
   return { role, firstName, lastName, password, email: `${role}.${number}@example.org`, phone: `+49151${String(number).slice(1)}` };
 };
-const tokenOf = (link: string): string => new URL(link).searchParams.get('token') ?? '';
+const tokenOf = (link: string): string => new URLSearchParams(new URL(link).hash.slice(1)).get('token') ?? '';
 
 /** Calls the API as a page of the person's portal would. */
 class Caller {

@@ -47,7 +47,7 @@ const until = async (holds: () => boolean | Promise<boolean>) => {
   throw new Error('It did not happen in ten seconds.');
 };
 const write = (to = 'petra@example.org') => house.kernel.db.transaction((tx) =>
-  enqueueEmail(tx, house.kernel.vault, { to, locale: 'de', template: 'reset_password', data: { link: 'https://konsil.example/reset-password?token=geheim' } }));
+  enqueueEmail(tx, house.kernel.vault, { to, locale: 'de', template: 'reset_password', data: { link: 'https://konsil.example/reset-password#token=geheim' } }));
 const rows = () => house.kernel.db.select().from(outbox);
 
 describe('an e-mail', () => {

@@ -1,11 +1,11 @@
-import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '@konsil/i18n';
+import { useLinkToken } from '../registration/link-token.ts';
 import { registrationTexts } from '../registration/texts.ts';
 import { SetPassword } from './SetPassword.tsx';
 
-/** `/invitation?token=…` of the doctor portal. */
+/** `/invitation#token=…` of the doctor portal. */
 export function InvitationPage() {
   const { t } = useTexts(registrationTexts);
-  const [query] = useSearchParams();
-  return <SetPassword token={query.get('token') ?? ''} title={t('invitation.title')} lead={t('invitation.lead')} expired={t('invitation.expired')} />;
+  const token = useLinkToken();
+  return <SetPassword key={token} token={token} title={t('invitation.title')} lead={t('invitation.lead')} expired={t('invitation.expired')} />;
 }

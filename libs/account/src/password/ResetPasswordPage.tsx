@@ -1,16 +1,17 @@
-import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '@konsil/i18n';
 import { TextLink } from '@konsil/ui';
+import { useLinkToken } from '../registration/link-token.ts';
 import { registrationTexts } from '../registration/texts.ts';
 import { SetPassword } from './SetPassword.tsx';
 
-/** `/reset-password?token=…` */
+/** `/reset-password#token=…` */
 export function ResetPasswordPage() {
   const { t } = useTexts(registrationTexts);
-  const [query] = useSearchParams();
+  const token = useLinkToken();
   return (
     <SetPassword
-      token={query.get('token') ?? ''}
+      key={token}
+      token={token}
       title={t('reset.title')}
       lead={t('reset.lead')}
       expired={t('reset.expired')}

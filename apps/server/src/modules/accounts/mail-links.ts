@@ -31,7 +31,7 @@ export const issueLink = async (tx: Tx, vault: Vault, link: { accountId: string;
   await tx.insert(mailLinks).values({
     accountId, purpose, sealed: await vault.seal(tx, accountId, { email: to }), tokenHash: sha256(token), createdAt: now, expiresAt: later(now, validMs[purpose]),
   });
-  return `${portal}${pages[purpose]}?token=${token}`;
+  return `${portal}${pages[purpose]}#token=${token}`;
 };
 
 // As long as somebody may take to find the letter that came before.

@@ -1,0 +1,41 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { fakeApi } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { Link } from 'react-router-dom';
+import { ResetPasswordPage } from '../password/ResetPasswordPage.tsx';
+import { renderInPortal } from '../testing.tsx';
+import { ConfirmPage } from './ConfirmPage.tsx';
+
+const token = 'A'.repeat(43);
+let api: FakeApi;
+beforeEach(() => {
+  api = fakeApi({ authSession: {}, confirmEmail: { email: 'neu@konsil.example' } });
+});
+afterEach(() => api.restore());
+
+const openConfirm = (route: string) => renderInPortal(<><Link to="#main">Zum Inhalt</Link><Link to="/register/confirm">Neuen Link anfordern</Link><ConfirmPage /></>, { route, path: '/register/confirm', login: null });
+
+test('the address is confirmed with what stands behind # in the link, also after the way to the content was taken', async () => {
+  await openConfirm(`/register/confirm#token=${token}`);
+  await userEvent.click(screen.getByRole('link', { name: 'Zum Inhalt' }));
+  await userEvent.click(screen.getByRole('button', { name: 'E-Mail-Adresse bestätigen' }));
+  expect(api.callsOf('confirmEmail')[0]?.body).toEqual({ token });
+});
+
+test('whoever asks for another link is no longer on the page of the old one', async () => {
+  await openConfirm(`/register/confirm#token=${token}`);
+  await userEvent.click(screen.getByRole('link', { name: 'Neuen Link anfordern' }));
+  expect(screen.queryByRole('button', { name: 'E-Mail-Adresse bestätigen' })).toBeNull();
+});
+
+test('a new password is set with the token of the link that was opened last in the same tab', async () => {
+  const newer = 'B'.repeat(43);
+  api.change({ resetPassword: { email: 'neu@konsil.example' } });
+  await renderInPortal(<><Link to={`#token=${newer}`}>Neuerer Link</Link><ResetPasswordPage /></>, { route: `/reset-password#token=${token}`, path: '/reset-password', login: null });
+  await userEvent.click(screen.getByRole('link', { name: 'Neuerer Link' }));
+  await userEvent.type(screen.getByLabelText('Neues Passwort'), 'Sommerwind-42');
+  await userEvent.type(screen.getByLabelText('Passwort wiederholen'), 'Sommerwind-42');
+  await userEvent.click(screen.getByRole('button', { name: 'Passwort festlegen' }));
+  expect(api.callsOf('resetPassword')[0]?.body).toMatchObject({ token: newer });
+});
