@@ -114,6 +114,17 @@ describe('personal answers', () => {
     expect(evil.statusCode).toBe(403);
     expect(evil.headers).not.toHaveProperty('access-control-allow-origin');
   });
+
+  test('from the viewer and the API’s own pages calls reach the origin they came from, and no other', async () => {
+    const { api, viewer, patient } = house.env.origins;
+    const asked = async (origin: string, to: string) => {
+      const { statusCode, headers } = await house.app.inject({ method: 'POST', url: '/account/api/logout', headers: { origin, host: new URL(to).host } });
+      return [statusCode, headers['access-control-allow-origin']];
+    };
+    expect([await asked(viewer, patient), await asked(viewer, api), await asked(api, patient)]).toEqual([[403, undefined], [403, undefined], [403, undefined]]);
+    expect([await asked(viewer, viewer), await asked(api, api)]).toEqual([[401, undefined], [401, undefined]]);
+    expect(await asked(patient, api)).toEqual([401, patient]);
+  });
 });
 
 describe('the same call twice', () => {

@@ -4,8 +4,9 @@ import type { Env } from '../env.ts';
 
 type Origins = Pick<Env, 'origins'>;
 
-/** The origins whose pages may call this server: the portals, the API itself, the viewer. */
-export const ownOrigins = ({ origins }: Origins): string[] => [...new Set([origins.patient, origins.doctor, origins.api, origins.viewer])];
+/** The origins whose pages may call any address of this server. */
+export const portalOrigins = ({ origins }: Origins): string[] => [origins.patient, origins.doctor];
+const ownOrigins = (env: Origins): string[] => [...portalOrigins(env), env.origins.api, env.origins.viewer];
 
 export const portalOf = ({ origins }: Origins, role: Role): string => origins[role];
 
