@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 
@@ -50,4 +50,26 @@ test('every version is pinned exactly, and the lockfile holds the same ones', ()
       assert.equal(packages[''][kind][name], version, `${name} differs in package-lock.json: run npm install`);
     }
   }
+});
+
+/** Packages that are run or read by name, not imported. */
+const byName = new Set(['nx', '@nx/js', 'jest', '@swc/jest', 'events', 'typescript', 'typescript7', '@nx/eslint-plugin', '@typescript-eslint/eslint-plugin', 'eslint-plugin-jsx-a11y', 'eslint-plugin-react-hooks', '@swc/core', '@storybook/addon-a11y', '@storybook/addon-docs', '@types/node', '@types/jest']);
+const sources = ['apps', 'libs', 'tools'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`))
+  .filter((path) => /\.([cm]?[jt]s|tsx)$/.test(path) && !path.includes('node_modules/'));
+/** What no installation runs: tests and their helpers, the browser tests, our own tools. */
+const isTest = (path) => /\.(test|stories|fake)\.|\/testing[/.]|jest|^apps\/portals-e2e|^libs\/testing|^tools\//.test(path);
+const named = (paths) => new Set(paths.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import|import\(|require\(|require\.resolve\(|resolve\()\s*['"`]((?:@[\w-]+\/)?[\w.-]+)/g)].map(([, name]) => name)));
+
+test('every package that the product ships is imported by it, and every other one by a test or a tool', () => {
+  const { dependencies, devDependencies } = read('package.json');
+  const [shipped, everywhere] = [named(sources.filter((path) => !isTest(path))), named(sources)];
+  assert.deepEqual(Object.keys(dependencies).filter((name) => !shipped.has(name)), [], 'take it out, or put it among the devDependencies');
+  const used = (name) => byName.has(name) || everywhere.has(name.replace('@types/', ''));
+  assert.deepEqual(Object.keys(devDependencies).filter((name) => !used(name)), [], 'take it out');
+});
+
+test('the server imports nothing that an installation leaves out', () => {
+  const { devDependencies } = read('package.json');
+  const server = named(sources.filter((path) => path.startsWith('apps/server/src/') && !isTest(path)));
+  assert.deepEqual(Object.keys(devDependencies).filter((name) => server.has(name)), []);
 });
