@@ -5,7 +5,7 @@ test('a case that waits for documents the patient does not have goes on: they wr
   const caseId = await newWaitingCase(patient, doctor, 'Hilft eine Einlage?');
   await answerCase(doctor, caseId, 'further_documents_needed', {});
   await patient.page.goto(`/patient/process/${caseId}`);
-  await expect(patient.page.getByText('Was Sie nicht haben, schreiben Sie bitte in einer Nachricht.')).toBeVisible();
+  await expect(patient.page.getByRole('link', { name: 'Das habe ich nicht' })).toBeVisible();
   await patient.page.goto(`/patient/process/${caseId}/messages/new`);
   await patient.page.getByLabel('Betreff').fill('Aufnahme');
   await patient.page.getByLabel('Nachricht', { exact: true }).fill('Die gibt es nicht mehr.');

@@ -18,6 +18,8 @@ export interface NextStepCardProps {
   path: string;
   /** What does it here, in place of the way to it. */
   action?: ReactNode;
+  /** A quiet button beside it. */
+  instead?: ReactNode;
   /** On pages of several cases: where this one is, and whose it is when it is not the reader's own. */
   casePath?: string;
   patientName?: string | undefined;
@@ -28,7 +30,7 @@ export interface NextStepCardProps {
 }
 
 /** The one warm sheet: what the patient does next in a case, until when, and the button for it. */
-export function NextStepCard({ theCase, step, path, action, casePath, patientName, title, aside }: NextStepCardProps) {
+export function NextStepCard({ theCase, step, path, action, instead, casePath, patientName, title, aside }: NextStepCardProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   const words = { doctor: shortDoctorName(theCase.doctor.name) };
@@ -52,6 +54,7 @@ export function NextStepCard({ theCase, step, path, action, casePath, patientNam
       actions={(
         <>
           {action || <ButtonLink to={path} icon={icons[step.place]}>{t(`next.${step.key}.action`, words)}</ButtonLink>}
+          {instead}
           {casePath && casePath !== path && <ButtonLink variant="quiet" to={casePath}>{t('next.look')}</ButtonLink>}
         </>
       )}

@@ -33,6 +33,8 @@ export const newMessageSchema = z.object({
   subject: requiredText('subjectMissing', 200),
   message: requiredText('messageMissing', 10_000),
   document_ids: z.optional(z.array(idSchema).check(z.maxLength(20, 'tooMany'))),
+  /** The patient does not have the documents that the last answer asks for: the case goes back to its doctor with this message, as with the reply to a question. */
+  without_documents: z.optional(z.boolean()),
 });
 export type NewMessage = z.infer<typeof newMessageSchema>;
 

@@ -27,6 +27,8 @@ export interface MessageFormProps {
   subject?: string;
   /** Documents of the case that the other side may see, by id and name. */
   attachable?: readonly Attachable[];
+  /** What else the message says, beside its words. */
+  also?: Pick<NewMessage, 'without_documents'> | undefined;
   /** What stands above the fields: expected reply time, emergency notice. */
   children?: ReactNode;
   onSent?: () => void;
@@ -38,7 +40,7 @@ export function MessageForm(props: MessageFormProps) {
   return <OpenForm key={props.caseId} {...props} />;
 }
 
-function OpenForm({ caseId, to, title, subject = '', attachable = [], children, onSent, draft }: MessageFormProps) {
+function OpenForm({ caseId, to, title, subject = '', attachable = [], also, children, onSent, draft }: MessageFormProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -49,7 +51,8 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], children, 
     schema: newMessageSchema,
     defaultValues: { ...empty, ...draft.restored },
     guard: false,
-    act: async (body) => {
+    act: async (words) => {
+      const body = { ...words, ...also };
       await intend(body, (key) => send({ caseId, body, key }).unwrap());
       // Emptying is a change, too: before the draft goes, or an empty one would stay.
       form.reset(empty);

@@ -69,6 +69,7 @@ test('what the doctor wants stands on the warm sheet with its deadline and a way
   const card = await screen.findByRole('region', { name: 'Befund der Feinnadelpunktion hochladen' });
   expect(card).toHaveTextContent('Bitte bis Freitag, 20. November 2099');
   expect(within(card).getByRole('link', { name: 'Unterlagen hochladen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
+  expect(within(card).getByRole('link', { name: 'Das habe ich nicht' })).toHaveAttribute('href', `/patient/process/${theCase.id}/messages/new?without=documents`);
   expect(screen.getByRole('link', { name: /Nachrichten 1/ })).toBeVisible();
 });
 

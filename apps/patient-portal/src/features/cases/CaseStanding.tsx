@@ -44,6 +44,7 @@ const useWaiting = (theCase: ProcessOverview): ReactNode => {
 };
 
 function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep }) {
+  const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const words = useTodoWords();
   const todos = listOf(useListCaseTodosInfiniteQuery({ caseId: theCase.id, assignee: 'patient' }, { skip: theCase.counts.todos === 0 })).items;
@@ -52,6 +53,7 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   return (
     <NextStepCard
       theCase={theCase} step={step} path={placeOf(theCase, step)} title={only && words.title(only)}
+      instead={step.key === 'uploadMore' && <ButtonLink variant="quiet" to={paths.withoutDocuments(theCase.id)}>{t('page.notMine')}</ButtonLink>}
       action={step.place === 'case' && <HandOver theCase={theCase} variant="primary" />}
       aside={step.key !== 'readAnswer' && open.length > 0 && (
         <CheckList

@@ -1,7 +1,8 @@
-import { useNavigate } from 'react-router-dom';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import { shortDoctorName } from '@konsil/cases';
 import { EmergencyNotice } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { AnswerOption } from '@konsil/contracts/codes';
 import { useDocumentLink } from '@konsil/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
@@ -14,9 +15,13 @@ import { messagePageTexts } from './texts.ts';
 /** The documents of a case as its messages carry them. */
 const useAttachable = () => useDocumentLink(({ case_id: caseId, id }) => paths.document(caseId, id));
 
+/** The newest answer, as long as it is one of this kind and waits for the patient. */
+const waitingAnswer = ({ status, answers, last_answer: last }: ProcessOverview, wanted: AnswerOption) =>
+  (status === 'with_patient' ? answers.find(({ id, option }) => option === wanted && id === last?.id) : undefined);
 /** The question that the patient answers by their next message. */
-const openQuestion = ({ status, answers, last_answer: last }: ProcessOverview) =>
-  (status === 'with_patient' ? answers.find(({ id, option }) => option === 'question_to_patient' && id === last?.id) : undefined);
+const openQuestion = (theCase: ProcessOverview) => waitingAnswer(theCase, 'question_to_patient');
+/** The wish for documents that the patient may not have. */
+const missingDocuments = (theCase: ProcessOverview) => waitingAnswer(theCase, 'further_documents_needed');
 
 /** What the next message in a case is: an answer to the question, or simply a new one. */
 const useNextMessage = (theCase: ProcessOverview): string => {
@@ -50,7 +55,12 @@ function ThreadOf({ theCase }: { theCase: ProcessOverview }) {
   return (
     <Stack gap={4}>
       {theCase.shared && doctor.left && <Alert>{t('left', { doctor: doctor.name })}</Alert>}
-      {isRead(theCase) && <Row><ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{next}</ButtonLink></Row>}
+      {isRead(theCase) && (
+        <Row>
+          <ButtonLink to={paths.newMessage(id)} icon={<AddIcon />}>{next}</ButtonLink>
+          {missingDocuments(theCase) && <ButtonLink variant="quiet" to={paths.withoutDocuments(id)}>{t('without.title')}</ButtonLink>}
+        </Row>
+      )}
       <Section title={t('title')} titleHidden><CaseThread caseId={id} documents={documents.map(attachable)} /></Section>
     </Stack>
   );
@@ -67,18 +77,25 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const navigate = useNavigate();
   const draft = useMessageDraft(theCase.id);
   const { id, case_name: name, doctor, documents } = theCase;
-  const asked = openQuestion(theCase);
-  const title = useNextMessage(theCase);
+  const [params] = useSearchParams();
+  // Came from there to say that the documents which are asked for are not to be had.
+  const missing = params.get('without') === 'documents' ? missingDocuments(theCase) : undefined;
+  const question = openQuestion(theCase);
+  const asked = missing ?? question;
+  const next = useNextMessage(theCase);
+  const title = missing ? t('without.title') : next;
+  const subject = missing ? t('without.subject') : question && t('replySubject');
   const sent = documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.caseMessages(id)}>{name}</BackLink>}>{title}</PageTitle>
       {!isRead(theCase) ? <Alert>{!theCase.last_request_at ? t('notYet') : t(theCase.shared ? 'left' : 'withdrawn', { doctor: doctor.name })}</Alert> : (
         <MessageForm
-          caseId={id} draft={draft} to={doctor.name} title={title} subject={asked && t('replySubject')} onSent={() => void navigate(paths.caseMessages(id))}
+          caseId={id} draft={draft} to={doctor.name} title={title} subject={subject} also={missing && { without_documents: true }} onSent={() => void navigate(paths.caseMessages(id))}
           attachable={sent.map(attachable)}
         >
           {asked && <Letter>{asked.answer}</Letter>}
+          {missing && <p>{t('without.effect', { doctor: shortDoctorName(doctor.name) })}</p>}
           <Text as="p" tone="muted">{t('reply', { doctor: shortDoctorName(doctor.name), count: doctor.reply_days })}</Text>
           <EmergencyNotice />
         </MessageForm>

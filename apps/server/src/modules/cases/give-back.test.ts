@@ -24,6 +24,22 @@ test('a case that its doctor had put away waits for them in the inbox again once
   expect(await pageOf(house, conversation)).toMatchObject({ turn: 'doctor', archived_at: null });
 });
 
+test('who does not have the documents that are asked for says so in a message, and the doctor has the case; an ordinary message, or the same words where nothing is asked for, gives nothing back', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const write = async (who: Person, without_documents?: boolean) => bodyOf(await as(house.app, who).post(`/api/messages/${conversation.caseId}`, { subject: 'Befund', message: 'Den gibt es nicht mehr.', without_documents }), 201);
+  bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline: '2099-01-31' }, 'upload_documents'), 201);
+  await write(patient);
+  await write(doctor, true);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_patient', open_todos: 1 });
+  await write(patient, true);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', open_todos: 0, answer_due_on: expect.stringMatching(/^\d{4}-/) });
+  const { version } = await pageOf(house, conversation);
+  await write(patient, true);
+  await answerFinally(house, conversation);
+  await write(patient, true);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'answered', version: version + 1 });
+});
+
 test('a doctor who waits for documents that nobody has takes the case back and answers it', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const { caseId } = conversation;

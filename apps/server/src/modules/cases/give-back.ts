@@ -32,9 +32,11 @@ const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOp
 /**
  * The patient's message after a doctor's question, or to proposed times, is the reply to it: the case goes back to the
  * doctor (product.md section 1), who may propose other times. A request would need a new document, which neither asks for.
+ * @param without it says that the patient does not have the documents that are asked for; an ordinary message beside such a wish leaves the case with the patient.
  */
-export const giveBackAfterReply = async (work: Work, theCase: CaseRow): Promise<void> => {
-  if (work.actor.role === 'patient' && theCase.status === 'with_patient') await giveBack(work, theCase, ['question_to_patient', 'schedule_appointment']);
+export const giveBackAfterReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
+  const options: AnswerOption[] = ['question_to_patient', 'schedule_appointment', ...(without ? ['further_documents_needed' as const] : [])];
+  if (work.actor.role === 'patient' && theCase.status === 'with_patient') await giveBack(work, theCase, options);
 };
 
 /**

@@ -70,7 +70,7 @@ const checkReader = async ({ tx, actor }: Work, { doctorId }: CaseRow): Promise<
  * Writes to the other side of a case.
  * @throws {Problem} `not_allowed_now` while the case is not shared: nothing reaches a doctor before the patient sends it; `doctor_unavailable` when its doctor has left.
  */
-export const sendMessage = async (work: Work, theCase: CaseRow, { subject, message, document_ids = [] }: NewMessage): Promise<MessageRow> => {
+export const sendMessage = async (work: Work, theCase: CaseRow, { subject, message, document_ids = [], without_documents: without = false }: NewMessage): Promise<MessageRow> => {
   const { tx, actor, now, kernel: { vault } } = work;
   if (!caseResource(theCase).sharedWithDoctor) throw new Problem('not_allowed_now');
   await checkReader(work, theCase);
@@ -84,7 +84,7 @@ export const sendMessage = async (work: Work, theCase: CaseRow, { subject, messa
   if (!row) throw new Error('The message was not stored.');
   await reachOtherSide(work, theCase);
   await addToTimeline(work, theCase, { kind: 'message_sent', refId: row.id });
-  await giveBackAfterReply(work, theCase);
+  await giveBackAfterReply(work, theCase, { without });
   await publishInCase(work, theCase, 'message', row.id);
   await tell(work, { accountId: recipientId, kind: 'message', caseId: theCase.id, messageId: row.id });
   return row;
