@@ -84,6 +84,7 @@ test("what only doctors may do is not there for patients on their own things, an
   ];
   const asDoctor: [string, string, object][] = [
     ['POST', `/api/buttonaufgabe/patient/${ours.ids.case}`, { consent: true }],
+    ['POST', `/api/process/${ours.ids.case}/share`, { consent: true }],
     ['POST', `/api/generalprocessforms/${ours.ids.case}`, { diagnosis: 'x', medical_history: 'x', questions: [] }],
     ['PUT', `/api/patients/${ours.ids.patient}`, {}],
     ['POST', `/api/metadata/${ours.ids.document}`, {}],

@@ -13,7 +13,7 @@ import { answerOf, appointmentWith, newestFirst, requestOf } from './timeline-en
 const icons: Record<TimelineEntry['kind'], ReactNode> = {
   case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />,
   message_sent: <MessagesIcon />, documents_added: <UploadIcon />, closed: <DocumentIcon />, reopened: <UndoIcon />, epicrisis_released: <EpicrisisIcon />,
-  appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <HandOverIcon />, consent_withdrawn: <CloseIcon />, forms_changed: <EditIcon />,
+  appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <HandOverIcon />, consent_withdrawn: <CloseIcon />, shared_again: <UndoIcon />, forms_changed: <EditIcon />,
 };
 
 export interface CaseTimelineProps {

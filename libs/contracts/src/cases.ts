@@ -86,7 +86,7 @@ export type Question = z.infer<typeof questionSchema>;
 
 export const timelineKinds = [
   'case_created', 'request_sent', 'answer_sent', 'todo_added', 'todo_done', 'message_sent', 'documents_added',
-  'closed', 'reopened', 'epicrisis_released', 'appointment_accepted', 'appointment_cancelled', 'handed_over', 'consent_withdrawn', 'forms_changed',
+  'closed', 'reopened', 'epicrisis_released', 'appointment_accepted', 'appointment_cancelled', 'handed_over', 'consent_withdrawn', 'shared_again', 'forms_changed',
 ] as const;
 export const timelineEntrySchema = z.object({
   id: z.string(),
@@ -177,5 +177,6 @@ export const caseRoutes = {
   takeBackCase: defineRoute({ method: 'POST', path: '/api/process/:id/takeback', summary: 'The doctor does not wait for the patient any longer', params: idParams, body: versionBody, response: caseSummarySchema }),
   closeCase: defineRoute({ method: 'POST', path: '/api/process/:id/close', summary: 'The patient closes an answered case', params: idParams, body: versionBody, response: caseSummarySchema }),
   reopenCase: defineRoute({ method: 'POST', path: '/api/process/:id/reopen', summary: 'The patient opens a closed case again', params: idParams, body: versionBody, response: caseSummarySchema }),
+  shareCase: defineRoute({ method: 'POST', path: '/api/process/:id/share', summary: 'Share a case with its doctor again after the consent was withdrawn', params: idParams, body: z.object({ consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
   handOverCase: defineRoute({ method: 'POST', path: '/api/process/:id/handover', summary: 'Hand the case over to the recommended doctor, or to another when its doctor has left', params: idParams, body: z.object({ doctor: z.uuid('doctorMissing'), consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
 };

@@ -11,6 +11,8 @@ import { useCaseActions } from './case-actions.ts';
 import { CaseMenu } from './CaseMenu.tsx';
 import { CaseStandingLine } from './CaseStandingLine.tsx';
 import type { CaseTab } from './CaseStandingLine.tsx';
+import { HandOver } from './HandOver.tsx';
+import { ShareAgain } from './ShareAgain.tsx';
 import { casePageTexts } from './texts.ts';
 
 /** Loads the case of the address for a page that is about one. */
@@ -70,7 +72,7 @@ function CaseNotices({ theCase }: { theCase: ProcessOverview }) {
   return (
     <>
       {theCase.archived_at && <Alert action={<Button variant="secondary" size="small" onClick={() => void actions.restore()}>{t('page.restore')}</Button>}>{t('page.archived')}</Alert>}
-      {withdrawn && <Alert tone="warning">{t('page.unshared', { doctor: theCase.doctor.name })}</Alert>}
+      {withdrawn && <Alert tone="warning" action={theCase.doctor.left ? <HandOver theCase={theCase} /> : <ShareAgain theCase={theCase} />}>{t('page.unshared', { doctor: theCase.doctor.name })}</Alert>}
     </>
   );
 }

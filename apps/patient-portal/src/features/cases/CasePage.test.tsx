@@ -290,6 +290,22 @@ test.each([['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/], ['closed'
   const theCase = aProcessOverview({ status, turn, new_documents: 2, next_deadline: '2099-11-20' });
   await open(theCase);
   const card = await screen.findByRole('region', { name: /^Senden Sie die neuen Unterlagen an Dr\.\sSandberg/ });
+test.each([
+  ['one’s own', {}, /^Ich willige ein, dass Dr\. Elif Sandberg meine Gesundheitsdaten/],
+  ['somebody else’s', { getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) }, /^Ich willige für Miriam Adler ein/],
+])('after the consent was withdrawn a case, %s, is shared again with a new one, and nothing else', async (_, answers, words) => {
+  const theCase = aProcessOverview({ status: 'answered', shared: false, turn: 'none' });
+  await open(theCase, { shareCase: theCase, ...answers });
+  await userEvent.click(await screen.findByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ }));
+  const dialog = await screen.findByRole('dialog', { name: /^Wieder mit Dr\.\sSandberg teilen\?/ });
+  const share = within(dialog).getByRole('button', { name: /^Wieder mit Dr\.\sSandberg teilen/ });
+  await userEvent.click(share);
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie Ihre Einwilligung');
+  await userEvent.click(await within(dialog).findByRole('checkbox', { name: words }));
+  await userEvent.click(share);
+  await waitFor(() => expect(api.callsOf('shareCase')[0]?.body).toEqual({ consent: true }));
+});
+
   expect(card).toHaveTextContent(/noch nicht gesendet\. Dr\.\sSandberg kann sie noch nicht sehen\./);
   expect(card).not.toHaveTextContent('Bitte bis');
   expect(within(card).getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute('href', `/patient/process/${theCase.id}/send`);

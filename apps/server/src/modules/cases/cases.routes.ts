@@ -10,6 +10,7 @@ import { archiveCase, closeCase, openNewCase, setPriority, updateCase } from './
 import { takeBack } from './give-back.ts';
 import { handOver } from './hand-over.ts';
 import { seenInList } from './list-audit.ts';
+import { shareAgain } from './share-again.ts';
 import { markOpened } from './open-case.ts';
 import { saveGeneralForms } from './save-forms.ts';
 
@@ -73,6 +74,14 @@ export const caseRoutes = (app: FastifyInstance): void => {
   route(app, contracts.takeBackCase, { access: inCase('answer'), handler: ({ theCase, body, ...call }) => takeBack({ ...call, kernel }, theCase, body.version) });
   route(app, contracts.closeCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'close', body.version) });
   route(app, contracts.reopenCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'reopen', body.version) });
+
+  route(app, contracts.shareCase, {
+    access: inCase('send'),
+    handler: async ({ theCase, audit, ...call }) => {
+      if (theCase.sharedAt === null) audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
+      return shareAgain({ ...call, kernel }, theCase);
+    },
+  });
 
   route(app, contracts.handOverCase, {
     access: inCase('handOver'),

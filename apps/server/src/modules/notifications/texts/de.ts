@@ -14,6 +14,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   appointment: { one: 'Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen', many: (count) => `${count} Termine, die Sie bei Konsil vorgeschlagen haben, wurden angenommen` },
   appointment_cancelled: { one: 'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt', many: (count) => `${count} Termine, die bei Konsil vereinbart waren, wurden abgesagt` },
   doctor_left: { one: 'Wählen Sie bei Konsil für einen Fall eine andere Ärztin oder einen anderen Arzt', many: () => 'Wählen Sie bei Konsil für Ihre Fälle andere Ärztinnen oder Ärzte' },
+  shared_again: { one: 'Ein Fall ist bei Konsil wieder mit Ihnen geteilt', many: (count) => `${count} Fälle sind bei Konsil wieder mit Ihnen geteilt` },
 };
 
 export const emails: EmailTexts = {

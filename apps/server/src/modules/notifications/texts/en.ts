@@ -14,6 +14,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   appointment: { one: 'An appointment that you proposed at Konsil was accepted', many: (count) => `${count} appointments that you proposed at Konsil were accepted` },
   appointment_cancelled: { one: 'An appointment that was agreed at Konsil was cancelled', many: (count) => `${count} appointments that were agreed at Konsil were cancelled` },
   doctor_left: { one: 'Please choose another doctor for a case at Konsil', many: () => 'Please choose other doctors for your cases at Konsil' },
+  shared_again: { one: 'A case at Konsil is shared with you again', many: (count) => `${count} cases at Konsil are shared with you again` },
 };
 
 export const emails: EmailTexts = {
