@@ -44,6 +44,7 @@ export type PatientName = z.infer<typeof patientNameSchema>;
 export const patientSummarySchema = z.extend(patientNameSchema, {
   relationship: z.enum(relationships),
   archived_at: z.nullable(momentSchema),
+  /** Of the cases that the reader has not archived: all, and those that are not closed. */
   case_count: z.int(),
   open_case_count: z.int(),
   last_activity_at: momentSchema,

@@ -1,4 +1,5 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { aLogin, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseHead } from './CaseHead';
@@ -11,4 +12,42 @@ test('an answer that is late is called late, not due', async () => {
   await renderWithProviders(<CaseHead theCase={aProcessOverview({ answer_due_on: '2020-01-07' })} />, { login: aLogin({ role: 'doctor' }) });
   expect(await screen.findByText(/^\d+ Tage überfällig$/)).toBeVisible();
   expect(screen.queryByText(/Fällig:/)).not.toBeInTheDocument();
+});
+
+const archivedAt = '2026-11-04T09:00:00.000Z';
+const show = async (theCase: ReturnType<typeof aProcessOverview>, answers: Parameters<typeof fakeApi>[0] = {}) => {
+  api = fakeApi(answers);
+  return renderWithProviders(<CaseHead theCase={theCase} />, { login: aLogin({ role: 'doctor' }) });
+};
+
+test('a case is archived from its own head, after a question', async () => {
+  const theCase = aProcessOverview({ status: 'answered', turn: 'none', answer_due_on: null });
+  await show(theCase, { archiveCase: { ...theCase, archived_at: archivedAt } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Fall archivieren' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('Sie können es später wiederherstellen.');
+  expect(question).not.toHaveTextContent('wartet auf Ihre Antwort');
+  await userEvent.click(within(question).getByRole('button', { name: 'Ins Archiv verschieben' }));
+  await waitFor(() => expect(api.callsOf('archiveCase')[0]?.params).toEqual({ id: theCase.id }));
+});
+
+test('who archives a case that waits for their answer is warned', async () => {
+  await show(aProcessOverview());
+  await userEvent.click(await screen.findByRole('button', { name: 'Fall archivieren' }));
+  const question = await screen.findByRole('alertdialog');
+  expect(question).toHaveTextContent('Dieser Fall wartet auf Ihre Antwort. Im Archiv fehlt er in Ihrem Eingang.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Abbrechen' }));
+  expect(api.callsOf('archiveCase')).toEqual([]);
+});
+
+test.each([
+  ['none', 'Dieser Fall ist in Ihrem Archiv.'],
+  ['doctor', 'Dieser Fall ist in Ihrem Archiv, wartet aber auf Ihre Antwort.'],
+] as const)('a case in the archive says so over itself, with the way back (turn: %s)', async (turn, words) => {
+  const theCase = aProcessOverview({ turn, archived_at: archivedAt });
+  await show(theCase, { restoreCase: { ...theCase, archived_at: null } });
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Fall archivieren' })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Wiederherstellen' }));
+  await waitFor(() => expect(api.callsOf('restoreCase')[0]?.params).toEqual({ id: theCase.id }));
 });

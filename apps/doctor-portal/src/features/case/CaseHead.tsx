@@ -4,6 +4,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { DownIcon, IconLink, PatientBar, PrioritySelect, Text, UpIcon, useToast } from '@konsil/ui';
+import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { urgencyOf, useDueWords } from '../inbox/due-words';
 import { Due } from '../inbox/inbox-parts';
 import { paths } from '../paths';
@@ -33,26 +34,30 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
   const { patient, account_name: writer, answer_due_on: due } = theCase;
   const represented = writer !== `${patient.first_name} ${patient.last_name}` && t('represented', { name: writer });
   return (
-    <PatientBar
-      heading={heading}
-      back={{ to: paths.inbox, label: t('back') }}
-      name={`${patient.last_name}, ${patient.first_name}`}
-      facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`), represented].filter(Boolean).join(', ')}
-      context={theCase.case_name}
-      steps={(
-        <>
-          {queue.previous && <IconLink to={paths.case(queue.previous)} label={t('previous')} icon={<UpIcon />} />}
-          {queue.next && <IconLink to={paths.case(queue.next)} label={t('next')} icon={<DownIcon />} />}
-        </>
-      )}
-    >
-      {due && theCase.turn === 'doctor' && <Text size="small"><Due data-urgency={urgencyOf(due)}>{urgencyOf(due) === 'late' ? dueWords(due) : t('due', { day: dueWords(due) })}</Due></Text>}
-      <PrioritySelect
-        label={t('priority')} value={theCase.priority}
-        options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
-        onChange={(priority) => void setPriority({ id: theCase.id, priority }).unwrap().catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))}
-      />
-      {queue.place >= 0 && <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>}
-    </PatientBar>
+    <>
+      <PatientBar
+        heading={heading}
+        back={{ to: paths.inbox, label: t('back') }}
+        name={`${patient.last_name}, ${patient.first_name}`}
+        facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`), represented].filter(Boolean).join(', ')}
+        context={theCase.case_name}
+        steps={(
+          <>
+            <CaseArchiveButton theCase={theCase} tool />
+            {queue.previous && <IconLink to={paths.case(queue.previous)} label={t('previous')} icon={<UpIcon />} />}
+            {queue.next && <IconLink to={paths.case(queue.next)} label={t('next')} icon={<DownIcon />} />}
+          </>
+        )}
+      >
+        {due && theCase.turn === 'doctor' && <Text size="small"><Due data-urgency={urgencyOf(due)}>{urgencyOf(due) === 'late' ? dueWords(due) : t('due', { day: dueWords(due) })}</Due></Text>}
+        <PrioritySelect
+          label={t('priority')} value={theCase.priority}
+          options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
+          onChange={(priority) => void setPriority({ id: theCase.id, priority }).unwrap().catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))}
+        />
+        {queue.place >= 0 && <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>}
+      </PatientBar>
+      <ArchivedNotice theCase={theCase} />
+    </>
   );
 }

@@ -1,37 +1,46 @@
-import { useArchiveCaseMutation, useRestoreCaseMutation } from '@konsil/api/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
-import { ArchiveIcon, Button, ConfirmDialog, RestoreIcon, useToast } from '@konsil/ui';
+import { Alert, ArchiveIcon, Button, ConfirmDialog, IconButton, RestoreIcon } from '@konsil/ui';
 import { useState } from 'react';
 import { inboxTexts } from './texts';
+import { useCaseArchive } from './use-case-archive';
 
-/** Moves a case to the doctor's archive after a question, with undo, or back. */
-export function CaseArchiveButton({ theCase }: { theCase: CaseSummary }) {
+interface CaseArchiveButtonProps {
+  theCase: Pick<CaseSummary, 'id' | 'version' | 'turn' | 'archived_at'>;
+  /** In a row of tools: an icon, and none for a case in the archive, where a notice offers the way back. */
+  tool?: boolean;
+}
+
+/** Moves a case to the doctor's archive after a question, which warns where somebody waits for the doctor; or back. */
+export function CaseArchiveButton({ theCase, tool = false }: CaseArchiveButtonProps) {
   const { t } = useTexts(inboxTexts);
-  const toast = useToast();
   const [asking, setAsking] = useState(false);
-  const [archive] = useArchiveCaseMutation();
-  const [restore] = useRestoreCaseMutation();
-
-  const failed = () => toast({ tone: 'danger', text: t('archive.failed') });
-  const bringBack = () => restore({ id: theCase.id }).unwrap().then(() => toast({ text: t('archive.restored') }), failed);
-  const putAway = async () => {
+  const { bringBack, putAway } = useCaseArchive(theCase);
+  const waits = theCase.turn === 'doctor';
+  const ask = () => setAsking(true);
+  const confirm = () => {
     setAsking(false);
-    await archive({ id: theCase.id, version: theCase.version }).unwrap().then(
-      () => toast({ text: t('archive.done'), action: { label: t('archive.undo'), onClick: () => void bringBack() } }),
-      failed,
-    );
+    putAway();
   };
-  if (theCase.archived_at) return <Button variant="quiet" icon={<RestoreIcon />} onClick={() => void bringBack()}>{t('archive.restore')}</Button>;
+  if (theCase.archived_at) return tool ? null : <Button variant="quiet" icon={<RestoreIcon />} onClick={bringBack}>{t('archive.restore')}</Button>;
   return (
     <>
-      <Button variant="quiet" icon={<ArchiveIcon />} onClick={() => setAsking(true)}>{t('archive.do')}</Button>
+      {tool ? <IconButton icon={<ArchiveIcon />} label={t('archive.do')} onClick={ask} /> : <Button variant="quiet" icon={<ArchiveIcon />} onClick={ask}>{t('archive.do')}</Button>}
       <ConfirmDialog
-        open={asking} title={t('archive.title')} confirmLabel={t('archive.confirm')} cancelLabel={t('archive.cancel')}
-        onConfirm={() => void putAway()} onCancel={() => setAsking(false)}
+        open={asking} title={t('archive.title')} confirmLabel={t(waits ? 'archive.confirmWaiting' : 'archive.confirm')} cancelLabel={t('archive.cancel')}
+        onConfirm={confirm} onCancel={() => setAsking(false)}
       >
-        {t('archive.text')}
+        {waits && <p><strong>{t('archive.waits')}</strong></p>}
+        <p>{t('archive.text')}</p>
       </ConfirmDialog>
     </>
   );
+}
+
+/** Says over a case that it is in the doctor's archive, with the way back. */
+export function ArchivedNotice({ theCase }: Pick<CaseArchiveButtonProps, 'theCase'>) {
+  const { t } = useTexts(inboxTexts);
+  const { bringBack } = useCaseArchive(theCase);
+  if (!theCase.archived_at) return null;
+  return <Alert action={<Button variant="secondary" size="small" onClick={bringBack}>{t('archive.restore')}</Button>}>{t(theCase.turn === 'doctor' ? 'archive.hereWaiting' : 'archive.here')}</Alert>;
 }

@@ -7,7 +7,8 @@ import { ListContent } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Patient } from '@konsil/contracts/patients';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Card, Columns, DefinitionList, EmptyState, ListLinkRow, Page, PatientBar, PriorityMark, Row, Section, Stack, TextLink } from '@konsil/ui';
+import { ArchiveIcon, Button, Card, Columns, DefinitionList, EmptyState, ListLinkRow, Page, PatientBar, PriorityMark, Row, Section, Stack, TextLink } from '@konsil/ui';
+import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { NotShared } from '../case/NotShared';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
@@ -57,13 +58,17 @@ function Overview({ patient }: { patient: Patient }) {
 function PatientCases({ patientId }: { patientId: string }) {
   const { t } = useTexts(patientTexts);
   const { t: common } = useCommon();
-  const cases = listOf(useListCasesInfiniteQuery({ patient: patientId, view: 'all' }));
+  const [inArchive, setInArchive] = useState(false);
+  const result = useListCasesInfiniteQuery({ patient: patientId, view: 'all', ...(inArchive && { archived: 'true' }) });
+  const cases = listOf(result);
+  const hasArchive = inArchive || (result.data?.pages[0]?.counts.archived ?? 0) > 0;
   const state = (theCase: CaseSummary) => (
     <Row gap={2}><CaseTurnPill turn={doctorTurn(theCase, dayOf(new Date()))} /><PriorityMark level={theCase.priority} label={common(`codes.priority.${theCase.priority}`)} /></Row>
   );
+  const other = hasArchive && <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setInArchive(!inArchive)}>{t(inArchive ? 'hideArchive' : 'showArchive')}</Button>;
   return (
-    <Section title={t('cases')}>
-      <ListContent list={cases} rows={2} empty={<EmptyState>{common('empty.cases')}. {t('noCases')}</EmptyState>}>
+    <Section title={t(inArchive ? 'archivedCases' : 'cases')} action={other}>
+      <ListContent list={cases} rows={2} empty={<EmptyState>{common('empty.cases')}. {t(inArchive ? 'noArchived' : 'noCases')}</EmptyState>}>
         {(theCase) => <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} detail={state(theCase)} />}
       </ListContent>
     </Section>

@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, Button, ConfirmDialog, DoneIcon, EditIcon, EpicrisisIcon, IconButton, Menu, MoreIcon, RestoreIcon, UndoIcon, useTight } from '@konsil/ui';
 import type { MenuEntry } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
+import { isRead } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 
 type Question = 'archive' | 'close';
@@ -42,7 +44,7 @@ export function CaseMenu({ theCase }: { theCase: ProcessOverview }) {
         title={t(asking === 'close' ? 'page.closeTitle' : 'page.archiveTitle', { case: name })}
         confirmLabel={t(asking === 'close' ? 'page.close' : 'page.archive')}
       >
-        {asking === 'close' ? t('page.closeText') : common('archiveQuestion')}
+        {asking === 'close' ? t('page.closeText') : isRead(theCase) ? t('page.archiveSent', { doctor: shortDoctorName(theCase.doctor.name) }) : common('archiveQuestion')}
       </ConfirmDialog>
     </>
   );

@@ -265,14 +265,18 @@ test('who cancels the appointment reads next that it is cancelled, and whose tur
   expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
 });
 
-test('archiving asks first and can be undone', async () => {
-  const theCase = aProcessOverview();
+test.each([
+  [{}, /^.*Der Fall kommt in Ihr Archiv\. Dr\.\sSandberg sieht ihn weiter und kann antworten\. Sie können ihn jederzeit wiederherstellen\./],
+  [{ status: 'draft', shared: false, last_request_at: null }, 'Ins Archiv verschieben? Sie können es später wiederherstellen.'],
+  [{ shared: false, turn: 'none' }, 'Ins Archiv verschieben? Sie können es später wiederherstellen.'],
+] as const)('archiving a case %j asks first, says what it does to the doctor, and can be undone', async (changes, words) => {
+  const theCase = aProcessOverview(changes);
   await open(theCase, { archiveCase: theCase, restoreCase: theCase });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Fall verwalten' }));
   await user.click(await screen.findByRole('menuitem', { name: 'Archivieren' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog).toHaveTextContent('Ins Archiv verschieben? Sie können es später wiederherstellen.');
+  expect(dialog).toHaveTextContent(words);
   await user.click(within(dialog).getByRole('button', { name: 'Archivieren' }));
   await user.click(await screen.findByRole('button', { name: 'Rückgängig' }));
   await waitFor(() => expect(api.callsOf('restoreCase')).toHaveLength(1));
@@ -286,10 +290,6 @@ test('after the consent was withdrawn the page says who no longer sees it', asyn
   expect(screen.queryByRole('link', { name: 'Nachricht schreiben' })).toBeNull();
 });
 
-test.each([['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/], ['closed', 'none', 'Der Fall ist abgeschlossen']] as const)('documents that were added after sending say that the doctor does not have them, also in a case that is %s', async (status, turn, standing) => {
-  const theCase = aProcessOverview({ status, turn, new_documents: 2, next_deadline: '2099-11-20' });
-  await open(theCase);
-  const card = await screen.findByRole('region', { name: /^Senden Sie die neuen Unterlagen an Dr\.\sSandberg/ });
 test.each([
   ['one’s own', {}, /^Ich willige ein, dass Dr\. Elif Sandberg meine Gesundheitsdaten/],
   ['somebody else’s', { getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) }, /^Ich willige für Miriam Adler ein/],
@@ -306,6 +306,10 @@ test.each([
   await waitFor(() => expect(api.callsOf('shareCase')[0]?.body).toEqual({ consent: true }));
 });
 
+test.each([['with_doctor', 'doctor', /Dr\.\sSandberg hat Ihren Fall/], ['closed', 'none', 'Der Fall ist abgeschlossen']] as const)('documents that were added after sending say that the doctor does not have them, also in a case that is %s', async (status, turn, standing) => {
+  const theCase = aProcessOverview({ status, turn, new_documents: 2, next_deadline: '2099-11-20' });
+  await open(theCase);
+  const card = await screen.findByRole('region', { name: /^Senden Sie die neuen Unterlagen an Dr\.\sSandberg/ });
   expect(card).toHaveTextContent(/noch nicht gesendet\. Dr\.\sSandberg kann sie noch nicht sehen\./);
   expect(card).not.toHaveTextContent('Bitte bis');
   expect(within(card).getByRole('link', { name: 'Prüfen und senden' })).toHaveAttribute('href', `/patient/process/${theCase.id}/send`);

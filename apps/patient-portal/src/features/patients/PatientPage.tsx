@@ -30,8 +30,12 @@ function Person({ patient }: { patient: Patient }) {
   const { t: common } = useCommon();
   const format = useFormat();
   const name = fullName(patient);
-  const cases = listOf(useListCasesInfiniteQuery({ patient: patient.id, sort: 'activity' }));
-  const start = <ButtonLink variant="secondary" to={paths.newCaseFor(patient.id)} icon={<AddIcon />}>{t('page.newCase', { name })}</ButtonLink>;
+  const [inArchive, setInArchive] = useState(false);
+  const result = useListCasesInfiniteQuery({ patient: patient.id, sort: 'activity', ...(inArchive && { archived: 'true' }) });
+  const cases = listOf(result);
+  const hasArchive = inArchive || (result.data?.pages[0]?.counts.archived ?? 0) > 0;
+  // For somebody in the archive no case is begun.
+  const start = !patient.archived_at && !inArchive && <ButtonLink variant="secondary" to={paths.newCaseFor(patient.id)} icon={<AddIcon />}>{t('page.newCase', { name })}</ButtonLink>;
   return (
     <Page width="wide">
       <PageTitle
@@ -42,11 +46,16 @@ function Person({ patient }: { patient: Patient }) {
       </PageTitle>
       <Columns>
         <Stack>
-          <Section title={t('page.cases')}>
-            <ListContent list={cases} empty={<Card padding="none"><EmptyState action={start}>{t('page.noCases')}</EmptyState></Card>}>
+          <Section title={t(inArchive ? 'page.archivedCases' : 'page.cases')}>
+            <ListContent list={cases} empty={<Card padding="none"><EmptyState action={start}>{t(inArchive ? 'page.noArchived' : 'page.noCases')}</EmptyState></Card>}>
               {(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}
             </ListContent>
-            {cases.items.length > 0 && <Row>{start}</Row>}
+            {((cases.items.length > 0 && start) || hasArchive) && (
+              <Row justify="between">
+                {cases.items.length > 0 && start}
+                {hasArchive && <Button variant="quiet" size="small" onClick={() => setInArchive(!inArchive)}>{t(inArchive ? 'page.currentCases' : 'page.showArchive')}</Button>}
+              </Row>
+            )}
           </Section>
           <List>
             <ListLinkRow to={paths.epicrisis(patient.id)} title={t('page.summary')} detail={t('page.summaryText')} />

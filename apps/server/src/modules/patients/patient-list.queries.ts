@@ -1,5 +1,5 @@
 import type { PatientName, patientsQuerySchema, PatientSummary } from '@konsil/contracts/patients';
-import { and, arrayContains, count, eq, exists, isNotNull, sql, type SQL } from 'drizzle-orm';
+import { and, arrayContains, count, eq, exists, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
 import { cases, doctorPatients, patients } from '../../db/schema';
@@ -8,7 +8,7 @@ import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
 import type { PatientRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
-import { idsIn, inArchive, readableCases } from '../cases/case-scope.ts';
+import { archiveColumn, idsIn, inArchive, readableCases } from '../cases/case-scope.ts';
 import { openNames } from './patient-record.ts';
 
 type PatientsQuery = z.output<typeof patientsQuerySchema>;
@@ -36,8 +36,10 @@ const readablePatients = (tx: Tx, actor: Actor): SQL | undefined =>
   actor.role === 'patient' ? eq(patients.accountId, actor.accountId) : and(eq(doctorPatients.doctorId, actor.accountId), hasSharedCase(tx, actor));
 
 const summarize = async ({ tx, actor, kernel: { vault } }: Work, rows: readonly ListedRow[]): Promise<PatientSummary[]> => {
+  // As the page of a patient lists them: without those that the reader has put away.
+  const active = inArchive(archiveColumn(actor), 'false');
   const counted = await tx.select({
-    id: cases.patientId, all: count(), open: sql<number>`count(*) filter (where ${cases.status} <> 'closed')::int`, lastActivityAt: sql<Date>`max(${cases.lastActivityAt})`.mapWith(cases.lastActivityAt),
+    id: cases.patientId, all: sql<number>`count(*) filter (where ${active})::int`, open: sql<number>`count(*) filter (where ${and(active, ne(cases.status, 'closed'))})::int`, lastActivityAt: sql<Date>`max(${cases.lastActivityAt})`.mapWith(cases.lastActivityAt),
   }).from(cases).where(and(idsIn(cases.patientId, rows.map((row) => row.id)), readableCases(actor))).groupBy(cases.patientId);
   const counts = new Map(counted.map((row) => [row.id, row]));
   return (await openNames(tx, vault, rows)).map((row) => {

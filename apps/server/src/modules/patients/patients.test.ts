@@ -145,6 +145,17 @@ test('search finds patients and cases while typing, and the newest ones before',
   expect(await hits('selin', someone)).toEqual([['patient', patientId], ['case', caseId]]);
 });
 
+test('lists count the cases of a patient as their page lists them: without those that the reader has archived', async () => {
+  const [mother, reader] = [await signUpPatient(house), await inviteDoctor(house)];
+  const { caseId } = await sentCase(house, { patient: mother, doctor: reader });
+  const { patientId } = await sentCase(house, { patient: mother, doctor: reader });
+  bodyOf(await as(house.app, reader).post(`/api/process/${caseId}/archive`, {}));
+  const counts = async (who: Person) => bodyOf<Page>(await as(house.app, who).get('/api/patientsoverview')).items.map((row) => [row.case_count, row.open_case_count]);
+  const listed = async (who: Person) => bodyOf<Page>(await as(house.app, who).get(`/api/process?patient=${patientId}&view=all`)).total;
+  expect([await counts(reader), await listed(reader)]).toEqual([[[1, 1]], 1]);
+  expect([await counts(mother), await listed(mother)]).toEqual([[[2, 2]], 2]);
+});
+
 test('snippets belong to one doctor and keep their ids', async () => {
   const save = async (snippets: unknown, who = doctor) => bodyOf<Snippet[]>(await as(house.app, who).put('/api/snippets', snippets));
   const [first] = await save([{ title: 'Gruß', text: 'Guten Tag, {{patient}},' }]);
