@@ -64,6 +64,9 @@ interface Grant {
   records: AuditEntry[];
 }
 
+/** What was meant to change something, recorded as what it came to: the thing was read. */
+const asReading = (record: AuditEntry): AuditEntry => ({ ...record, action: record.action.replace(/\.\w+$/, '.read') });
+
 /** The contract's check of one part of the call. */
 const check = (schema: RouteContract['body'], value: unknown): unknown => {
   if (!schema) return undefined;
@@ -128,11 +131,14 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     }
 
     const afterwards: (() => void | Promise<void>)[] = [];
+    // What a refusal shows of the newer state: nothing was written, but it was read.
+    let shown: AuditEntry[] = [];
     const status = contract.status ?? 200;
     let done = false;
     try {
       const outcome = await unlessGivenWay(() => kernel.db.transaction(async (tx): Promise<{ refused: Problem } | { status: number; answer: unknown; repeated?: true }> => {
         afterwards.length = 0;
+        shown = [];
         const grant = await granted(tx);
         if (!grant) return { refused: new Problem('not_found') };
         const call = input();
@@ -152,11 +158,15 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
           if (once) await remember(tx, kernel.vault, once, grant.patientId ?? once.accountId, status, answer);
           return { status, answer };
         } catch (error) {
+          if (error instanceof Problem && 'current' in error.details) shown = grant.records.map(asReading);
           if (!(error instanceof Problem && error.keepsWork)) throw error;
           await appendAudit(tx, kernel.vault, auditActor, now, records);
           return { refused: error };
         }
-      }));
+      })).catch(async (error: unknown) => {
+        if (shown.length > 0) await kernel.db.transaction((tx) => appendAudit(tx, kernel.vault, auditActor, now, shown));
+        throw error;
+      });
       if ('refused' in outcome) throw outcome.refused;
       done = !outcome.repeated;
       for (const work of afterwards) await work();

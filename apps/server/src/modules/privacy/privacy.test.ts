@@ -110,6 +110,20 @@ describe('who saw my data', () => {
     expect((await logOf(story, '?who=me&action=message.write')).total).toBe(0);
   });
 
+  test('says that the newer text was read by whoever was too late to save theirs, not that they wrote one', async () => {
+    const story = await aStory();
+    const save = () => as(house.app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
+      version: 0, release: true,
+      content: { occasion: 'Knoten', diagnoses: '', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: '' },
+    });
+    expect((await save()).statusCode).toBeLessThan(300);
+    const late = await save();
+    expect([late.statusCode, late.json().current]).toEqual([409, expect.objectContaining({ version: 1 })]);
+    const { items } = await logOf(story, '?who=doctors');
+    expect(items.filter(({ action }) => action.startsWith('epicrisis.')).map(({ action, result }) => [action, result])).toEqual([['epicrisis.read', 'allowed'], ['epicrisis.release', 'allowed'], ['epicrisis.write', 'allowed']]);
+    expect((await verifyChains(house.kernel.db, house.kernel.vault)).faults).toEqual([]);
+  });
+
   test('shows a stranger with an account of their own without a name', async () => {
     const story = await aStory();
     const stranger = await signUpPatient(house, { first_name: 'Nora', last_name: 'Neugier' });
