@@ -4,7 +4,7 @@ import { list, readOnly, write } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
 
 export const {
-  useListAccessesInfiniteQuery, useListConsentsQuery, useWithdrawConsentMutation, useExportDataMutation, useRequestErasureMutation, useCancelErasureMutation,
+  useListAccessesInfiniteQuery, useListConsentsQuery, useWithdrawConsentMutation, useGiveConsentMutation, useExportDataMutation, useRequestErasureMutation, useCancelErasureMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAccesses: list(
@@ -13,9 +13,10 @@ export const {
       ({ patientId }) => [{ type: 'Audit', id: patientId }],
     ),
     listConsents: readOnly(build, routes.listConsents, () => [{ type: 'Consents' }]),
-    withdrawConsent: write(build, routes.withdrawConsent, (id: string) => ({ params: { id } }), () => [{ type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }]),
+    withdrawConsent: write(build, routes.withdrawConsent, (id: string) => ({ params: { id } }), () => [{ type: 'Consents' }, { type: 'Account' }, { type: 'Cases' }, { type: 'Case' }]),
+    giveConsent: write(build, routes.giveConsent, (body: Body<typeof routes.giveConsent>) => ({ body }), () => [{ type: 'Consents' }, { type: 'Account' }]),
     exportData: write(build, routes.exportData, (body: Body<typeof routes.exportData>) => ({ body })),
-    requestErasure: write(build, routes.requestErasure, (body: Body<typeof routes.requestErasure>) => ({ body }), () => [{ type: 'Account' }]),
+    requestErasure: write(build, routes.requestErasure, (body: Body<typeof routes.requestErasure>) => ({ body }), () => [{ type: 'Account' }, { type: 'Consents' }, { type: 'Cases' }, { type: 'Case' }]),
     cancelErasure: write<typeof routes.cancelErasure>(build, routes.cancelErasure, () => ({}), () => [{ type: 'Account' }]),
   }),
 });

@@ -89,6 +89,8 @@ export const accountSchema = z.object({
   /** The patient record that is the account holder; null for doctors. */
   own_patient: z.nullable(patientSchema),
   erasure_at: z.nullable(momentSchema),
+  /** Patients only: without the consent to health data the account can be read, exported and erased, nothing else. */
+  consent_withdrawn_at: z.nullable(momentSchema),
   /** Doctors only. */
   doctor: z.nullable(z.object({ title: z.string(), first_name: z.string(), last_name: z.string(), specialty: z.string(), city: z.string(), languages: z.array(z.string()), reply_days: z.int(), accepts_cases: z.boolean() })),
 });

@@ -42,11 +42,16 @@ export const auditQuerySchema = z.object({
   to: z.optional(z.iso.date()),
 });
 
+/** The words that people agree to, by the day they were last changed: a test of the server holds the portal’s words to it. */
+export const consentWordings = { health_data: '2026-11-24', send_to_doctor: '2026-11-24' } as const;
+
 export const consentSchema = z.object({
   id: idSchema,
   kind: z.enum(['health_data', 'send_to_doctor']),
   given_at: momentSchema,
   withdrawn_at: z.nullable(momentSchema),
+  /** The wording and a fingerprint of the privacy notice of that time; null before they were kept. */
+  text_version: z.nullable(z.string()),
   case_id: z.nullable(idSchema),
   case_name: z.nullable(z.string()),
   doctor_name: z.nullable(z.string()),
@@ -60,6 +65,7 @@ export const privacyRoutes = {
   listAccesses: defineRoute({ method: 'GET', path: '/api/audit/:id', summary: "Who saw a patient's data, newest first", params: idParams, query: auditQuerySchema, response: z.extend(pageOf(auditEntrySchema), { people: z.int() }) }),
   listConsents: defineRoute({ method: 'GET', path: '/account/consents', summary: 'The consents I gave', response: z.array(consentSchema) }),
   withdrawConsent: defineRoute({ method: 'POST', path: '/account/consents/:id/withdraw', summary: 'Withdraw a consent; sharing stops at once', params: idParams, response: consentSchema }),
+  giveConsent: defineRoute({ method: 'POST', path: '/account/consents', status: 201, summary: 'Give the consent to health data again', body: z.object({ consent: z.literal(true, 'consentMissing') }), response: consentSchema }),
   exportData: defineRoute({ method: 'POST', path: '/account/export', summary: 'Everything about me as a zip: JSON, files and a PDF dossier', body: password, response: z.object({ Filelocation: z.string(), expires_at: momentSchema }) }),
   requestErasure: defineRoute({ method: 'POST', path: '/account/erasure', summary: 'Erase the account after 30 days', body: password, response: erasureSchema }),
   cancelErasure: defineRoute({ method: 'DELETE', path: '/account/erasure', summary: 'Keep the account after all', response: okSchema }),

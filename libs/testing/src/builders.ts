@@ -94,11 +94,11 @@ export const anAuditEntry = builder(auditEntrySchema, () => ({
   patient_id: anId(), case_id: anId(), case_name: 'Knoten in der Schilddrüse', document_id: anId(), document_name: 'befund.pdf',
 }));
 export const aConsent = builder(consentSchema, () => ({
-  id: anId(), kind: 'send_to_doctor' as const, given_at: noon, withdrawn_at: null, case_id: anId(), case_name: 'Knoten in der Schilddrüse', doctor_name: 'Dr. Elif Sandberg',
+  id: anId(), kind: 'send_to_doctor' as const, given_at: noon, withdrawn_at: null, text_version: '2026-11-24/0123456789ab', case_id: anId(), case_name: 'Knoten in der Schilddrüse', doctor_name: 'Dr. Elif Sandberg',
 }));
 export const anAccount = builder(accountSchema, () => ({
   email: 'miriam.adler@konsil.example', pending_email: null, phone: '+491511234482', full_name: 'Miriam Adler', role: 'patient' as const, locale: 'de' as const,
-  second_factor: false, recovery_codes_left: 0, own_patient: aPatient(), erasure_at: null, doctor: null,
+  second_factor: false, recovery_codes_left: 0, own_patient: aPatient(), erasure_at: null, consent_withdrawn_at: null, doctor: null,
 }));
 export const aSession = builder(sessionSchema, () => ({ id: anId(), current: false, device: 'Firefox, Windows', created_at: morning, last_seen_at: noon }));
 export const someSettings = builder(settingsSchema, () => ({ locale: 'de' as const, notify_email: 'each' as const, notify_sms: false, shortcuts: true, filters: {} }));

@@ -44,6 +44,8 @@ export type Preparation<C extends RouteContract, A> = Call<C> & Person<A> & Thin
 
 interface RouteOptions<C extends RouteContract, A, P> {
   access: A;
+  /** Reads, though it is no GET: it is served to whoever withdrew the consent to health data, too. */
+  reads?: boolean;
   /** Takes an `Idempotency-Key`. */
   idempotent?: boolean;
   /** The call does not count as a sign of life (an open stream). */
@@ -74,6 +76,9 @@ const check = (schema: RouteContract['body'], value: unknown): unknown => {
   if (!result.success) throw invalidFields(result.error.issues);
   return result.data;
 };
+
+/** Whether a call may write into somebody's records; what concerns the account alone lies below /account. */
+const changesRecords = ({ method, path }: RouteContract): boolean => method !== 'GET' && path.startsWith('/api/');
 
 /** The session behind the headers; also checks the csrf token and how far the registration is. */
 const authenticate = async (app: FastifyInstance, request: FastifyRequest, level: 'registering' | 'signedIn', background: boolean): Promise<Session> => {
@@ -113,6 +118,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const now = kernel.clock.now();
     const { session } = request;
+    if (session?.consents === false && !options.reads && changesRecords(contract)) throw new Problem('consent_withdrawn');
     const actor: Actor | null = session && { accountId: session.accountId, role: session.role };
     const auditActor: AuditActor = actor ?? { accountId: null, role: 'system' };
     if (access.level === 'signedIn' && access.role && access.role !== session?.role) throw new Problem('not_found');

@@ -17,6 +17,8 @@ export interface Session extends Actor {
   locale: Locale;
   step: RegistrationStep;
   secondFactor: boolean;
+  /** Without the consent to health data records are only read. */
+  consents: boolean;
   expiresAt: Date;
   absoluteExpiresAt: Date;
 }
@@ -154,7 +156,7 @@ export class Sessions {
     const { account, session } = row;
     return {
       id: session.id, accountId: account.id, role: account.role, email: account.email, locale: account.locale, step: registrationStep(account),
-      secondFactor: account.secondFactorAt !== null, expiresAt: session.expiresAt, absoluteExpiresAt: session.absoluteExpiresAt,
+      secondFactor: account.secondFactorAt !== null, consents: account.consentWithdrawnAt === null, expiresAt: session.expiresAt, absoluteExpiresAt: session.absoluteExpiresAt,
     };
   }
 }

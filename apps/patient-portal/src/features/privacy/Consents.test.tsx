@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aConsent, anAnswer, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -31,4 +31,33 @@ test('before a consent is withdrawn it says which appointment ends with it', asy
   expect(await within(dialog).findByText(/^Damit wird auch Ihr Termin abgesagt: /)).toHaveTextContent(/^Damit wird auch Ihr Termin abgesagt: Dienstag, 1\.\sDezember\s2099, \d\d:00\sUhr\. Dr\. Elif Sandberg bekommt Bescheid\.$/);
   await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
   expect(await screen.findByText('Einwilligung widerrufen')).toBeVisible();
+});
+
+test('before the consent to health data is withdrawn it says what ends with it and what stays; afterwards it can be given again, in the words of the registration', async () => {
+  let consents = [aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null })];
+  api = fakeApi({
+    listConsents: () => consents,
+    withdrawConsent: () => {
+      consents = consents.map((consent) => ({ ...consent, withdrawn_at: '2026-11-22T10:00:00.000Z' }));
+      return consents[0] ?? aConsent();
+    },
+    giveConsent: () => {
+      const given = aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null });
+      consents = [given, ...consents];
+      return given;
+    },
+  });
+  await renderWithProviders(<Consents />);
+  await userEvent.click(await screen.findByRole('button', { name: /^Einwilligung widerrufen: Verarbeitung/ }));
+  let dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent('sofort keinen Ihrer Fälle mehr');
+  expect(dialog).toHaveTextContent('ansehen, herunterladen und löschen');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Widerrufen' }));
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Wieder einwilligen' }));
+  dialog = await screen.findByRole('alertdialog');
+  expect(dialog).toHaveTextContent(/^Wieder einwilligen\?Ich willige ein, dass Konsil/);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Ich willige ein' }));
+  await waitFor(() => expect(screen.queryByText('Ihre Einwilligung fehlt')).toBeNull());
+  expect(api.callsOf('giveConsent')).toMatchObject([{ body: { consent: true } }]);
 });

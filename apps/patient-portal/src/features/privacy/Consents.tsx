@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useGetCaseQuery } from '@konsil/api/cases';
-import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
+import { useGiveConsentMutation, useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
 import { comingWith } from '@konsil/cases';
 import { LoadFailed, Waiting, useAct } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, Row, Section, Stack, Text } from '@konsil/ui';
+import { Alert, Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, Row, Section, Stack, Text } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';
 
 /** What the account holder allowed, to whom, with a way to take it back. */
@@ -27,7 +27,12 @@ export function Consents() {
   const content = () => {
     if (!data) return error ? <LoadFailed problem={error} onRetry={refetch} /> : <Waiting rows={2} />;
     if (data.length === 0) return <Text as="p" tone="muted">{t('consents.empty')}</Text>;
-    return <List>{data.map((consent) => <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsking(consent)} />)}</List>;
+    return (
+      <Stack gap={4}>
+        {!data.some((consent) => consent.kind === 'health_data' && !consent.withdrawn_at) && <Missing />}
+        <List>{data.map((consent) => <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsking(consent)} />)}</List>
+      </Stack>
+    );
   };
   return (
     <Section title={t('consents.title')}>
@@ -38,13 +43,39 @@ export function Consents() {
         onCancel={() => setAsking(null)} onConfirm={() => void confirm()}
       >
         <Stack gap={3}>
-          <p>{t('consents.askText', { doctor: asking?.doctor_name ?? '', case: asking?.case_name ?? '' })}</p>
+          {asking?.kind === 'health_data'
+            ? <><p>{t('consents.askHealth')}</p><p>{t('consents.askHealthThen')}</p></>
+            : <p>{t('consents.askText', { doctor: asking?.doctor_name ?? '', case: asking?.case_name ?? '' })}</p>}
           {asked.currentData && comingWith(asked.currentData).map((moment) => (
             <p key={moment}><strong>{t('consents.askAppointment', { moment: format.moment(moment), doctor: asking?.doctor_name ?? '' })}</strong></p>
           ))}
         </Stack>
       </ConfirmDialog>
     </Section>
+  );
+}
+
+/** Without the consent to health data: what that means, and the way to give it again. */
+function Missing() {
+  const { t } = useTexts(privacyTexts);
+  const { t: common } = useCommon();
+  const [asking, setAsking] = useState(false);
+  const [give, { isLoading }] = useGiveConsentMutation();
+  const act = useAct();
+  const confirm = async () => {
+    await act(give({ consent: true }).unwrap(), { text: t('consents.againDone') });
+    setAsking(false);
+  };
+  return (
+    <Alert tone="warning" title={t('consents.missing')} action={<Button onClick={() => setAsking(true)}>{t('consents.again')}</Button>}>
+      {t('consents.missingText')}
+      <ConfirmDialog
+        open={asking} title={t('consents.againTitle')} confirmLabel={t('consents.againConfirm')} cancelLabel={common('words.cancel')} busy={isLoading}
+        onCancel={() => setAsking(false)} onConfirm={() => void confirm()}
+      >
+        <Stack gap={3}><p>{t('consents.againText')}</p><p>{t('consents.againThen')}</p></Stack>
+      </ConfirmDialog>
+    </Alert>
   );
 }
 
@@ -58,8 +89,7 @@ function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () 
       icon={withdrawn_at ? <CloseIcon /> : <DoneIcon />} title={what}
       detail={withdrawn_at ? t('consents.withdrawn', { day: format.dayLong(withdrawn_at) }) : t('consents.given', { day: format.dayLong(given_at) })}
     >
-      {kind === 'send_to_doctor' && !withdrawn_at && <Row><Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button></Row>}
-      {kind === 'health_data' && !withdrawn_at && <Text tone="muted" size="small">{t('consents.healthHint')}</Text>}
+      {!withdrawn_at && <Row><Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button></Row>}
     </ListRow>
   );
 }

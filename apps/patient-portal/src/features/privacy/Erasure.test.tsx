@@ -7,7 +7,7 @@ import { Erasure } from './Erasure.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test('before it is confirmed it says what doctors still see, how that is ended, and what becomes of appointments; a double click asks once', async () => {
+test('before it is confirmed it says that sharing ends at once, and what becomes of appointments; a double click asks once', async () => {
   let planned: string | null = null;
   api = fakeApi({
     getAccount: () => anAccount({ erasure_at: planned }),
@@ -18,8 +18,8 @@ test('before it is confirmed it says what doctors still see, how that is ended, 
   await user.type(await screen.findByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
   await user.click(screen.getByRole('button', { name: 'Konto löschen …' }));
   const dialog = await screen.findByRole('alertdialog');
-  expect(dialog).toHaveTextContent('Ihre Ärztinnen und Ärzte sehen gesendete Fälle bis dahin weiter. Das können Sie bei den Einwilligungen sofort beenden.');
-  expect(dialog).toHaveTextContent('Termine, die für später vereinbart sind, werden an diesem Tag abgesagt, und Ihre Ärztinnen und Ärzte bekommen Bescheid.');
+  expect(dialog).toHaveTextContent('Ab sofort sehen Ihre Ärztinnen und Ärzte Ihre Fälle nicht mehr.');
+  expect(dialog).toHaveTextContent('Vereinbarte Termine werden abgesagt, und Ihre Ärztinnen und Ärzte bekommen Bescheid.');
   await user.dblClick(within(dialog).getByRole('button', { name: 'Konto in 30 Tagen löschen' }));
   expect(await screen.findByText(/^Ihr Konto wird am Dienstag, 22\.\sDezember\s2099 gelöscht\./)).toBeVisible();
   expect(api.callsOf('requestErasure')).toHaveLength(1);

@@ -17,6 +17,7 @@ import { loadCase, loadMessage, loadPatient, loadTodo, type AnswerRow, type Case
 import type { Work } from '../../kernel/work.ts';
 import { readDicomUpload } from '../../imaging/read-upload.ts';
 import { saveSecrets } from '../../modules/accounts/accounts.queries.ts';
+import { consentTextVersion } from '../../modules/accounts/legal-texts.ts';
 import { archiveCase, closeCase, openNewCase, setPriority } from '../../modules/cases/cases.queries.ts';
 import { questionsOf } from '../../modules/cases/general-forms.ts';
 import { markOpened } from '../../modules/cases/open-case.ts';
@@ -67,7 +68,7 @@ export class Stage {
 
   async patientAccount({ email, phone, passwordHash, at }: NewPerson, holder: PatientFields): Promise<{ actor: Actor; patientId: string }> {
     const actor = await this.account('patient', `${holder.first_name} ${holder.last_name}`, { email, phone, passwordHash, at });
-    await this.tx.insert(consents).values({ accountId: actor.accountId, kind: 'health_data', givenAt: at });
+    await this.tx.insert(consents).values({ accountId: actor.accountId, kind: 'health_data', givenAt: at, textVersion: consentTextVersion(this.kernel.env, 'health_data') });
     return { actor, patientId: await this.patient(actor, 'self', holder, at) };
   }
   async patient(actor: Actor, relationship: Relationship, fields: PatientFields, at: Date): Promise<string> {

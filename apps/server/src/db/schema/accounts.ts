@@ -18,6 +18,8 @@ export const accounts = pgTable('accounts', {
   createdAt: createdAt(),
   deactivatedAt: moment('deactivated_at'),
   erasureAt: moment('erasure_at'),
+  /** The consent to health data was taken back: records can only be read until it is given again. */
+  consentWithdrawnAt: moment('consent_withdrawn_at'),
 }, (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`)]);
 
 /** The public directory entry of a doctor's account. */

@@ -11,6 +11,8 @@ export const consents = pgTable('consents', {
   doctorId: uuid('doctor_id').references(() => doctors.accountId),
   givenAt: createdAt('given_at'),
   withdrawnAt: moment('withdrawn_at'),
+  /** Which words were agreed to: their wording and a fingerprint of the privacy notice. */
+  textVersion: text('text_version'),
 }, (table) => [index('consents_account').on(table.accountId), index('consents_case').on(table.caseId)]);
 
 /** Append-only, one hash chain for each patient and one (`chain` = zero id) for the installation. Ids and codes only. */

@@ -1,5 +1,7 @@
 import type { Locale } from '@konsil/contracts/codes';
+import { consentWordings } from '@konsil/contracts/privacy';
 import type { Env } from '../../env.ts';
+import { sha256 } from '../../kernel/crypto.ts';
 
 type Texts = Record<Locale, string>;
 
@@ -75,6 +77,12 @@ Access, rectification, erasure, restriction, portability, and a complaint to a s
 
 /** An operator's texts: without an English one of its own, the German one stands in both languages. */
 const given = (de: string | undefined, en: string | undefined): Texts | undefined => (de === undefined ? undefined : { de, en: en ?? de });
+
+/** Which words somebody agrees to now: the wording of the consent, and a fingerprint of the privacy notice in both languages. */
+export const consentTextVersion = (env: Parameters<typeof legalTexts>[0], kind: keyof typeof consentWordings): string => {
+  const { de, en } = legalTexts(env).privacy;
+  return `${consentWordings[kind]}/${sha256(JSON.stringify([de, en])).toString('hex').slice(0, 12)}`;
+};
 
 /** The operator's texts from the configured files; a demonstration explains itself (production refuses to start without them). */
 export const legalTexts = (env: Pick<Env, 'IMPRINT_FILE' | 'IMPRINT_FILE_EN' | 'PRIVACY_FILE' | 'PRIVACY_FILE_EN' | 'OPERATOR_EMAIL'>) => ({

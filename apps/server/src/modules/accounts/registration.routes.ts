@@ -12,6 +12,7 @@ import { route } from '../../kernel/route.ts';
 import { correctionHits, letterHits, linkHits, noticeHits, signUpHits, tokenHits } from './account-limits.ts';
 import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
 import { evenTime } from './even-time.ts';
+import { consentTextVersion } from './legal-texts.ts';
 import { issueLink, mayLeave, retireLinks, takeLink } from './mail-links.ts';
 import { hashNewPassword } from './new-password.ts';
 import { checkCredentials } from './sign-in.ts';
@@ -52,7 +53,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
         if (owner) await tellOwner(kernel, tx, owner);
         throw keepingWork(new Problem('email_taken'));
       }
-      await tx.insert(consents).values({ accountId: account.id, kind: 'health_data', givenAt: now });
+      await tx.insert(consents).values({ accountId: account.id, kind: 'health_data', givenAt: now, textVersion: consentTextVersion(kernel.env, 'health_data') });
       await sendConfirmation(kernel, tx, account);
       audit({ action: 'account.sign_up', result: 'allowed', actor: { accountId: account.id, role: account.role } });
       return { ok: true as const };

@@ -22,7 +22,7 @@ export const audienceOf = (theCase: CaseRow): string[] => (caseResource(theCase)
 export const otherSide = (actor: Actor, theCase: CaseRow): string => (actor.role === 'patient' ? theCase.doctorId : theCase.accountId);
 
 /** Tells the open pages of a case what changed. */
-export const publishInCase = ({ tx, actor }: Work, theCase: CaseRow, type: NewEvent['type'], refId?: string): Promise<void> =>
+export const publishInCase = ({ tx, actor }: Pick<Work, 'tx' | 'actor'>, theCase: CaseRow, type: NewEvent['type'], refId?: string): Promise<void> =>
   publish(tx, audienceOf(theCase), { type, case_id: theCase.id, patient_id: theCase.patientId, ...(refId ? { ref_id: refId } : {}) }, actor.accountId);
 
 const touch = async ({ tx, now }: Work, theCase: CaseRow, reached?: Role): Promise<void> => {

@@ -95,6 +95,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
 
   route(app, documentRoutes.openViewer, {
     access: inDocument('read', 'document.view_images'),
+    reads: true,
     handler: async ({ tx, actor, session, theDocument, now, query }) => {
       const { dicom } = await kernel.vault.open<DocumentSecrets>(tx, theDocument.patientId, theDocument.sealed);
       if (!dicom || theDocument.scanState !== 'ready') throw new Problem('not_allowed_now');

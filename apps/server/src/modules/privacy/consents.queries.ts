@@ -1,17 +1,20 @@
 import type { Consent } from '@konsil/contracts/privacy';
-import { and, desc, eq, inArray } from 'drizzle-orm';
-import { cases, consents, documents, tickets } from '../../db/schema';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { accounts, cases, consents, documents, tickets } from '../../db/schema';
+import type { AuditEntry } from '../../kernel/audit.ts';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { publish } from '../../kernel/events.ts';
-import { loadCase } from '../../kernel/loaders.ts';
+import { loadCase, type CaseRow } from '../../kernel/loaders.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
+import { accountById } from '../accounts/accounts.queries.ts';
 import { dropDraftsOf } from '../accounts/drafts.ts';
+import { consentTextVersion } from '../accounts/legal-texts.ts';
 import { namesOf } from '../accounts/names.ts';
 import { publishInCase } from '../cases/case-scope.ts';
 import { caseNames } from '../cases/case-texts.ts';
 import { addToTimeline } from '../cases/timeline.ts';
-import { endAppointments } from '../requests/appointments.ts';
+import { endAppointments, type Ending } from '../requests/appointments.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
 
@@ -21,7 +24,7 @@ const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly Cons
   const names = await caseNames(tx, vault, caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : []);
   const people = await namesOf(tx, vault, rows.flatMap((row) => row.doctorId ?? []));
   return rows.map((row) => ({
-    id: row.id, kind: row.kind, given_at: iso(row.givenAt), withdrawn_at: isoOrNull(row.withdrawnAt),
+    id: row.id, kind: row.kind, given_at: iso(row.givenAt), withdrawn_at: isoOrNull(row.withdrawnAt), text_version: row.textVersion,
     case_id: row.caseId, case_name: names.get(row.caseId ?? '') ?? null, doctor_name: people.get(row.doctorId ?? '') ?? null,
   }));
 };
@@ -31,7 +34,7 @@ export const listConsents = async (work: Work): Promise<Consent[]> =>
   showConsents(work, await work.tx.select().from(consents).where(eq(consents.accountId, work.actor.accountId)).orderBy(desc(consents.givenAt), desc(consents.id)));
 
 /** The doctor sees no more of the case: not on an open page, not by a link that was handed out. What is agreed with them for later ends with it. */
-const endSharing = async (work: Work, caseId: string, doctorId: string): Promise<void> => {
+const endSharing = async (work: Ending, caseId: string, doctorId: string): Promise<void> => {
   const { tx } = work;
   const theCase = await loadCase(tx, caseId, true);
   if (!theCase || theCase.doctorId !== doctorId || theCase.sharedAt === null) return;
@@ -45,16 +48,53 @@ const endSharing = async (work: Work, caseId: string, doctorId: string): Promise
   await publishInCase(work, { ...theCase, sharedAt: null }, 'case');
 };
 
+const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>): AuditEntry => ({ action: 'consent.withdraw', result: 'allowed', patientId, caseId });
+
 /**
- * Takes a consent back; for the sharing of a case that acts at once. Twice does no harm.
- * @throws {Problem} `not_allowed_now` for the consent that the account itself rests on: that one ends with the erasure.
+ * The account shares none of its cases any more, as if the consent to each had been withdrawn.
+ * @returns what the audit trail says of it
  */
-export const withdrawConsent = async (work: Work, consent: ConsentRow): Promise<Consent> => {
-  const { tx, now } = work;
-  if (consent.kind === 'health_data') throw new Problem('not_allowed_now');
-  const [withdrawn = consent] = consent.withdrawnAt ? [] : await tx.update(consents).set({ withdrawnAt: now }).where(eq(consents.id, consent.id)).returning();
-  if (!consent.withdrawnAt && consent.caseId && consent.doctorId) await endSharing(work, consent.caseId, consent.doctorId);
-  const [shown] = await showConsents(work, [withdrawn]);
+export const endAllSharing = async (work: Ending): Promise<AuditEntry[]> => {
+  const { tx, now, actor } = work;
+  const shared = await tx.select().from(cases).where(and(eq(cases.accountId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt))).orderBy(asc(cases.id));
+  for (const { id, doctorId } of shared) await endSharing(work, id, doctorId);
+  await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.accountId, actor.accountId), eq(consents.kind, 'send_to_doctor'), isNull(consents.withdrawnAt)));
+  return shared.map(asRecord);
+};
+
+const showOne = async (work: Work, row: ConsentRow | undefined): Promise<Consent> => {
+  const [shown] = await showConsents(work, row ? [row] : []);
   if (!shown) throw new Error('The consent is gone.');
   return shown;
+};
+
+/**
+ * Takes a consent back, which acts at once: a case is shared no more, and without the consent to health data none is. Twice does no harm.
+ * @returns the consent, and what the audit trail says of it
+ */
+export const withdrawConsent = async (work: Work, consent: ConsentRow): Promise<{ shown: Consent; records: AuditEntry[] }> => {
+  const { tx, now, actor } = work;
+  if (consent.withdrawnAt) return { shown: await showOne(work, consent), records: [] };
+  const [withdrawn] = await tx.update(consents).set({ withdrawnAt: now }).where(eq(consents.id, consent.id)).returning();
+  if (consent.kind === 'health_data') {
+    await tx.update(accounts).set({ consentWithdrawnAt: now }).where(eq(accounts.id, actor.accountId));
+    const records = await endAllSharing(work);
+    return { shown: await showOne(work, withdrawn), records: [{ action: 'consent.withdraw', result: 'allowed' }, ...records] };
+  }
+  if (consent.caseId && consent.doctorId) await endSharing(work, consent.caseId, consent.doctorId);
+  const theCase = consent.caseId ? await loadCase(tx, consent.caseId, false) : null;
+  return { shown: await showOne(work, withdrawn), records: theCase ? [asRecord(theCase)] : [] };
+};
+
+/**
+ * Gives the consent to health data again. Cases stay unshared until each is shared anew.
+ * @throws {Problem} `not_allowed_now` while it stands.
+ */
+export const giveGeneralConsent = async (work: Work): Promise<Consent> => {
+  const { tx, now, actor, kernel: { env } } = work;
+  const account = await accountById(tx, actor.accountId, true);
+  if (!account.consentWithdrawnAt) throw new Problem('not_allowed_now');
+  await tx.update(accounts).set({ consentWithdrawnAt: null }).where(eq(accounts.id, account.id));
+  const [given] = await tx.insert(consents).values({ accountId: account.id, kind: 'health_data', givenAt: now, textVersion: consentTextVersion(env, 'health_data') }).returning();
+  return showOne(work, given);
 };

@@ -1,7 +1,7 @@
 import { eq, inArray, lte } from 'drizzle-orm';
 import { accounts } from '../../db/schema';
 import type { Tx } from '../../db/client.ts';
-import { appendAudit } from '../../kernel/audit.ts';
+import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
 import { dayMs, later } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
@@ -10,25 +10,32 @@ import type { Work } from '../../kernel/work.ts';
 import { accountByEmail, accountById, type AccountRow } from '../accounts/accounts.queries.ts';
 import { NotPossible, operator } from '../accounts/invitations.ts';
 import { dayAndTime } from '../accounts/moments.ts';
+import { endAllSharing } from './consents.queries.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
 import { readTombstones } from './tombstones.ts';
 
 const graceMs = 30 * dayMs;
 
-/** Sets the day on which the account is erased, and tells its owner. Asking again does not move it. */
-const setErasure = async ({ vault, env }: Pick<Kernel, 'vault' | 'env'>, tx: Tx, account: AccountRow, now: Date): Promise<Date> => {
-  if (account.erasureAt) return account.erasureAt;
+interface Planned {
+  erasureAt: Date;
+  /** What the audit trail says of the sharing that ended with it. */
+  records: AuditEntry[];
+}
+
+/** Sets the day on which the account is erased, ends all sharing at once, and tells its owner. Asking again does not move the day. */
+const setErasure = async ({ vault, env }: Pick<Kernel, 'vault' | 'env'>, tx: Tx, account: AccountRow, now: Date): Promise<Planned> => {
+  if (account.erasureAt) return { erasureAt: account.erasureAt, records: [] };
   const erasureAt = later(now, graceMs);
   await tx.update(accounts).set({ erasureAt }).where(eq(accounts.id, account.id));
   await enqueueEmail(tx, vault, {
     to: account.email, locale: account.locale, accountId: account.id, template: 'erasure_requested',
-    data: { at: dayAndTime(erasureAt, account.locale), link: env.origins[account.role] },
+    data: { at: dayAndTime(erasureAt, account.locale), link: env.origins[account.role], shares: account.role === 'patient' },
   });
-  return erasureAt;
+  return { erasureAt, records: await endAllSharing({ tx, now, actor: { accountId: account.id, role: account.role }, kernel: { vault } }) };
 };
 
-/** A person has their own account erased. @returns the day on which that happens. */
-export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Date> => setErasure(kernel, tx, await accountById(tx, actor.accountId, true), now);
+/** A person has their own account erased. */
+export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Planned> => setErasure(kernel, tx, await accountById(tx, actor.accountId, true), now);
 
 /** @throws {Problem} `not_allowed_now` once the day has come. */
 export const cancelErasure = async ({ tx, actor, now }: Work): Promise<void> => {
@@ -50,8 +57,9 @@ export const eraseForOwner = async ({ db, vault, env, clock }: Pick<Kernel, 'db'
   const account = await accountById(tx, found.id, true);
   if (keep && (!account.erasureAt || account.erasureAt <= now)) throw new NotPossible(`No erasure of ${email} can be taken back.`);
   if (keep) await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, account.id));
-  await appendAudit(tx, vault, operator, now, [{ action: keep ? 'account.keep' : 'account.erase', result: 'allowed' }]);
-  return keep ? null : setErasure({ vault, env }, tx, account, now);
+  const planned = keep ? null : await setErasure({ vault, env }, tx, account, now);
+  await appendAudit(tx, vault, operator, now, [{ action: keep ? 'account.keep' : 'account.erase', result: 'allowed' }, ...(planned?.records ?? [])]);
+  return planned?.erasureAt ?? null;
 });
 
 const eraseEach = async (kernel: Kernel, ids: readonly string[], due: Parameters<typeof eraseAccount>[2]): Promise<number> => {

@@ -6,7 +6,6 @@ import type { FastifyInstance } from 'fastify';
 import { consents, dataExports } from '../../db/schema';
 import { inPatient, owned, signedIn } from '../../kernel/addresses.ts';
 import { dayMs, hourMs, iso, later } from '../../kernel/clock.ts';
-import { loadCase } from '../../kernel/loaders.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { requestOrigin } from '../../kernel/origins.ts';
 import { route } from '../../kernel/route.ts';
@@ -15,7 +14,7 @@ import { dayAndTime } from '../accounts/moments.ts';
 import { checkOwnPassword } from '../accounts/own-password.ts';
 import { issueTicket } from '../documents/delivery/tickets.ts';
 import { listAccesses } from './access-log.queries.ts';
-import { listConsents, withdrawConsent, type ConsentRow } from './consents.queries.ts';
+import { giveGeneralConsent, listConsents, withdrawConsent, type ConsentRow } from './consents.queries.ts';
 import { cancelErasure, requestErasure } from './erasure.ts';
 import { collectData } from './export/collect-data.ts';
 import { writeExport } from './export/write-export.ts';
@@ -41,11 +40,17 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
       return theConsent ? { theConsent } : null;
     }),
     handler: async (context) => {
-      const { theConsent, tx, audit } = context;
-      const withdrawn = await withdrawConsent({ ...context, kernel }, theConsent);
-      const theCase = theConsent.caseId ? await loadCase(tx, theConsent.caseId, false) : null;
-      audit({ action: 'consent.withdraw', result: 'allowed', patientId: theCase?.patientId, caseId: theCase?.id });
-      return withdrawn;
+      const { shown, records } = await withdrawConsent({ ...context, kernel }, context.theConsent);
+      context.audit(...records);
+      return shown;
+    },
+  });
+
+  route(app, privacyRoutes.giveConsent, {
+    access: signedIn('patient'),
+    handler: async (context) => {
+      context.audit({ action: 'consent.give', result: 'allowed' });
+      return giveGeneralConsent({ ...context, kernel });
     },
   });
 
@@ -73,7 +78,11 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
   route(app, privacyRoutes.requestErasure, {
     access: signedIn(),
     prepare: ({ body, session }) => checkOwnPassword(kernel, session, body.current_password),
-    handler: async (context) => ({ erasure_at: iso(await requestErasure({ ...context, kernel })) }),
+    handler: async (context) => {
+      const { erasureAt, records } = await requestErasure({ ...context, kernel });
+      context.audit(...records);
+      return { erasure_at: iso(erasureAt) };
+    },
   });
 
   route(app, privacyRoutes.cancelErasure, {

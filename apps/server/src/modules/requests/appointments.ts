@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { answers, cases } from '../../db/schema';
 import { later, minuteMs } from '../../kernel/clock.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
 import { caseResource, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
@@ -88,8 +89,11 @@ export const tellOfEnded = async (tx: Tx, vault: Vault, ended: readonly Pick<Ans
 /** What is agreed for later and was not cancelled. */
 export const agreedForLater = (now: Date): SQL | undefined => and(gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt));
 
+/** What the end of sharing works with; the command line has it, too. */
+export type Ending = Pick<Work, 'tx' | 'now' | 'actor'> & { kernel: Pick<Kernel, 'vault'> };
+
 /** Ends what is agreed for later with a doctor who sees the case no more, and tells them. */
-export const endAppointments = async (work: Work, { id: caseId, doctorId }: Pick<CaseRow, 'id' | 'doctorId'>): Promise<void> => {
+export const endAppointments = async (work: Ending, { id: caseId, doctorId }: Pick<CaseRow, 'id' | 'doctorId'>): Promise<void> => {
   const { tx, now, actor, kernel: { vault } } = work;
   const ended = await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
     .where(and(eq(answers.caseId, caseId), eq(answers.doctorId, doctorId), agreedForLater(now))).returning();

@@ -37,6 +37,7 @@ export const requestRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.readAnswer, {
     access: inAnswer('write', 'case.read'),
+    reads: true,
     handler: async ({ theAnswer, theCase, ...call }) => {
       const work = { ...call, kernel };
       await readAnswer(work, theAnswer, theCase);

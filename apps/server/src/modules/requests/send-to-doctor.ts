@@ -8,6 +8,7 @@ import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { openCase } from '../cases/case-texts.ts';
+import { consentTextVersion } from '../accounts/legal-texts.ts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { publishInCase } from '../cases/case-scope.ts';
 import { questionsOf } from '../cases/general-forms.ts';
@@ -34,10 +35,10 @@ const receiver = async ({ tx }: Work, theCase: CaseRow): Promise<DoctorRow | und
 };
 
 /** The consent that goes with every request: for this case, and this doctor alone. */
-export const giveConsent = async ({ tx, now }: Work, theCase: CaseRow, doctorId: string): Promise<void> => {
+export const giveConsent = async ({ tx, now, kernel: { env } }: Work, theCase: CaseRow, doctorId: string): Promise<void> => {
   const ofDoctor = and(eq(consents.caseId, theCase.id), eq(consents.doctorId, doctorId), isNull(consents.withdrawnAt));
   const [standing] = await tx.select().from(consents).where(ofDoctor);
-  if (!standing) await tx.insert(consents).values({ accountId: theCase.accountId, kind: 'send_to_doctor', caseId: theCase.id, doctorId, givenAt: now });
+  if (!standing) await tx.insert(consents).values({ accountId: theCase.accountId, kind: 'send_to_doctor', caseId: theCase.id, doctorId, givenAt: now, textVersion: consentTextVersion(env, 'send_to_doctor') });
 };
 
 /** From now on the patient is one of the doctor's; one who was archived comes back. */

@@ -19,7 +19,8 @@ export interface EmailData {
   sign_in_attempts: { at: string };
   document_infected: { link: string };
   data_exported: { at: string };
-  erasure_requested: { at: string; link: string };
+  /** `shares`: somebody whose cases doctors could see until then. */
+  erasure_requested: { at: string; link: string; shares: boolean };
   erased: Record<string, never>;
   /** To a doctor who cannot look it up any more. */
   appointment_ended: { at: string };
