@@ -1,14 +1,17 @@
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../db/in-transaction.ts';
+import { anchorFile } from '../kernel/audit-anchors.ts';
+import { readText } from '../kernel/kept-lines.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { loadMasterKeys } from '../kernel/keys.ts';
+import { tombstoneFile } from '../modules/privacy/tombstones.ts';
 import { readBackupFile, writeBackupFile, type BackupLine } from './backup-file.ts';
-import { dataFileOf, keysBeside } from './backup-names.ts';
+import { anchorsBeside, dataFileOf, keysBeside } from './backup-names.ts';
 import { keptTables, keyTable, migrationsOf, rowsOf } from './backup-tables.ts';
 
 /** What a backup is made of; a server has it, and so has the command line. */
@@ -34,15 +37,37 @@ const copyFiles = async ({ files: { objects } }: BackedUp, folder: string): Prom
   return copied;
 };
 
+const writeText = async (path: string, text: string): Promise<void> => {
+  const unfinished = `${path}.unfinished`;
+  const file = await open(unfinished, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+};
+
+/** Adds the erasures that another folder knows of to those of this one; the file is there afterwards, be it empty. */
+export const gatherTombstones = async (from: string, to: string): Promise<void> => {
+  const [there, more] = await Promise.all([to, from].map((folder) => readText(tombstoneFile(folder))));
+  const lines = new Set(`${there}\n${more}`.split('\n').filter(Boolean));
+  await writeText(tombstoneFile(to), [...lines].map((line) => `${line}\n`).join(''));
+};
+
 /** Writes the rows, copies the files that are new, and reads the rows back. */
 const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: Date) => {
   const masters = await loadMasterKeys(parts.env);
+  // Before the rows: what the anchors speak of is among them then.
+  await writeText(anchorsBeside(path), await readText(anchorFile(parts.env.KONSIL_DATA_DIR)));
   await inTransaction(parts.connection.pool, 'begin isolation level repeatable read read only', async (client) => {
     await writeBackupFile(keysBeside(path), masters, linesOf(client, [keyTable], madeAt));
     await writeBackupFile(path, masters, linesOf(client, await keptTables(client), madeAt));
   });
   // After the rows: a file that a row speaks of is there by then.
   const files = await copyFiles(parts, join(folder, 'files'));
+  await gatherTombstones(parts.env.KONSIL_DATA_DIR, folder);
   let pieces = 0;
   for await (const _line of readBackupFile(path, masters)) pieces += 1;
   return { path, pieces, files };
@@ -60,7 +85,7 @@ export const makeBackup = async (parts: BackedUp, folder: string): Promise<{ pat
   try {
     return await writeAll(parts, folder, path, madeAt);
   } catch (error) {
-    await Promise.all([path, keysBeside(path)].map((file) => rm(file, { force: true })));
+    await Promise.all([path, keysBeside(path), anchorsBeside(path)].map((file) => rm(file, { force: true })));
     throw error;
   }
 };

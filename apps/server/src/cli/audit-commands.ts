@@ -1,6 +1,6 @@
-import { verifyAnchors } from '../kernel/audit-anchors.ts';
+import { anchorFile, verifyAnchors } from '../kernel/audit-anchors.ts';
 import { verifyChains } from '../kernel/audit.ts';
-import { anchorAndTell, anchorFile } from '../kernel/housekeeping.ts';
+import { anchorAndTell } from '../kernel/housekeeping.ts';
 import type { Command } from './command.ts';
 
 const mostFaultsShown = 20;

@@ -1,17 +1,18 @@
 import { createReadStream } from 'node:fs';
-import { readdir, rename, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { copyFile, mkdir, readdir, rename, stat } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
 import type { PoolClient } from 'pg';
 import { readBackupFile, type BackupLine } from '../backup/backup-file.ts';
-import { keysBeside, stampOf } from '../backup/backup-names.ts';
+import { anchorsBeside, keysBeside, stampOf } from '../backup/backup-names.ts';
 import { advanceSequences, insertRows, keyTable, migrationsOf } from '../backup/backup-tables.ts';
-import { makeBackup } from '../backup/make-backup.ts';
+import { gatherTombstones, makeBackup } from '../backup/make-backup.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { anchorFile, verifyAnchors } from '../kernel/audit-anchors.ts';
 import { verifyChains } from '../kernel/audit.ts';
-import { anchorFile } from '../kernel/housekeeping.ts';
 import { loadMasterKeys } from '../kernel/keys.ts';
 import { Vault } from '../kernel/vault.ts';
 import { NotPossible } from '../modules/accounts/invitations.ts';
+import { tombstoneFile } from '../modules/privacy/tombstones.ts';
 import { isObjectKey } from '../storage/object-store.ts';
 import type { Command, Installation } from './command.ts';
 
@@ -20,7 +21,7 @@ const backup: Command = {
   summary: 'Copy everything, encrypted, into a folder; servers go on working',
   usage: '<folder>',
   help: [
-    'Writes konsil-<time>.data and .keys, and the files that are new since the last backup into files/.',
+    'Writes konsil-<time>.data, .keys and .anchors, erasures.jsonl, and the files that are new since the last backup into files/.',
     'The backup opens only with KONSIL_SECRET (or secret.key of the data folder): keep that somewhere else.',
     'Old .keys files should be deleted after 30 days: erased people are then gone from the backups too.',
   ],
@@ -54,14 +55,34 @@ const restoreFiles = async ({ files: { objects } }: Installation, folder: string
   return copied;
 };
 
+const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false);
+
+/** @throws {NotPossible} when what keeps erased people erased, or the access log honest, is not beside the backup. */
+const insistOnCompanions = async (source: string): Promise<void> => {
+  const [anchors, tombstones] = [anchorsBeside(source), tombstoneFile(dirname(source))];
+  if (!(await isThere(tombstones))) throw new NotPossible(`${tombstones} is missing. Without it people who were erased come back. If nobody ever was, put an empty file there.`);
+  if (!(await isThere(anchors))) throw new NotPossible(`${anchors} is missing. Without it nobody notices a shortened access log. To restore all the same, put an empty file there.`);
+};
+
+/** Puts the anchors of that time in the place of those that speak of records after the backup, which are gone now. */
+const restoreAnchors = async (source: string, anchors: string, now: Date): Promise<void> => {
+  if (await isThere(anchors)) await rename(anchors, `${anchors}.before-restore-${stampOf(now)}`);
+  await mkdir(dirname(anchors), { recursive: true });
+  await copyFile(anchorsBeside(source), anchors);
+};
+
 const restore: Command = {
   name: 'restore',
   summary: 'Put a backup into an empty installation; no server may run',
   usage: '<folder>/konsil-<time>.data',
-  help: ['Erasures that happened after the backup are carried out again at the next start, as long as erasures.jsonl of the data folder is there.'],
+  help: [
+    'Needs what the backup wrote beside it: .keys, .anchors, erasures.jsonl and files/.',
+    'Erasures that happened after the backup are carried out again at the next start, from erasures.jsonl of the backup and of the data folder.',
+  ],
   words: 1,
   run: async ({ installation, words: [path = ''], say }) => {
     const source = resolve(path);
+    await insistOnCompanions(source);
     const masters = await loadMasterKeys(installation.env);
     const rows = await inTransaction(installation.connection.pool, 'begin', async (client) => {
       if ((await client.query('select 1 from accounts limit 1')).rows.length > 0) throw new NotPossible('This installation is not empty. Restore into a new data folder or database.');
@@ -74,14 +95,17 @@ const restore: Command = {
       return restored;
     });
     const files = await restoreFiles(installation, join(source, '..', 'files'));
-    // The anchors speak of records after the backup, which are gone now.
     const anchors = anchorFile(installation.env.KONSIL_DATA_DIR);
-    if (await stat(anchors).then(() => true, () => false)) await rename(anchors, `${anchors}.before-restore-${stampOf(installation.clock.now())}`);
+    await restoreAnchors(source, anchors, installation.clock.now());
+    await gatherTombstones(dirname(source), installation.env.KONSIL_DATA_DIR);
     // The restored installation key is another one than the empty installation had.
     const vault = await Vault.open(installation.db, async () => masters);
-    const { faults, records } = await verifyChains(installation.db, vault);
-    say(`Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`);
-    return faults.length === 0 ? 0 : 1;
+    const { faults: inChains, records } = await verifyChains(installation.db, vault);
+    const held = await verifyAnchors(installation.db, vault, anchors);
+    const faults = [...inChains, ...held.faults];
+    if (!held.anchorsIntact) say(`The anchors in ${anchorsBeside(source)} were changed.`);
+    say(`Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, anchors: ${held.anchors}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`);
+    return faults.length === 0 && held.anchorsIntact ? 0 : 1;
   },
 };
 

@@ -1,10 +1,11 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { accounts } from '../db/schema';
 import { dayMs } from '../kernel/clock.ts';
+import { eraseDueAccounts } from '../modules/privacy/erasure.ts';
 import { openFileStore } from '../storage/open-store.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { sentCase } from '../testing/cases.ts';
@@ -169,13 +170,14 @@ describe('a backup', () => {
   test('brings everything back into an empty installation, and shows nothing to those without the secret', async () => {
     const source = await testApp({ KONSIL_SECRET: secret });
     const { patient, doctor, ids } = await aConversation(source);
+    expect((await konsil('audit verify', source)).code).toBe(0);
     expect(await konsil(['backup', folder], source)).toMatchObject({ code: 0, text: expect.stringContaining('read back') });
     const before = (await as(source.app, patient).get(`/api/processoverview/${ids.case}`)).json();
 
     const empty = await testApp({ KONSIL_SECRET: secret });
     await empty.kernel.connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
     await empty.kernel.listener.close();
-    expect(await konsil(['restore', await dataFile()], empty)).toMatchObject({ code: 0, text: expect.stringContaining('all whole') });
+    expect(await konsil(['restore', await dataFile()], empty)).toMatchObject({ code: 0, text: expect.stringMatching(/anchors: [1-9]\d*, all whole/) });
 
     const server = await empty.secondProcess();
     const after = (await as(server, await signIn(server, patient.email)).get(`/api/processoverview/${ids.case}`)).json();
@@ -187,6 +189,31 @@ describe('a backup', () => {
 
     const everything = Buffer.concat(await Promise.all((await readdir(folder)).filter((name) => name.startsWith('konsil')).map((name) => readFile(join(folder, name)))));
     for (const word of [patient.email, 'Möller', 'Knoten', 'accounts']) expect(everything.includes(word)).toBe(false);
+    await source.close();
+    await empty.close();
+  });
+
+  test('knows who was erased after it was made, and is refused without that, or without the anchors of the access log', async () => {
+    const source = await testApp({ KONSIL_SECRET: secret });
+    const [gone, stays] = [await signUpPatient(source), await signUpPatient(source)];
+    await konsil(['backup', folder], source);
+    const first = await dataFile();
+    await konsil(`account erase ${gone.email}`, source);
+    source.clock.advance(31 * dayMs);
+    await eraseDueAccounts(source.kernel);
+    await konsil(['backup', folder], source);
+
+    const empty = await testApp({ KONSIL_SECRET: secret });
+    await empty.kernel.listener.close();
+    for (const name of ['erasures.jsonl', basename(first).replace('.data', '.anchors')]) {
+      await rename(join(folder, name), join(folder, 'aside'));
+      expect(await konsil(['restore', first], empty)).toMatchObject({ code: 1, text: expect.stringContaining(`${name} is missing`) });
+      await rename(join(folder, 'aside'), join(folder, name));
+    }
+    expect((await konsil(['restore', first], empty)).code).toBe(0);
+    await empty.secondProcess();
+    const { rows } = await empty.kernel.connection.pool.query<{ email: string }>('select email from accounts');
+    expect(rows.map(({ email }) => email)).toEqual([stays.email]);
     await source.close();
     await empty.close();
   });

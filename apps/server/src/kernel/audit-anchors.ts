@@ -1,11 +1,14 @@
-import { appendFile, mkdir, readFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
 import { auditRecords } from '../db/schema';
 import type { AuditFault } from './audit.ts';
 import { hmac } from './crypto.ts';
+import { appendLine, readLines } from './kept-lines.ts';
 import type { Vault } from './vault.ts';
+
+/** The file outside the database that the audit chains are anchored in. */
+export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
 /** One line of the anchor file: the heads of all chains that grew since the line before. */
 interface Anchor {
@@ -19,13 +22,6 @@ interface Anchor {
 const slack = 1000;
 const anchorLock = 4_715_004;
 
-const readAnchors = async (path: string): Promise<Anchor[]> => {
-  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  return text.split('\n').filter(Boolean).map((line) => JSON.parse(line) as Anchor);
-};
 const anchorMac = (vault: Vault, previous: string, anchor: Omit<Anchor, 'mac'>): string =>
   hmac(vault.purposeKey('audit'), 'anchor', previous, JSON.stringify([anchor.at, anchor.upTo, anchor.heads])).toString('base64url');
 
@@ -38,15 +34,14 @@ const dayOf = (moment: string): string => moment.slice(0, 10);
 export const anchorAudit = (db: Database, vault: Vault, path: string, at: Date, tell?: (tx: Tx, mark: string) => Promise<void>): Promise<void> => db.transaction(async (tx) => {
   // Processes that share a data folder write one after the other: each line is chained to the one before.
   await tx.execute(sql`select pg_advisory_xact_lock(${anchorLock})`);
-  const last = (await readAnchors(path)).at(-1);
+  const last = (await readLines<Anchor>(path)).at(-1);
   const { rows } = await tx.execute<{ chain: string; seq: string; hash: Buffer; id: string }>(sql`
     select distinct on (chain) chain, seq, hash, id from ${auditRecords} where id > ${(last?.upTo ?? 0) - slack} order by chain, seq desc`);
   const upTo = rows.reduce((most, row) => Math.max(most, Number(row.id)), last?.upTo ?? 0);
   if (last && upTo === last.upTo) return;
   const anchor = { at: at.toISOString(), upTo, heads: rows.map((row): Anchor['heads'][number] => [row.chain, Number(row.seq), row.hash.toString('base64url')]) };
-  await mkdir(dirname(path), { recursive: true });
   const mac = anchorMac(vault, last?.mac ?? '', anchor);
-  await appendFile(path, `${JSON.stringify({ ...anchor, mac })}\n`, { mode: 0o600, flush: true });
+  await appendLine(path, { ...anchor, mac });
   if (!last || dayOf(last.at) !== dayOf(anchor.at)) await tell?.(tx, mac);
 });
 
@@ -55,7 +50,7 @@ export const anchorAudit = (db: Database, vault: Vault, path: string, at: Date, 
  * @param mark of an earlier day, from the operator's mail; its anchor must be there too
  */
 export const verifyAnchors = async (db: Database, vault: Vault, path: string, mark?: string): Promise<{ faults: AuditFault[]; anchors: number; anchorsIntact: boolean; markFound: boolean }> => {
-  const anchors = await readAnchors(path);
+  const anchors = await readLines<Anchor>(path);
   const faults: AuditFault[] = [];
   let previous = '';
   let anchorsIntact = true;

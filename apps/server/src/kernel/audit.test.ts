@@ -119,6 +119,22 @@ describe('somebody who switches that off is found out:', () => {
   });
 });
 
+test('an anchor that was torn while it was written takes neither the others nor the next one with it', async () => {
+  const patient = await someRecords();
+  await anchor();
+  await append(read(patient));
+  await anchor();
+  const [first = '', second = ''] = (await readFile(anchors(), 'utf8')).split('\n');
+  await writeFile(anchors(), `${first}\n${second.slice(0, 40)}`);
+  expect(await verifyWithAnchors()).toMatchObject({ anchors: 1, anchorsIntact: true, faults: [] });
+  await anchor();
+  await append(read(patient));
+  await anchor();
+  expect(await verifyWithAnchors()).toMatchObject({ anchors: 3, anchorsIntact: true, faults: [] });
+  await tamper(sql`delete from audit_records where chain = ${patient} and seq = 7`);
+  expect((await verifyWithAnchors()).faults).toEqual([{ chain: patient, seq: 7, fault: 'missing' }]);
+});
+
 test('an anchor is written only when something happened', async () => {
   await someRecords();
   await anchor();

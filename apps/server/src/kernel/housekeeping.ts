@@ -1,16 +1,12 @@
-import { join } from 'node:path';
 import { and, eq, isNotNull, lt, notExists } from 'drizzle-orm';
 import { backUpWhenDue } from '../backup/keep-backups.ts';
 import { mailLinks, otpCodes, outbox, sessions, tickets } from '../db/schema';
-import { anchorAudit } from './audit-anchors.ts';
+import { anchorAudit, anchorFile } from './audit-anchors.ts';
 import { dayMs, hourMs, iso, later, minuteMs } from './clock.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 import { sweepDrafts } from '../modules/accounts/drafts.ts';
 import type { Kernel } from './kernel.ts';
 import { enqueueEmail } from './outbox.ts';
-
-/** The file outside the database that the audit chains are anchored in. */
-export const anchorFile = (dataDir: string): string => join(dataDir, 'audit-anchors.jsonl');
 
 const keptMs = 30 * dayMs;
 

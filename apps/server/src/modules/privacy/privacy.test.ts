@@ -15,6 +15,7 @@ import { as, inviteDoctor, password, signIn, signUpPatient, type Person } from '
 import { aLetter, aPdfOf, aPhotoWithPosition } from '../documents/testing/samples.ts';
 import { details, uploadOne } from '../documents/testing/upload.ts';
 import { applyTombstones, eraseDueAccounts } from './erasure.ts';
+import { readTombstones } from './tombstones.ts';
 
 interface Story {
   patient: Person;
@@ -325,6 +326,11 @@ describe('erasure', () => {
     expect(await db.$count(accounts, eq(accounts.id, story.patient.accountId))).toBe(0);
     expect(await db.$count(accounts, eq(accounts.id, other.patient.accountId))).toBe(1);
     expect(await applyTombstones(house.kernel)).toBe(0);
+    // After the line that was torn: the next one is a line of its own.
+    await request({ ...other.patient, ...(await signIn(house.app, other.patient.email)) });
+    house.clock.advance(31 * dayMs);
+    await eraseDueAccounts(house.kernel);
+    expect(await readTombstones(house.kernel)).toContain(other.patient.accountId);
   });
 
   test('of a doctor empties the account; the answers stay in the records of patients', async () => {
