@@ -48,6 +48,18 @@ test('a page that is removed leaves the focus on the pages; what cannot be made 
   await userEvent.click(screen.getByRole('button', { name: 'Als ein Dokument zusammenfassen' }));
   const [first] = within(await pages(2)).getAllByRole('listitem');
   expect(within(first as HTMLElement).getByText(/Diese Seite lässt sich nicht lesen/)).toBeVisible();
+  expect((await screen.findAllByText('Seite 1 lässt sich nicht lesen. Ihre Fotos sind noch da.')).length).toBeGreaterThan(0);
+});
+
+test('no more pages than can still be read become one document', async () => {
+  await open();
+  await choose(...Array.from({ length: 39 }, (_, index) => `${index}.jpg`));
+  await userEvent.upload(await screen.findByLabelText('Weitere Seite'), photo('40.jpg'));
+  await pages(40);
+  expect(screen.queryByLabelText('Weitere Seite')).toBeNull();
+  await userEvent.upload(screen.getByLabelText('Foto machen'), photo('41.jpg'));
+  expect(await screen.findByLabelText('Weitere Seite')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Alle Fotos als ein Dokument zusammenfassen' })).toBeNull();
 });
 
 test('a photo that was just taken offers another page; those taken one by one can still be made one document', async () => {

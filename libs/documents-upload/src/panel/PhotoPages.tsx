@@ -2,6 +2,7 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '@konsil/i18n';
 import { Button, CloseIcon, DocumentUploadIcon, FileName, IconButton, ListRow, PhotoButton, PhotoIcon, RetryIcon, Row, Stack, UploadIcon, useToast, VisuallyHidden } from '@konsil/ui';
+import { mostPages, UnreadablePage } from '../pages/combine-pages.ts';
 import type { Upload } from '../queue/upload.ts';
 import type { UploadQueue } from '../queue/upload-queue.ts';
 import { uploadTexts } from '../texts.ts';
@@ -38,7 +39,7 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
 
   if (state.is === 'combining') return <ListRow title={t('pages.title', { count })} detail={t('state.combining')} icon={<DocumentUploadIcon />} />;
 
-  const another = <PhotoButton size="small" label={t('pages.another')} onPhoto={(photo) => void queue.addPage(caseId, photo, document)} />;
+  const another = count < mostPages && <PhotoButton size="small" label={t('pages.another')} onPhoto={(photo) => void queue.addPage(caseId, photo, document)} />;
   if (count === 1) {
     return (
       <ListRow
@@ -59,7 +60,8 @@ export function PhotoPages({ pages, queue, known, first }: PhotoPagesProps) {
   const place = pages.findIndex((page) => page.id === moved);
   const combine = () => {
     const fileName = `${t('pages.fileName', { name: withoutEnding(name), count })}.pdf`;
-    queue.sendTogether(document, fileName, known()).catch(() => toast({ tone: 'danger', text: t('pages.failed') }));
+    queue.sendTogether(document, fileName, known()).catch((error: unknown) =>
+      toast({ tone: 'danger', text: error instanceof UnreadablePage ? t('pages.unreadableAt', { page: error.page + 1 }) : t('pages.failed') }));
   };
   return (
     <ListRow title={t('pages.title', { count })} detail={t('pages.text')} icon={<PhotoIcon />} tone={first ? 'you' : undefined}>

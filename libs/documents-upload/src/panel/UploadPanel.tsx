@@ -64,6 +64,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
   const remarks = uploads.filter(isRemark);
   const files = uploads.filter((upload) => upload.state.is !== 'uploaded' && !isRemark(upload));
   const photos = photosTogether(files);
+  const joinable = photos.filter(([{ state }]) => state.is !== 'combining');
   const alone = files.filter(({ pageOf }) => pageOf === null);
   const stuck = alone.filter(isStuck);
   const underway = alone.filter(isUnderway);
@@ -119,7 +120,7 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
               {minutes !== null && <Text as="p" tone="muted" size="small">{minutes < 1 ? t('leftShort') : t('left', { count: minutes })}</Text>}
             </Stack>
           )}
-          {photos.length > 1 && <Row><Button variant="secondary" size="small" onClick={() => void queue.joinPages(caseId)}>{t('pages.join')}</Button></Row>}
+          {joinable.length > 1 && joinable.flat().length <= mostPages && <Row><Button variant="secondary" size="small" onClick={() => void queue.joinPages(caseId)}>{t('pages.join')}</Button></Row>}
           {undescribed.length > 1 && <Row><Button variant={manyMissing && !asking ? 'primary' : 'secondary'} size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
           {strangers.map((stranger) => <Alert key={nameOf(stranger)} tone="warning">{t('mismatchOnSeveral', { count: stranger.count, name: nameOf(stranger) })}</Alert>)}
           <div ref={list} tabIndex={-1}>

@@ -28,7 +28,7 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
       for (const { id, caseId, file } of photos) if (file && list.find(id)) await take(id, caseId, file, known);
     },
 
-    /** Makes one PDF of the photos and sends it. Throws when that could not be done; all pages are there again then. */
+    /** Makes one PDF of the photos and sends it. Throws when that could not be done, an `UnreadablePage` where one page is why; all pages are there again then. */
     sendTogether: async (document: string, name: string, known: ReadonlySet<string>) => {
       const pages = list.pagesOf(document);
       const [first] = pages;
@@ -40,13 +40,13 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
         if (!list.find(first.id)) return;
         const file = new File([pdf], name, { type: 'application/pdf' });
         const id = crypto.randomUUID();
-        list.set([...list.get().filter(({ pageOf }) => pageOf !== document), { id, caseId: first.caseId, name, size: file.size, file: null, pageOf: null, state: { is: 'checking' } }]);
+        list.set([...list.get().filter((upload) => !pages.some(({ id: page }) => page === upload.id)), { id, caseId: first.caseId, name, size: file.size, file: null, pageOf: null, state: { is: 'checking' } }]);
         await take(id, first.caseId, file, known);
         await Promise.all(pages.map((page) => kept.forget(page.id)));
       } catch (error) {
         const unreadable = error instanceof UnreadablePage ? pages[error.page]?.id : undefined;
         pages.forEach(({ id }) => list.setState(id, { is: 'review', ...(id === unreadable && { unreadable: true }) }));
-        if (!unreadable) throw error;
+        throw error;
       }
     },
 
@@ -61,9 +61,9 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
       if (mine && theirs) await Promise.all([kept.keep({ ...mine, addedAt: theirs.addedAt }), kept.keep({ ...theirs, addedAt: mine.addedAt })]);
     },
 
-    /** Makes all photos of a case that wait for an answer pages of one document. */
+    /** Makes all photos of a case that wait for an answer pages of one document; those that are being combined stay what they are. */
     joinPages: async (caseId: string) => {
-      const photos = list.get().filter((upload) => upload.caseId === caseId && upload.pageOf !== null);
+      const photos = list.get().filter((upload) => upload.caseId === caseId && upload.pageOf !== null && upload.state.is !== 'combining');
       const document = photos[0]?.pageOf;
       if (document) await Promise.all(photos.map(({ id }) => bind(id, document)));
     },

@@ -73,10 +73,26 @@ test('photos that were taken one by one can be made one document all the same, a
   expect(await textsOf([after.calls[0]?.what.file])).toEqual(['%PDF1.7 a.jpgb.jpgc.jpg']);
 });
 
+test('photos are joined without those that are being combined meanwhile, and none gets lost', async () => {
+  let finish = (_: Blob) => {};
+  const { queue, calls } = await aQueue({ combine: () => new Promise((resolve) => (finish = resolve)) });
+  await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
+  const combined = queue.sendTogether(document(queue), 'Brief.pdf', none);
+  await queue.addPage(caseId, photo('c.jpg'));
+  await queue.addPage(caseId, photo('d.jpg'));
+  await queue.joinPages(caseId);
+  expect(document(queue, 2)).toBe(document(queue, 3));
+  expect(document(queue, 2)).not.toBe(document(queue, 0));
+  finish(pdf());
+  await combined;
+  expect(names(queue)).toEqual(['c.jpg', 'd.jpg', 'Brief.pdf']);
+  await waitFor(() => expect(calls).toHaveLength(1));
+});
+
 test('a page that cannot be read is named, and all pages are there again', async () => {
   const { queue, states, calls } = await aQueue({ combine: () => Promise.reject(new UnreadablePage(1)) });
   await queue.add(caseId, [photo('a.jpg'), photo('b.jpg')], none);
-  await queue.sendTogether(document(queue), 'Brief.pdf', none);
+  await expect(queue.sendTogether(document(queue), 'Brief.pdf', none)).rejects.toThrow(UnreadablePage);
   expect(queue.getUploads().map(({ state }) => state)).toEqual([{ is: 'review' }, { is: 'review', unreadable: true }]);
   await queue.sendApart(document(queue), none);
   await waitFor(() => expect(calls).toHaveLength(2));
