@@ -18,6 +18,7 @@ export const useDraftNote = ({ status, savedAt }: Pick<Draft<Record<string, unkn
   if (status === 'saving') return t('words.saving');
   if (status === 'waiting') return t('words.notSaved');
   if (status === 'full') return t('words.draftsFull');
+  if (status === 'refused') return t('words.draftRefused');
   if (status === 'gone') return t('words.draftGone');
   if (!savedAt) return undefined;
   return dayOf(savedAt) === dayOf(new Date()) ? t('words.savedAt', { time: time(savedAt) }) : t('words.savedOn', { day: dayLong(savedAt), time: time(savedAt) });

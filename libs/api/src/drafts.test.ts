@@ -214,6 +214,7 @@ test('what may not be written any more is not tried again, nor asked about when 
   act(() => result.current.keep({ text: 'nicht mehr meins' }));
   await act(() => jest.advanceTimersByTimeAsync(20_000));
   expect(puts()).toHaveLength(1);
+  expect(result.current.status).toBe('refused');
   expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true);
 
   const { result: opened } = renderHook(() => useDraft<{ text: string }>('message:1'));

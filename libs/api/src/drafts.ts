@@ -10,13 +10,14 @@ import { sessionResumed } from './session-signals.ts';
 const delay = 800;
 const givenUp = ['internal', 'not_found'];
 
-export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'gone';
+export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone';
 export interface Draft<T> {
   /** What was kept when the form opened; null when there was nothing. */
   restored: T | null;
   /**
    * `waiting`: could not be saved yet, is tried again as soon as there is a connection and a session.
    * `full`: there is no room for it until others were sent.
+   * `refused`: may not be kept any more, such as in a case that is not shared with its doctor now.
    * `gone`: was sent or given up in another window or on another device, while its text still stands here.
    */
   status: DraftStatus;
@@ -71,9 +72,11 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
       setStatus(unsaved.has(key) ? 'saving' : 'saved');
     } catch (error) {
       const { code } = problemOf(error);
+      if (code === 'not_found') {
+        forget(key);
+        return setStatus('refused');
+      }
       setStatus(code === 'quota' ? 'full' : 'waiting');
-      // Nobody may write it any more: a case that is not shared with its doctor now.
-      if (code === 'not_found') return forget(key);
       window.addEventListener('beforeunload', askBeforeClosing);
       if (passing.includes(code)) timer.current = setTimeout(() => void again(), pause);
     }

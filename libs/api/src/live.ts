@@ -71,6 +71,7 @@ async function follow(known: Known, signal: AbortSignal, heard: (event: LiveEven
     for await (const { data, id } of readEvents(response.body)) {
       clearTimeout(watchdog);
       watchdog = setTimeout(cut, silence);
+      noteReached(true);
       heard(data ? eventOf(data) : null, id);
     }
   } finally {
@@ -146,6 +147,7 @@ export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: 
   };
   // Whoever holds the stream next goes on where the tab before left off.
   channel.onmessage = ({ data: { event, isNews, lastId } }: MessageEvent<Told>) => {
+    noteReached(true);
     known.lastId = lastId;
     hear(event, isNews);
   };

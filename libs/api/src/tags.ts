@@ -19,8 +19,9 @@ const of = (type: TagType, id: string | undefined): Tag => (id === undefined ? {
 type Change = Pick<LiveEvent, 'case_id' | 'patient_id' | 'ref_id'>;
 
 const inCase = ({ case_id }: Change): Tag[] => [of('Case', case_id), { type: 'Cases' }];
+// Sending a case and handing it over allow a doctor to see it, or no longer.
 const conversation = (change: Change): Tag[] => [
-  ...inCase(change), of('Documents', change.case_id), of('Todos', change.case_id), { type: 'Todos', id: everywhere }, { type: 'Patients' },
+  ...inCase(change), { type: 'Consents' }, of('Documents', change.case_id), of('Todos', change.case_id), { type: 'Todos', id: everywhere }, { type: 'Patients' },
 ];
 // A patient's message brings them back into their doctor's list.
 const messages = (change: Change): Tag[] => [...inCase(change), of('Messages', change.case_id), { type: 'Messages', id: everywhere }, { type: 'Patients' }];

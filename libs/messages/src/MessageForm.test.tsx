@@ -89,11 +89,15 @@ test('a failed message says why', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Das waren zu viele Versuche.');
 });
 
-test.each([['not_found', 404], ['not_allowed_now', 409]] as const)('a message in a case that is no longer shared (%s) is kept, and no second try is offered', async (code, status) => {
+test.each([
+  ['not_found', 404, 'Dieser Fall ist nicht mehr mit Ihnen geteilt. Ihr Text lässt sich nicht mehr senden.'],
+  ['not_allowed_now', 409, 'Dieser Fall ist nicht mehr geteilt. Ihr Text bleibt als Entwurf gespeichert.'],
+  ['doctor_unavailable', 409, 'Ihre Ärztin oder Ihr Arzt ist nicht mehr bei Konsil und bekommt keine Nachrichten mehr. Ihr Text bleibt als Entwurf gespeichert.'],
+] as const)('a message that nobody can get any more (%s) stays in the form, and no second try is offered', async (code, status, words) => {
   await open();
   api.change({ sendMessage: refuse(code, status) });
   await send();
-  expect(await screen.findByText('Dieser Fall ist nicht mehr geteilt. Ihr Text bleibt als Entwurf gespeichert.')).toBeVisible();
+  expect(await screen.findByText(words)).toBeVisible();
   expect(screen.getByLabelText('Nachricht')).toHaveValue('Nehmen Sie Hormone?');
   expect(screen.queryByRole('button', { name: 'Noch einmal senden' })).not.toBeInTheDocument();
 });

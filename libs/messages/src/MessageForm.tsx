@@ -5,6 +5,7 @@ import { useIntent } from '@konsil/api/intent';
 import { useSendMessageMutation } from '@konsil/api/messages';
 import { WaitingForDraft } from '@konsil/common';
 import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
+import type { ProblemCode } from '@konsil/contracts/problem';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, CheckboxField, DefinitionList, ErrorSummary, Fieldset, FileName, FormActions, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
@@ -33,6 +34,9 @@ export interface MessageFormProps {
   children?: ReactNode;
   onSent?: () => void;
 }
+
+/** Where no second try helps: the doctor's access ended, the patient ended it, or the doctor has left. */
+const stops: Partial<Record<ProblemCode, 'takenAway' | 'notShared' | 'doctorLeft'>> = { not_found: 'takenAway', not_allowed_now: 'notShared', doctor_unavailable: 'doctorLeft' };
 
 /** Writes a message in a case. What is typed is kept until it was sent. */
 export function MessageForm(props: MessageFormProps) {
@@ -66,8 +70,7 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], also, chil
   const [unfolded] = useState(Boolean(draft.restored?.document_ids?.length));
   const attached = form.watch('document_ids')?.length ?? 0;
   const failed = problem !== null && problem.errors.length === 0;
-  // The case was taken from the other side, or given to somebody else: no second try helps.
-  const notShared = failed && ['not_found', 'not_allowed_now'].includes(problem.code);
+  const stopped = failed && stops[problem.code];
 
   return (
     <form onSubmit={(event) => void onSubmit(event)} noValidate aria-label={title ?? t('new')}>
@@ -86,8 +89,8 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], also, chil
           </details>
         )}
         <Note>{t('form.whoReads', { name: to })}</Note>
-        {notShared && <Alert tone="warning" live>{t('form.notShared')}</Alert>}
-        {failed && !notShared && <Alert tone="danger" title={t('form.failed')} action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{problemText(common, problem)}</Alert>}
+        {stopped && <Alert tone="warning" live>{t(`form.${stopped}`)}</Alert>}
+        {failed && !stopped && <Alert tone="danger" title={t('form.failed')} action={<Button type="submit" variant="secondary" size="small">{t('form.again')}</Button>}>{problemText(common, problem)}</Alert>}
         <FormActions note={note}>
           <Button type="submit" icon={<SendIcon />} busy={busy}>{t('form.send')}</Button>
         </FormActions>

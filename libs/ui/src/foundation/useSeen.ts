@@ -1,6 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 const longEnough = 1500;
+/** The header above, and a phone's bar with what just shows above it below. */
+const rootMargin = '-64px 0px -88px';
 
 /**
  * Calls back once a thing has been on the screen long enough to be noticed: not far below, and not in a tab that
@@ -24,7 +26,7 @@ export const useSeen = <E extends Element>(wanted: boolean, onSeen: () => void):
     const watcher = new IntersectionObserver((entries) => {
       inSight = entries.at(-1)?.isIntersecting ?? false;
       look();
-    }, { rootMargin: '-15% 0px' });
+    }, { rootMargin });
     watcher.observe(element);
     document.addEventListener('visibilitychange', look);
     return () => {

@@ -28,7 +28,8 @@ export function PrintSheet({ onPrinted, children }: PrintSheetProps) {
   useEffect(() => {
     const done = () => printed();
     window.addEventListener('afterprint', done);
-    window.print();
+    // Browsers inside other apps may have no printing.
+    if ('print' in window) window.print();
     return () => window.removeEventListener('afterprint', done);
   }, []);
   return createPortal(<><Alone /><Sheet data-print="alone">{children}</Sheet></>, document.body);

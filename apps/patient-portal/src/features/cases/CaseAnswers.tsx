@@ -50,7 +50,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const [markRead] = useReadAnswerMutation();
   const [accept, accepting] = useAcceptAppointmentMutation();
   const sheet = useSeen<HTMLDivElement>(answer.read_at === null, () => void markRead({ id: answer.id, caseId: theCase.id }));
-  const [printing, setPrinting] = useState(false);
+  const [printing, setPrinting] = useState(0);
   const { appointment } = answer;
   // After a hand-over a message goes to another doctor than the one who wrote this.
   const mayReply = newest && isRead(theCase) && answer.answered_by === theCase.doctor.name;
@@ -67,15 +67,15 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
       <AnswerLetter
         answer={answer} headingLevel={3}
         appointment={times || undefined}
-        afterRecommendation={newest && !theCase.doctor.left && recommendsOther(answer, theCase) && <Row><HandOver theCase={theCase} doctor={recommendedBy(answer)} /></Row>}
+        afterRecommendation={newest && recommendsOther(answer, theCase) && <Row><HandOver theCase={theCase} doctor={recommendedBy(answer)} /></Row>}
         actions={(
           <Row data-print="hide">
             {mayReply && <ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink>}
-            <Button variant="quiet" icon={<PrintIcon />} onClick={() => setPrinting(true)}>{t('page.print')}</Button>
+            <Button variant="quiet" icon={<PrintIcon />} onClick={() => setPrinting((times) => times + 1)}>{t('page.print')}</Button>
           </Row>
         )}
       />
-      {printing && <PrintSheet onPrinted={() => setPrinting(false)}><AnswerSheet answer={answer} theCase={theCase} /></PrintSheet>}
+      {printing > 0 && <PrintSheet key={printing} onPrinted={() => setPrinting(0)}><AnswerSheet answer={answer} theCase={theCase} /></PrintSheet>}
     </div>
   );
 }

@@ -75,10 +75,10 @@ test('what the doctor wants stands on the warm sheet with its deadline and a way
 
 test('while the doctor has the case it says whether they have looked at it', async () => {
   const { unmount } = await open(aProcessOverview({ answer_due_on: '2099-11-24' }));
-  expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent('Noch nicht geöffnet.');
+  expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(/hat Ihre Anfrage noch nicht geöffnet\./);
   unmount();
   await open(aProcessOverview({ answer_due_on: '2099-11-24', opened_at: '2099-11-20T09:00:00.000Z' }));
-  expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(/Dr\.\sSandberg hat Ihren Fall am Freitag, 20\.\sNovember\s2099 zum ersten Mal geöffnet\./);
+  expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(/Dr\.\sSandberg hat Ihre Anfrage am Freitag, 20\.\sNovember\s2099 geöffnet\./);
 });
 
 test('while the doctor has the case nothing is asked, only until when an answer comes', async () => {

@@ -9,11 +9,11 @@ import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { useTodoWords } from '@konsil/todos';
 import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UndoIcon, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { AnswerTold } from './AnswerTold.tsx';
 import { useCaseActions } from './case-actions.ts';
 import { HandOver } from './HandOver.tsx';
 import { lastAnswerOf, nextStepOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
+import { useAnswerTold } from './use-answer-told.tsx';
 
 /** Where a case stands: what the patient does next, or until when an answer comes; and the appointment that it is about. */
 export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
@@ -37,10 +37,12 @@ const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const due = theCase.answer_due_on;
+  const told = useAnswerTold(due ?? '');
+  const doctor = shortDoctorName(theCase.doctor.name);
   const late = patientTurn(theCase, dayOf(new Date())).key === 'answerLate';
   if (!due) return null;
-  const opened = theCase.opened_at && t('page.opened', { doctor: shortDoctorName(theCase.doctor.name), day: format.dayLong(theCase.opened_at) });
-  return <>{opened ?? t('page.notOpened')} {late ? t('page.waitingLate', { day: format.dayLong(due) }) : <AnswerTold day={due} />}</>;
+  const opened = theCase.opened_at && t('page.opened', { doctor, day: format.dayLong(theCase.opened_at) });
+  return <>{opened ?? t('page.notOpened', { doctor })} {late ? t('page.waitingLate', { day: format.dayLong(due) }) : told}</>;
 };
 
 function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep }) {

@@ -45,10 +45,19 @@ test('what is typed is kept as a draft until it is saved, with the version it wa
   expect(api.callsOf('updateCase')[0]?.body).toEqual({ case_name: `${theCase.case_name}, rechts`, doctor: first.id, version: 4 });
 });
 
+test('who cancels leaves no draft behind', async () => {
+  const name = await open();
+  await userEvent.type(name, ', rechts');
+  await userEvent.click(screen.getByRole('link', { name: 'Abbrechen' }));
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
+  expect(api.callsOf('updateCase')).toHaveLength(0);
+});
+
 test('a draft is there again; in a case that was sent meanwhile it chooses no other doctor', async () => {
   const sent = { ...theCase, status: 'with_doctor' as const, turn: 'doctor' as const };
   const name = await open({ getCase: sent, getDraft: { content: { case_name: 'Knoten, neu', doctor: other.id, version: 4 }, updated_at: '2026-11-04T09:00:00.000Z' } });
   expect(name).toHaveValue('Knoten, neu');
+  expect(screen.getByText('Ihr Entwurf ist wieder da.')).toBeVisible();
   await save();
   await waitFor(() => expect(api.callsOf('updateCase')[0]?.body).toEqual({ case_name: 'Knoten, neu', version: 4 }));
 });

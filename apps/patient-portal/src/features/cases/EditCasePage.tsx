@@ -7,10 +7,11 @@ import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
+import { WaitingForDraft } from '@konsil/common';
 import { caseSummarySchema, updateCaseSchema } from '@konsil/contracts/cases';
 import type { ProcessOverview, UpdateCase } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, ListSkeleton, Page, PageTitle, Text, TextField, useToast } from '@konsil/ui';
+import { Alert, BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, Page, PageTitle, Text, TextField, useToast } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
@@ -27,12 +28,11 @@ export function EditCasePage() {
 
 function DraftedCase({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
-  const { t: common } = useCommon();
   const draft = useDraft<Drafted>(`case-edit:${theCase.id}`);
   return (
     <Page>
       <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>}>{t('edit.title')}</PageTitle>
-      {draft.status === 'loading' ? <ListSkeleton label={common('words.loading')} /> : <EditCase theCase={theCase} draft={draft} />}
+      {draft.status === 'loading' ? <WaitingForDraft rows={2} /> : <EditCase theCase={theCase} draft={draft} />}
     </Page>
   );
 }
@@ -68,6 +68,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
   const chosen = doctors.find((other) => other.id === form.getValues('doctor'))?.name ?? doctor.name;
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
+      {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
       <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
       {theirs && <ConflictAlert title={t('forms.conflict')} keepLabel={t('forms.keepMine')} takeLabel={t('forms.takeTheirs')} onTake={takeTheirs}><TheirValues values={[{ label: t('edit.name'), theirs: theirs.case_name, mine: form.getValues('case_name') }, { label: t('new.doctor.label'), theirs: theirs.doctor.name, mine: chosen }]} /></ConflictAlert>}
       <TextField label={t('edit.name')} {...field('case_name')} />
@@ -76,7 +77,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
         : <Text as="p" tone="muted">{t('edit.doctorFixed', { doctor: doctor.name })}</Text>}
       <FormActions note={note}>
         <Button type="submit" busy={busy}>{t('edit.save')}</Button>
-        <ButtonLink variant="quiet" to={paths.case(id)}>{common('words.cancel')}</ButtonLink>
+        <ButtonLink variant="quiet" to={paths.case(id)} onClick={() => void draft.drop()}>{common('words.cancel')}</ButtonLink>
       </FormActions>
     </Form>
   );

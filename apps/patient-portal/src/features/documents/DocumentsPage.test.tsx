@@ -24,6 +24,14 @@ test.each(['documents', 'images'] as const)('the %s of a sent case say what the 
   expect(within(head).queryByRole('link', { name: 'Prüfen und senden' })).toBeNull();
 });
 
+test.each([
+  ['to a doctor who has left', { status: 'with_doctor', turn: 'doctor', doctor: { ...aProcessOverview().doctor, accepts_cases: false, left: true } }],
+  ['to a doctor who takes no new cases', { status: 'draft', turn: 'patient', doctor: { ...aProcessOverview().doctor, accepts_cases: false } }],
+] as const)('nobody is led to send anything %s', async (_, changes) => {
+  await open(aProcessOverview({ ...changes, new_documents: 2 }), 'documents');
+  expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();
+});
+
 test('when everything is sent nothing is said of sending', async () => {
   await open(aProcessOverview(), 'documents');
   expect(screen.queryByText(/noch nicht gesendet/)).toBeNull();

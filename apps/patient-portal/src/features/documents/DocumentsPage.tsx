@@ -1,14 +1,22 @@
 import { shortDoctorName } from '@konsil/cases';
+import type { NextStepKey } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { DocumentList } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { Alert, ButtonLink, Row, SendIcon, Stack, UploadIcon } from '@konsil/ui';
 import { CaseFrame } from '../cases/CaseFrame.tsx';
+import { nextStepOf } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
-function Documents({ theCase: { id: caseId, doctor, new_documents: unsent }, group }: { theCase: ProcessOverview; group: 'document' | 'image' }) {
+/** Steps beside which nothing is to be sent: to a doctor who gets nothing more, or before going to another one. */
+const elsewhere: readonly NextStepKey[] = ['chooseDoctor', 'changeDoctor', 'handOver', 'doTodos'];
+
+function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'document' | 'image' }) {
   const { t } = useTexts(documentPageTexts);
+  const { id: caseId, doctor } = theCase;
+  const step = nextStepOf(theCase)?.key;
+  const unsent = step && elsewhere.includes(step) ? 0 : theCase.new_documents;
   return (
     <Stack gap={4}>
       {unsent > 0 && (

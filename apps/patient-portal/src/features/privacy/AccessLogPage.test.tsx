@@ -60,8 +60,8 @@ test.each([
   ['', 'Außer Ihnen hat in diesem Zeitraum niemand diese Daten angesehen.'],
   ['who=me', 'Sie selbst haben diese Daten in diesem Zeitraum nicht angesehen.'],
   ['kind=denied', 'In diesem Zeitraum wurde kein Zugriff abgelehnt.'],
-  ['kind=denied&who=me', 'Für diesen Zeitraum ist nichts vermerkt.'],
-  ['kind=changed', 'Für diesen Zeitraum ist nichts vermerkt.'],
+  ['kind=denied&who=me', 'Zu dieser Auswahl ist in diesem Zeitraum nichts vermerkt.'],
+  ['kind=changed', 'Zu dieser Auswahl ist in diesem Zeitraum nichts vermerkt.'],
 ])('an empty log (%s) says what that means, and no more', async (query, words) => {
   await open([], 0, 'de', query);
   expect(await screen.findByText(`Keine Einträge gefunden. ${words}`)).toBeVisible();

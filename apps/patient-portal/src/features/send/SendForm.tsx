@@ -11,7 +11,7 @@ import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, ButtonLink, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
-import { AnswerTold } from '../cases/AnswerTold.tsx';
+import { useAnswerTold } from '../cases/use-answer-told.tsx';
 import { paths } from '../paths.ts';
 import { ConsentField } from './ConsentField.tsx';
 import { sendTexts } from './texts.ts';
@@ -49,6 +49,7 @@ function Blocked({ block, theCase }: { block: Block; theCase: ProcessOverview })
 
 function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: Draft<SendToDoctor> }) {
   const { t } = useTexts(sendTexts);
+  const told = useAnswerTold(preview.answer_due_on);
   const { t: common } = useCommon();
   const format = useFormat();
   const toast = useToast();
@@ -81,7 +82,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
       <FormActions note={saved}>
         <Button type="submit" block icon={<SendIcon />} busy={busy} busyLabel={t('sending')}>{t('submit', { doctor })}</Button>
       </FormActions>
-      <Row gap={2} wrap={false} align="start"><WaitIcon /><span>{t('when', { day: format.dayLong(preview.answer_due_on) })} <AnswerTold day={preview.answer_due_on} /></span></Row>
+      <Row gap={2} wrap={false} align="start"><WaitIcon /><span>{t('when', { day: format.dayLong(preview.answer_due_on) })} {told}</span></Row>
     </Form>
   );
 }

@@ -70,7 +70,7 @@ test.each([
   [{ notify_email: 'each' }, `Sobald die Antwort da ist, bekommen Sie eine ${mail} ohne medizinische Inhalte.`],
   [{ notify_email: 'daily' }, `Sobald die Antwort da ist, bekommen Sie am nächsten Morgen eine ${mail} ohne medizinische Inhalte.`],
   [{ notify_email: 'none', notify_sms: true }, 'Sobald die Antwort da ist, bekommen Sie eine SMS ohne medizinische Inhalte.'],
-  [{ notify_email: 'none' }, `Sie haben ${mail}s ausgeschaltet. Bitte sehen Sie bis Dienstag, 24. November 2099 selbst nach.`],
+  [{ notify_email: 'none' }, `Sie haben ${mail}s ausgeschaltet. Bitte sehen Sie selbst nach: Die Antwort kommt spätestens am Dienstag, 24. November 2099.`],
 ] as const)('no e-mail is promised that does not come: %o', async (chosen, words) => {
   await open({ getSettings: someSettings(chosen), previewRequest: aRequestPreview({ answer_due_on: '2099-11-24' }), sendToDoctor: aRequest({ answer_due_on: '2099-11-24' }) });
   const user = userEvent.setup();

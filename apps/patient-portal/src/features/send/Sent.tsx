@@ -4,7 +4,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Request } from '@konsil/contracts/requests';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { ButtonLink, Card, DoneIcon, Page, PageTitle, Row, Section, Stack, TurnPill } from '@konsil/ui';
-import { AnswerTold } from '../cases/AnswerTold.tsx';
+import { useAnswerTold } from '../cases/use-answer-told.tsx';
 import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
 
@@ -12,6 +12,7 @@ import { sendTexts } from './texts.ts';
 export function Sent({ theCase, request }: { theCase: ProcessOverview; request: Request }) {
   const { t } = useTexts(sendTexts);
   const format = useFormat();
+  const told = useAnswerTold(request.answer_due_on);
   const page = useRef<HTMLDivElement>(null);
   const doctor = shortDoctorName(theCase.doctor.name);
   useEffect(() => {
@@ -25,7 +26,7 @@ export function Sent({ theCase, request }: { theCase: ProcessOverview; request: 
       <Card>
         <Section title={t('sent.next')}>
           <Stack as="ul" gap={3}>
-            {[t('sent.steps.read', { doctor }), <AnswerTold key="told" day={request.answer_due_on} />, t('sent.steps.add')].map((step, at) => (
+            {[t('sent.steps.read', { doctor }), told, t('sent.steps.add')].map((step, at) => step && (
               <li key={at}><Row gap={3} wrap={false} align="start"><DoneIcon /><span>{step}</span></Row></li>
             ))}
           </Stack>

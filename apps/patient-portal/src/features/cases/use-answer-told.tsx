@@ -2,13 +2,14 @@ import { useGetSettingsQuery } from '@konsil/api/account';
 import type { Settings } from '@konsil/contracts/accounts';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { TextLink } from '@konsil/ui';
+import type { ReactNode } from 'react';
 import { paths } from '../paths.ts';
 import { casePageTexts } from './texts.ts';
 
 const wayOf = ({ notify_email, notify_sms }: Settings) => (notify_email === 'none' && notify_sms ? 'sms' : notify_email);
 
-/** How somebody hears of the answer that is due on `day`, as they have chosen it in the settings. */
-export function AnswerTold({ day }: { day: string }) {
+/** How somebody hears of the answer that is due on `day`, as they have chosen it in the settings; null while these are not known. */
+export const useAnswerTold = (day: string): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const { data: settings } = useGetSettingsQuery();
@@ -16,4 +17,4 @@ export function AnswerTold({ day }: { day: string }) {
   const way = wayOf(settings);
   if (way !== 'none') return <>{t(`page.told.${way}`)}</>;
   return <>{t('page.told.none', { day: format.dayLong(day) })} <TextLink to={paths.settings}>{t('page.told.settings')}</TextLink></>;
-}
+};
