@@ -5,7 +5,6 @@ import { useIntent } from '@konsil/api/intent';
 import { useSendMessageMutation } from '@konsil/api/messages';
 import { WaitingForDraft } from '@konsil/common';
 import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
-import type { ProblemCode } from '@konsil/contracts/problem';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, CheckboxField, DefinitionList, ErrorSummary, Fieldset, FileName, FormActions, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';
 import { useState, type ReactNode } from 'react';
@@ -36,7 +35,7 @@ export interface MessageFormProps {
 }
 
 /** Where no second try helps: the doctor's access ended, the patient ended it, or the doctor has left. */
-const stops: Partial<Record<ProblemCode, 'takenAway' | 'notShared' | 'doctorLeft'>> = { not_found: 'takenAway', not_allowed_now: 'notShared', doctor_unavailable: 'doctorLeft' };
+const stops: Record<string, 'takenAway' | 'notShared' | 'doctorLeft' | undefined> = { not_found: 'takenAway', not_allowed_now: 'notShared', doctor_unavailable: 'doctorLeft' };
 
 /** Writes a message in a case. What is typed is kept until it was sent. */
 export function MessageForm(props: MessageFormProps) {
