@@ -18,7 +18,7 @@ import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
-import { isRead } from './place-of.ts';
+import { isRead, lastAnswerOf, recommendsOther } from './place-of.ts';
 import { questionRowsSchema, written } from './question-rows.ts';
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
@@ -33,8 +33,11 @@ const formsOf = ({ diagnosis, medical_history, questions, anamnesis }: ProcessOv
 });
 /** Who reads what is changed, and when. */
 const leadOf = (theCase: ProcessOverview) => (theCase.status === 'draft' ? 'forms.leadDraft' : isRead(theCase) ? 'forms.lead' : 'forms.leadUnshared');
-/** With a new question the doctor has such a case again. */
-const goesBack = (theCase: ProcessOverview) => isRead(theCase) && theCase.status !== 'draft' && theCase.status !== 'with_doctor';
+/** With a new question the doctor has such a case again; after a recommendation it waits for the doctor who gets the case next. */
+const goesBack = (theCase: ProcessOverview) => {
+  const answer = lastAnswerOf(theCase);
+  return isRead(theCase) && theCase.status !== 'draft' && theCase.status !== 'with_doctor' && !(answer && recommendsOther(answer, theCase));
+};
 
 /** The general forms of a case: diagnosis, history, questions and the structured anamnesis. Kept as a draft while typing. */
 export function CaseFormsPage() {

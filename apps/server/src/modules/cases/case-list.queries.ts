@@ -45,7 +45,7 @@ const inView = (work: Work, view: CasesQuery['view']): SQL | undefined => {
   if (view === 'needs_answer') return withDoctor(work);
   if (view === 'waiting_for_patient') return withPatient(work);
   if (view === 'answered') return inArray(cases.status, ['answered', 'closed']);
-  return view === 'due_soon' ? and(eq(cases.status, 'with_doctor'), lte(cases.answerDueOn, soon(now))) : undefined;
+  return view === 'due_soon' ? and(withDoctor(work), lte(cases.answerDueOn, soon(now))) : undefined;
 };
 const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
   const today = dayOf(now);

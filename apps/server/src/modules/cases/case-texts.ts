@@ -1,7 +1,7 @@
 import type { Anamnesis } from '@konsil/contracts/cases';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { PatientFields } from '@konsil/contracts/patients';
-import { eq } from 'drizzle-orm';
+import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { cases, messages, patients, todos } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
@@ -75,7 +75,7 @@ export const reindexCase = async (tx: Tx, vault: Vault, theCase: CaseRow, caseNa
 
 /** Cases and what is written in them are found by their patient: after a change of the name, or of the day of birth, their hashes are made anew. */
 export const reindexCases = async (tx: Tx, vault: Vault, patientId: string, patient: PatientFields): Promise<void> => {
-  for (const row of await tx.select().from(cases).where(eq(cases.patientId, patientId))) {
+  for (const row of await tx.select().from(cases).where(eq(cases.patientId, patientId)).orderBy(asc(cases.id)).for('no key update')) {
     const { case_name } = await openCase(tx, vault, row);
     await tx.update(cases).set({ search: caseSearch(vault, case_name, patient) }).where(eq(cases.id, row.id));
     await reindexWritten(tx, vault, row, case_name, patient);

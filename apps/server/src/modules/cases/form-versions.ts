@@ -1,6 +1,6 @@
 import type { FormChange } from '@konsil/contracts/cases';
 import { formTopics, type FormTopic } from '@konsil/contracts/codes';
-import { asc, eq } from 'drizzle-orm';
+import { and, asc, eq, gt } from 'drizzle-orm';
 import { caseFormVersions } from '../../db/schema';
 import { iso } from '../../kernel/clock.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
@@ -38,6 +38,13 @@ const openVersion = ({ tx, kernel: { vault } }: Work, theCase: CaseRow, { sealed
 export const topicsOf = async (work: Work, theCase: CaseRow, version: Pick<FormVersionRow, 'sealed'>): Promise<FormTopic[]> => {
   const { before } = await openVersion(work, theCase, version);
   return formTopics.filter((topic) => before[topic] !== undefined);
+};
+
+/** Whether the questions of a case were changed after a moment. */
+export const askedSince = async (work: Work, theCase: CaseRow, since: Date): Promise<boolean> => {
+  const versions = await work.tx.select({ sealed: caseFormVersions.sealed }).from(caseFormVersions).where(and(eq(caseFormVersions.caseId, theCase.id), gt(caseFormVersions.changedAt, since)));
+  for (const version of versions) if ((await topicsOf(work, theCase, version)).includes('questions')) return true;
+  return false;
 };
 
 /** What is different `now` from what somebody knew who last looked before `versions`, the oldest first; what was changed back is not. */

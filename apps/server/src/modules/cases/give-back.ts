@@ -12,6 +12,7 @@ import { publishInCase } from './case-scope.ts';
 import { canTake } from './case-state.ts';
 import { summaryOf } from './case-summary.ts';
 import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
+import { addToTimeline } from './timeline.ts';
 import { answerDueOn } from './working-days.ts';
 
 /** What makes a case wait for its doctor again: the usual time from now, and no longer among those that the doctor has put away. */
@@ -36,18 +37,25 @@ const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOp
  */
 export const giveBackAfterReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
   const options: AnswerOption[] = ['question_to_patient', 'schedule_appointment', ...(without ? ['further_documents_needed' as const] : [])];
-  if (work.actor.role === 'patient' && theCase.status === 'with_patient') await giveBack(work, theCase, options);
+  if (work.actor.role !== 'patient') return;
+  if (theCase.status === 'with_patient') return giveBack(work, theCase, options);
+  // A new question had given it back before.
+  const asked = options.find((option) => option === theCase.lastAnswerOption);
+  if (theCase.status === 'with_doctor' && asked) await completeAsked(work, theCase, usualTodo[asked]);
 };
 
 /**
  * The patient's new question in a case that its doctor has dealt with waits for them, as a reply does; a closed case is open again with it.
+ * After a recommendation it waits with the case, for the doctor whom that is handed over to.
  * @returns the case as it stands then; undefined where nothing changes, as while the doctor has it, or nobody does.
  */
 export const giveBackForQuestion = async (work: Work, theCase: CaseRow): Promise<CaseRow | undefined> => {
   if (!canTake('ask', theCase.status) || !caseResource(theCase).sharedWithDoctor) return undefined;
+  if (theCase.status === 'answered' && theCase.lastAnswerOption === 'recommendation_different_physician') return undefined;
   const doctor = await findDoctor(work.tx, theCase.doctorId);
   if (!doctor) return undefined;
   const row = await changeCase(work, theCase, { ...waitForDoctor(work, doctor), archivedByPatientAt: null });
+  if (theCase.status === 'closed') await addToTimeline(work, row, { kind: 'reopened' });
   await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
   return row;
 };

@@ -100,13 +100,31 @@ test.each<[AnswerOption, Partial<AnswerPatient>]>([['question_to_patient', {}], 
     await answerFinally(house, conversation);
   });
 
+test('a new question after a recommendation goes with the case to the doctor whom it is handed over to', async () => {
+  const conversation = await sent();
+  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { recommended_doctor_id: successor.accountId }), 201);
+  expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'answered', turn: 'none' });
+  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/handover`, { doctor: successor.accountId, consent: true }));
+  expect((await pageOf(house, conversation, successor)).questions.map(({ text }) => text)).toContain('Darf ich fliegen?');
+});
+
+test('what the doctor asked for is done with the reply, also after a new question gave the case back', async () => {
+  const conversation = await sent();
+  bodyOf(await answer(house, conversation, 'question_to_patient', { deadline: '2099-03-02' }, 'answer_question'), 201);
+  expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'with_doctor', open_todos: 1 });
+  bodyOf(await as(house.app, patient).post(`/api/messages/${conversation.caseId}`, { subject: 'Antwort', message: 'Nein, keine Hormone.' }), 201);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 0 });
+});
+
 test('a new question opens a closed case again, and brings it out of both archives', async () => {
   const conversation = await sent();
   const { caseId } = conversation;
   await answerFinally(house, conversation);
   bodyOf(await as(house.app, patient).post(`/api/process/${caseId}/close`, {}));
   for (const side of [patient, doctor]) bodyOf(await as(house.app, side).post(`/api/process/${caseId}/archive`, {}));
-  expect(await saved(conversation, {}, ['Darf ich fliegen?'])).toMatchObject({ status: 'with_doctor', archived_at: null });
+  const open = await saved(conversation, {}, ['Darf ich fliegen?']);
+  expect(open).toMatchObject({ status: 'with_doctor', archived_at: null });
+  expect(open.timeline.map(({ kind }) => kind)).toContain('reopened');
   expect((await pageOf(house, conversation)).archived_at).toBeNull();
 });
 

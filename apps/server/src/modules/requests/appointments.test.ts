@@ -67,6 +67,15 @@ test('who cannot come at any of the times writes so: the doctor may propose othe
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'answered', turn: 'none', answer_due_on: null });
 });
 
+test('a question that was asked before the time was accepted stays with the doctor', async () => {
+  const { conversation, given } = await propose();
+  const { diagnosis, medical_history, anamnesis, questions } = await pageOf(house, conversation, patient);
+  house.clock.advance(1000);
+  bodyOf(await as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, { diagnosis, medical_history, anamnesis, questions: [...questions.map(({ id, text }) => ({ id, text })), { text: 'Darf ich fliegen?' }] }));
+  bodyOf(await accept(given.id, times[1]));
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
+});
+
 test('a time that was not proposed is refused, and one of an answer that is not the newest', async () => {
   const { conversation, given } = await propose();
   expect((await accept(given.id, '2099-01-01T09:00:00.000Z')).json<ProblemBody>().errors?.[0]).toMatchObject({ path: 'starts_at' });

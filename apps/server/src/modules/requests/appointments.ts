@@ -13,6 +13,7 @@ import { accountById } from '../accounts/accounts.queries.ts';
 import { dayAndTime } from '../accounts/moments.ts';
 import { otherSide, publishInCase, reachOtherSide } from '../cases/case-scope.ts';
 import { changeCase } from '../cases/cases.queries.ts';
+import { askedSince } from '../cases/form-versions.ts';
 import { waitForDoctor } from '../cases/give-back.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { findDoctor } from '../doctors/doctors.queries.ts';
@@ -32,6 +33,7 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
 /**
  * The patient accepts one of the proposed times: the case is answered, and the ToDo that asked for it done.
  * A message in between gave the case back to the doctor: until they answer or a new request comes, the times still hold.
+ * A new question in between stays with the doctor, who answers it all the same.
  * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer or request came or the consent was withdrawn, `doctor_unavailable` when the doctor has left.
  */
 export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow, startsAt: Date): Promise<void> => {
@@ -45,7 +47,8 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCas
   if (!(await findDoctor(tx, theCase.doctorId))) throw new Problem('doctor_unavailable');
 
   await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
-  const row = await changeCase(work, theCase, { status: 'answered', answerDueOn: null });
+  const asked = theCase.status === 'with_doctor' && await askedSince(work, theCase, theAnswer.answeredAt);
+  const row = await changeCase(work, theCase, asked ? {} : { status: 'answered', answerDueOn: null });
   await completeAsked(work, row, 'book_appointment');
   await reachOtherSide(work, row);
   await addToTimeline(work, row, { kind: 'appointment_accepted', refId: theAnswer.id });

@@ -9,6 +9,7 @@ import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { openCase } from '../cases/case-texts.ts';
 import { consentTextVersion } from '../accounts/legal-texts.ts';
+import { statusAfter } from '../cases/case-state.ts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { publishInCase } from '../cases/case-scope.ts';
 import { questionsOf } from '../cases/general-forms.ts';
@@ -54,9 +55,13 @@ const waitingOf = (theCase: CaseRow, doctor: DoctorRow, sentAt: Date): Pick<Case
   return waits && lastRequestAt && promised ? { lastRequestAt, answerDueOn: promised } : { lastRequestAt: sentAt, answerDueOn: answerDueOn(sentAt, doctor.replyDays) };
 };
 
-/** The ToDo that goes with the last answer, if this request is what the answer waits for, or takes the case away from who gave it. */
-const settledBy = ({ status, doctorId, lastAnswerOption }: CaseRow, doctor: DoctorRow): TodoTitle =>
-  (lastAnswerOption && (status === 'with_patient' || doctorId !== doctor.accountId) ? usualTodo[lastAnswerOption as AnswerOption] : 'none');
+/** The ToDo that goes with the last answer, if this request is what the answer waits for, also after a new question gave the case back, or takes the case away from who gave it. */
+const settledBy = ({ status, doctorId, lastAnswerOption }: CaseRow, doctor: DoctorRow): TodoTitle => {
+  if (!lastAnswerOption) return 'none';
+  const option = lastAnswerOption as AnswerOption;
+  const waited = status === 'with_patient' || (status === 'with_doctor' && statusAfter[option] === 'with_patient');
+  return waited || doctorId !== doctor.accountId ? usualTodo[option] : 'none';
+};
 
 /** Puts a request before a doctor: row, consent, status, and the ToDos that are settled by it. */
 export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorRow, note: string): Promise<{ theCase: CaseRow; request: RequestRow }> => {
