@@ -1,6 +1,6 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
-import { Alert, ArchiveIcon, Button, ConfirmDialog, IconButton, RestoreIcon } from '@konsil/ui';
+import { Alert, ArchiveIcon, Button, ConfirmDialog, IconButton, RestoreIcon, Stack } from '@konsil/ui';
 import { useState } from 'react';
 import { inboxTexts } from './texts';
 import { useCaseArchive } from './use-case-archive';
@@ -30,8 +30,10 @@ export function CaseArchiveButton({ theCase, tool = false }: CaseArchiveButtonPr
         open={asking} title={t('archive.title')} confirmLabel={t(waits ? 'archive.confirmWaiting' : 'archive.confirm')} cancelLabel={t('archive.cancel')}
         onConfirm={confirm} onCancel={() => setAsking(false)}
       >
-        {waits && <p><strong>{t('archive.waits')}</strong></p>}
-        <p>{t('archive.text')}</p>
+        <Stack gap={3}>
+          {waits && <p><strong>{t('archive.waits')}</strong></p>}
+          <p>{t('archive.text')}</p>
+        </Stack>
       </ConfirmDialog>
     </>
   );
