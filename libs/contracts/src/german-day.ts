@@ -5,3 +5,10 @@ export const germanDay = (moment: Date): string => {
   const part = Object.fromEntries(inGermany.formatToParts(moment).map(({ type, value }) => [type, value]));
   return `${part['year']}-${part['month']}-${part['day']}`;
 };
+
+const hourMs = 60 * 60_000;
+/** When a calendar day (`YYYY-MM-DD`) begins in Germany: two hours before UTC in summer, one in winter. */
+export const germanMidnight = (day: string): Date => {
+  const summer = new Date(Date.parse(day) - 2 * hourMs);
+  return germanDay(summer) === day ? summer : new Date(summer.getTime() + hourMs);
+};

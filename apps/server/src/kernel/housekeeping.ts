@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lt, notExists } from 'drizzle-orm';
+import { and, eq, isNotNull, lt, notExists, or } from 'drizzle-orm';
 import { backUpWhenDue } from '../backup/keep-backups.ts';
 import { mailLinks, otpCodes, outbox, sessions, tickets } from '../db/schema';
 import { anchorAudit, anchorFile } from './audit-anchors.ts';
@@ -10,7 +10,7 @@ import { enqueueEmail } from './outbox.ts';
 
 const keptMs = 30 * dayMs;
 
-/** Deletes what was of use for a while only: old links, codes, tickets, sessions, drafts and what left the outbox. */
+/** Deletes what was of use for a while only: old links, codes, tickets, sessions, drafts and what left the outbox or never could. */
 export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
   const long = later(clock.now(), -keptMs);
   const short = later(clock.now(), -dayMs);
@@ -18,7 +18,7 @@ export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>):
   await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
   await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
   await db.delete(tickets).where(lt(tickets.expiresAt, short));
-  await db.delete(outbox).where(and(isNotNull(outbox.sentAt), lt(outbox.createdAt, long)));
+  await db.delete(outbox).where(and(or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)), lt(outbox.createdAt, long)));
   await db.delete(sessions).where(and(
     lt(sessions.endedAt, long),
     notExists(db.select().from(otpCodes).where(eq(otpCodes.sessionId, sessions.id))),

@@ -94,7 +94,7 @@ export class OutboxWorker {
       const last = row.attempts >= mostAttempts;
       log[last ? 'error' : 'warn']({ channel: row.channel, attempts: row.attempts, failure: new Error(failureCode(failure)) }, 'a letter did not leave');
       const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(row.attempts - 1, 12));
-      await db.update(outbox).set({ leasedUntil: null, dueAt: later(clock.now(), wait), ...(last ? { failedAt: clock.now() } : {}) }).where(mine);
+      await db.update(outbox).set({ leasedUntil: null, dueAt: later(clock.now(), wait), ...(last ? { failedAt: clock.now(), ...wiped } : {}) }).where(mine);
     }
   }
 }

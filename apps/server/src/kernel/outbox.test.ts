@@ -4,7 +4,8 @@ import { SMTPServer } from 'smtp-server';
 import { eq } from 'drizzle-orm';
 import { outbox } from '../db/schema';
 import { testApp, type TestApp } from '../testing/app.ts';
-import { minuteMs } from './clock.ts';
+import { dayMs, minuteMs } from './clock.ts';
+import { forgetPassed } from './housekeeping.ts';
 import { enqueueEmail, enqueueSms } from './outbox.ts';
 import { emailCarrier } from './transports.ts';
 
@@ -172,6 +173,21 @@ describe('an SMS', () => {
     await text(soon());
     await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
     expect((await rows())[0]?.sentAt).toBeNull();
+  });
+
+  test('that could never be sent is given up, and forgotten after a while', async () => {
+    answer = { status: 500, body: '' };
+    await text(new Date(house.clock.now().getTime() + 400 * dayMs));
+    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    await house.kernel.db.update(outbox).set({ attempts: 39, dueAt: house.clock.now() });
+    house.clock.advance(minuteMs);
+    await until(async () => (await rows()).some(({ failedAt }) => failedAt !== null));
+    expect((await rows())[0]?.sealed).toHaveLength(0);
+    await forgetPassed(house.kernel);
+    expect(await rows()).toHaveLength(1);
+    house.clock.advance(31 * dayMs);
+    await forgetPassed(house.kernel);
+    expect(await rows()).toEqual([]);
   });
 
   test('is not sent any more when its code has expired', async () => {

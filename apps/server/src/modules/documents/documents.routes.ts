@@ -18,6 +18,7 @@ import type { DocumentParts } from './parts.ts';
 import { addDocuments } from './upload/add-documents.ts';
 import { checkQuota } from './upload/quota.ts';
 import { discardFiles, receiveFiles } from './upload/receive-files.ts';
+import { documentsOfStudy } from './viewing/stored-studies.ts';
 
 /** The documents of a case: upload, details, reading, archive (spec section 7, product.md section 4). */
 export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): void => {
@@ -96,12 +97,14 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
   route(app, documentRoutes.openViewer, {
     access: inDocument('read', 'document.view_images'),
     reads: true,
-    handler: async ({ tx, actor, session, theDocument, now, query }) => {
+    handler: async ({ tx, actor, session, theDocument, now, query, auditAs }) => {
       const { dicom } = await kernel.vault.open<DocumentSecrets>(tx, theDocument.patientId, theDocument.sealed);
       if (!dicom || theDocument.scanState !== 'ready') throw new Problem('not_allowed_now');
       const asked = query.study ?? dicom.study_uid;
       if (![dicom, ...(dicom.other_studies ?? [])].some(({ study_uid: uid }) => uid === asked)) throw new Problem('not_found');
       const study = { documentId: theDocument.id, studyUid: asked };
+      const { patientId, caseId } = theDocument;
+      auditAs(...(await documentsOfStudy(tx, { actor, caseId, ...study })).map((documentId) => ({ action: 'document.view_images', result: 'allowed' as const, patientId, caseId, documentId })));
       const { token } = await issueTicket(tx, { accountId: actor.accountId, sessionId: session.id }, { kind: 'viewer', ...study }, now, viewerTimes.ticketSeconds * secondMs);
       return { url: viewerLink(kernel.env.origins.viewer, { studyUid: asked, ticket: token, language: session.locale }) };
     },

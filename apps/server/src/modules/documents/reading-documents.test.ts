@@ -24,6 +24,18 @@ beforeAll(async () => {
 const pathOf = (address: string) => new URL(address).pathname;
 const locate = async (person: Pick<Person, 'token' | 'csrf'>, id: string) => (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
 const fetchFile = (address: string, headers: Record<string, string> = {}) => house.app.inject({ url: pathOf(address), headers });
+const damage = async (documentId: string): Promise<void> => {
+  const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, documentId));
+  const key = row?.storageKey ?? '';
+  const path = join(house.env.KONSIL_DATA_DIR, 'files', key.slice(0, 2), key);
+  const bytes = await readFile(path);
+  bytes.writeUInt8(bytes.readUInt8(100) ^ 4, 100);
+  await writeFile(path, bytes);
+};
+const damageOf = async (documentId: string) => {
+  const [record] = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, documentId), eq(auditRecords.action, 'file.damaged')));
+  return record;
+};
 /** A case whose one document was sent. */
 const aSentCase = async (bytes: Buffer, people: { patient?: Person; doctor?: Person } = theCase) => {
   const own = await aCase(house, people);
@@ -105,17 +117,11 @@ describe('a file', () => {
 
   test('that was damaged on the disk is never served, and the damage is written down', async () => {
     const own = await aSentCase(aPdfOf(3_000_000));
-    const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, own.documentId));
-    const key = row?.storageKey ?? '';
-    const path = join(house.env.KONSIL_DATA_DIR, 'files', key.slice(0, 2), key);
-    const bytes = await readFile(path);
-    bytes.writeUInt8(bytes.readUInt8(100) ^ 4, 100);
-    await writeFile(path, bytes);
+    await damage(own.documentId);
     const { Filelocation } = await locate(own.patient, own.documentId);
     const answer = await fetchFile(Filelocation);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([500, 'internal']);
-    const [record] = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.documentId, own.documentId), eq(auditRecords.action, 'file.damaged')));
-    expect(record).toMatchObject({ actorRole: 'system', result: 'denied' });
+    expect(await damageOf(own.documentId)).toMatchObject({ actorRole: 'system', result: 'denied' });
     // The second megabyte is whole.
     expect((await fetchFile(Filelocation, { range: 'bytes=1500000-1500099' })).statusCode).toBe(206);
   });
@@ -267,6 +273,19 @@ describe('the images of a document', () => {
     expect((await house.app.inject({ url: `${study}/series`, headers: { cookie } })).statusCode).toBe(404);
   });
 
+  test('that were damaged on the disk are not shown, and the damage is written down', async () => {
+    const own = await aCase(house, theCase);
+    const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
+    await damage(documentId);
+    const link = new URL((await as(house.app, own.patient).post(`/api/documents/${documentId}/viewer`)).json<{ url: string }>().url);
+    const cookie = String((await house.app.inject({ url: link.pathname + link.search })).headers['set-cookie']).split(';')[0] ?? '';
+    const study = `/dicom-web/studies/${document.dicom?.study_uid}`;
+    const [image] = (await house.app.inject({ url: `${study}/instances`, headers: { cookie } })).json<Record<string, { Value: string[] }>[]>();
+    const uidOf = (tag: string) => image?.[tag]?.Value[0];
+    expect((await house.app.inject({ url: `${study}/series/${uidOf('0020000E')}/instances/${uidOf('00080018')}/frames/1`, headers: { cookie } })).statusCode).toBe(500);
+    expect(await damageOf(documentId)).toMatchObject({ actorRole: 'system', result: 'denied' });
+  });
+
   test('stay open for ten minutes after the last look; that a page asks whether it may go on showing them is no look', async () => {
     const own = await aCase(house, theCase);
     const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'ct.dcm', fixture('CT_small.dcm'));
@@ -314,7 +333,10 @@ describe('the images of a document', () => {
       const own = await aCase(house, theCase);
       const two = await uploadOne(house.app, own.patient, own.id, 'CT.zip', await part('CT2N'));
       const five = await uploadOne(house.app, own.patient, own.id, 'CT (2).zip', await part('CT5N'));
-      expect([await shownTo(own.patient, two), await shownTo(own.patient, five)]).toEqual([7, 7]);
+      expect(await shownTo(own.patient, two)).toBe(7);
+      const seen = await house.kernel.db.select({ id: auditRecords.documentId }).from(auditRecords).where(and(eq(auditRecords.caseId, own.id), eq(auditRecords.action, 'document.view_images')));
+      expect(seen.map(({ id }) => id).sort()).toEqual([two.documentId, five.documentId].sort());
+      expect(await shownTo(own.patient, five)).toBe(7);
       await as(house.app, own.patient).delete(`/api/individualdocument/get/${five.documentId}`);
       expect(await shownTo(own.patient, two)).toBe(2);
     });

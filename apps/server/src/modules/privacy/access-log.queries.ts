@@ -1,5 +1,6 @@
 import { auditActions, kindOfAction, type AuditAction, type AuditEntry, type auditQuerySchema } from '@konsil/contracts/privacy';
 import type { Page } from '@konsil/contracts/common';
+import { germanMidnight } from '@konsil/contracts/german-day';
 import { and, arrayContains, eq, gte, ilike, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases, doctors, documents } from '../../db/schema';
@@ -37,12 +38,14 @@ const named = async (work: Work, patientId: string, typed: string): Promise<SQL 
   );
 };
 
-// What the server noted for its operator is no access; a day's end is midnight in UTC, as dates are on the wire.
+const nextDay = (day: string): string => iso(later(new Date(day), dayMs)).slice(0, 10);
+
+// What the server noted for its operator is no access; days are those of Germany.
 const inPeriod = (patientId: string, { from, to }: AccessLogQuery): SQL | undefined => and(
   eq(auditRecords.chain, patientId),
   inArray(auditRecords.action, [...auditActions]),
-  from ? gte(auditRecords.at, new Date(from)) : undefined,
-  to ? lt(auditRecords.at, later(new Date(to), dayMs)) : undefined,
+  from ? gte(auditRecords.at, germanMidnight(from)) : undefined,
+  to ? lt(auditRecords.at, germanMidnight(nextDay(to))) : undefined,
 );
 
 const filterOf = async (work: Work, patientId: string, query: AccessLogQuery): Promise<SQL | undefined> => {

@@ -4,6 +4,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { FileLocation } from '@konsil/contracts/documents';
+import { germanDay } from '@konsil/contracts/german-day';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import { eq } from 'drizzle-orm';
 import { fromBufferPromise } from 'yauzl';
@@ -11,7 +12,7 @@ import { accounts, auditRecords, caseFormVersions, cases, dataKeys, documents, p
 import { verifyChains } from '../../kernel/audit.ts';
 import { dayMs, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { as, inviteDoctor, password, signIn, signUpPatient, type Person } from '../../testing/people.ts';
+import { as, inviteDoctor, password, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from '../documents/testing/samples.ts';
 import { details, uploadOne } from '../documents/testing/upload.ts';
 import { applyTombstones, eraseDueAccounts } from './erasure.ts';
@@ -130,6 +131,18 @@ describe('who saw my data', () => {
     const stranger = await signUpPatient(house, { first_name: 'Nora', last_name: 'Neugier' });
     await as(house.app, stranger).get(`/api/patients/${story.patientId}`);
     expect((await logOf(story, '?result=denied')).items).toMatchObject([{ actor: { role: 'patient', name: '', mine: false }, action: 'patient.read' }]);
+  });
+
+  test('begins its days at midnight in Germany', async () => {
+    const story = await aStory();
+    // Half an hour before midnight in UTC it is the next day in Germany, in summer and in winter.
+    const now = house.clock.now().getTime();
+    house.clock.advance(Math.ceil(now / dayMs) * dayMs - now + dayMs - 30 * minuteMs);
+    const patient = await signInAgain(house.app, story.patient);
+    await as(house.app, patient).get(`/api/patients/${story.patientId}`);
+    const [today, yesterday] = [germanDay(house.clock.now()), house.clock.now().toISOString().slice(0, 10)];
+    const reads = async (period: string) => (await logOf({ ...story, patient }, `?action=patient.read&${period}`)).total;
+    expect([await reads(`from=${today}`), await reads(`from=${yesterday}&to=${yesterday}`), await reads(`from=${today}&to=${today}`)]).toEqual([1, 0, 1]);
   });
 
   test('is walked page by page, and is nobody else’s', async () => {

@@ -1,20 +1,17 @@
 import { once } from 'node:events';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Kernel } from '../../../kernel/kernel.ts';
-import { appendAudit } from '../../../kernel/audit.ts';
 import { Problem } from '../../../kernel/problems.ts';
-import { DamagedFile, ObjectMissing } from '../../../storage/object-store.ts';
 import type { FileRef } from '../../../storage/file-store.ts';
+import { isDamage, tellDamage, type Damaged } from '../damage.ts';
 import { rangeAsked } from './byte-range.ts';
 
-export interface FileAnswer {
+export interface FileAnswer extends Damaged {
   file: FileRef;
   contentType: string;
   /** Only pictures that we drew ourselves are shown by a browser; everything else is saved. */
   disposition: 'inline' | 'attachment';
   fileName: string;
-  documentId?: string;
-  patientId?: string;
 }
 
 // Whatever the file holds, opened on its own it is a page without scripts, forms and origin (security.md, design e).
@@ -26,13 +23,6 @@ export const contentDisposition = (disposition: FileAnswer['disposition'], fileN
   const encoded = encodeURIComponent(fileName).replace(/['()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
   return `${disposition}; filename="${plain}"; filename*=UTF-8''${encoded}`;
 };
-
-/** Damage is written down and told the operator; the bytes never leave. */
-const tellDamage = async (kernel: Kernel, { documentId, patientId }: FileAnswer, failure: unknown): Promise<void> => {
-  kernel.log.error({ failure, documentId }, 'a stored file is damaged');
-  await kernel.db.transaction((tx) => appendAudit(tx, kernel.vault, { accountId: null, role: 'system' }, kernel.clock.now(), [{ action: 'file.damaged', result: 'denied', patientId, documentId }]));
-};
-const isDamage = (failure: unknown): boolean => failure instanceof DamagedFile || failure instanceof ObjectMissing;
 
 /**
  * Answers with a stored file or the part of it that was asked for.

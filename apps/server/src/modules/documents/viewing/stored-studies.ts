@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import type { Database, Tx } from '../../../db/client.ts';
 import { dicomInstances, documents } from '../../../db/schema';
 import { can, type Actor } from '../../../kernel/access.ts';
 import { later, minuteMs } from '../../../kernel/clock.ts';
@@ -8,6 +9,7 @@ import type { DicomInstance } from '../../../imaging/dicom-instance.ts';
 import type { StoredInstance, StudyGrant, StudySource } from '../../../imaging/study-source.ts';
 import { viewerTimes } from '../../../imaging/viewer-access.ts';
 import { holdTicket, issueTicket, prolongTicket, spendTicket, type HeldTicket } from '../delivery/tickets.ts';
+import { isDamage, tellDamage } from '../damage.ts';
 import { visibleTo } from '../documents.queries.ts';
 import { Recent } from '../../../kernel/recent.ts';
 
@@ -19,11 +21,20 @@ export interface DocumentGrant extends StudyGrant {
 const sessionMs = viewerTimes.sessionMinutes * minuteMs;
 const keptMs = minuteMs;
 
+/** The documents that one study is opened from: the one it was asked of, and what else of the case holds images of it, as far as this person sees it. */
+export const documentsOfStudy = async (db: Database | Tx, { actor, caseId, documentId, studyUid }: DocumentGrant): Promise<string[]> => {
+  const rows = await db.selectDistinct({ id: documents.id, uploadedAt: documents.uploadedAt }).from(documents)
+    .innerJoin(dicomInstances, eq(dicomInstances.documentId, documents.id))
+    .where(and(eq(documents.caseId, caseId), eq(dicomInstances.studyUid, studyUid), eq(documents.scanState, 'ready'), or(eq(documents.id, documentId), and(isNull(documents.archivedAt), visibleTo(actor)))))
+    .orderBy(asc(documents.uploadedAt));
+  return rows.map(({ id }) => id);
+};
+
 /** The studies of our own documents, as the DICOMweb routes want them: every call asks anew whether the right still stands. */
 export class StoredStudies implements StudySource<DocumentGrant> {
   // Images never change, so what was opened is kept for a moment: a viewer asks for hundreds of frames in a row.
   private readonly opened = new Recent<StoredInstance[]>(keptMs, 40);
-  private readonly files = new Recent<{ key: string; fileKey: Buffer }>(keptMs, 200);
+  private readonly files = new Recent<{ key: string; fileKey: Buffer; patientId: string }>(keptMs, 200);
 
   constructor(private readonly kernel: Kernel) {}
 
@@ -53,12 +64,9 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     return grants;
   }
 
-  async instances({ actor, caseId, documentId, studyUid }: DocumentGrant): Promise<StoredInstance[]> {
-    const rows = await this.kernel.db.selectDistinct({ id: documents.id, uploadedAt: documents.uploadedAt }).from(documents)
-      .innerJoin(dicomInstances, eq(dicomInstances.documentId, documents.id))
-      .where(and(eq(documents.caseId, caseId), eq(dicomInstances.studyUid, studyUid), eq(documents.scanState, 'ready'), or(eq(documents.id, documentId), and(isNull(documents.archivedAt), visibleTo(actor)))))
-      .orderBy(asc(documents.uploadedAt));
-    const instances = await Promise.all(rows.map(({ id }) => this.opened.get(`${id}/${studyUid}`, () => this.open(id, studyUid))));
+  async instances(grant: DocumentGrant): Promise<StoredInstance[]> {
+    const { studyUid } = grant;
+    const instances = await Promise.all((await documentsOfStudy(this.kernel.db, grant)).map((id) => this.opened.get(`${id}/${studyUid}`, () => this.open(id, studyUid))));
     return instances.flat();
   }
 
@@ -67,10 +75,15 @@ export class StoredStudies implements StudySource<DocumentGrant> {
       const { db, vault } = this.kernel;
       const [row] = await db.select().from(documents).where(eq(documents.id, documentId));
       if (!row) throw new Error('A document of an opened study is gone.');
-      return { key: row.storageKey, fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey) };
+      return { key: row.storageKey, fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey), patientId: row.patientId };
     });
-    const { read } = await this.kernel.files.get(file);
-    for await (const piece of read({ start, end })) yield piece as Buffer;
+    try {
+      const { read } = await this.kernel.files.get(file);
+      for await (const piece of read({ start, end })) yield piece as Buffer;
+    } catch (failure) {
+      if (isDamage(failure)) await tellDamage(this.kernel, { documentId, patientId: file.patientId }, failure);
+      throw failure;
+    }
   }
 
   private async open(documentId: string, studyUid: string): Promise<StoredInstance[]> {
