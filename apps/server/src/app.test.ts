@@ -34,6 +34,15 @@ describe('the contracts', () => {
     expect(paths['/api/individualdocument/post/{id}'].post.requestBody.content).toHaveProperty('multipart/form-data');
   });
 
+  test('/openapi.json and /docs name what is served beside them', async () => {
+    const { info } = (await as(house.app).get('/openapi.json')).json<{ info: { description: string } }>();
+    const page = (await as(house.app).get('/docs')).body;
+    for (const path of ['/healthz', '/openapi.json', '/docs', '/api/auth/signin', '/api/auth/signout', '/api/auth/error', '/viewer', '/dicom-web']) {
+      expect(info.description).toContain(path);
+      expect(page).toContain(path);
+    }
+  });
+
   test('nothing else is served', () => {
     const beside = ['/healthz', '/openapi.json', '/docs', '/dev/outbox', '/dev/outbox.json', '/api/auth/signin', '/api/auth/signout', '/api/auth/error', '*', '/viewer'];
     const known = new Set([...house.kernel.served.map(({ path }) => path), ...beside]);

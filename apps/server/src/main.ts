@@ -19,11 +19,13 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** The addresses and, in a demonstration, who can sign in. */
 const announce = (env: Env): void => {
+  // Where the portals' addresses answer the calls, the page about them is at the API's own port alone.
+  const docs = env.origins.api === env.origins.patient ? `http://localhost:${env.API_PORT}` : '';
   const lines = [
     'Konsil is ready.',
     `  Patient portal   ${env.origins.patient}`,
     `  Doctor portal    ${env.origins.doctor}`,
-    `  API              ${env.origins.api} (calls: /docs)`,
+    `  API              ${env.origins.api} (calls: ${docs}/docs)`,
     `  Imaging viewer   ${env.origins.viewer}`,
     ...(env.devOutbox ? [`  E-mails and SMS  ${env.origins.api}/dev/outbox`] : []),
     ...(env.demo ? [
@@ -31,6 +33,7 @@ const announce = (env: Env): void => {
       '    patient@konsil.example   patient2@konsil.example',
       '    doctor@konsil.example    doctor2@konsil.example',
     ] : []),
+    ...(env.CLAMD_URL ? [] : ['  No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.']),
   ];
   say(lines.join('\n'));
 };

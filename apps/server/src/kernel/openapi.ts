@@ -38,6 +38,16 @@ const operation = (contract: RouteContract): JsonSchema => {
   };
 };
 
+/** What is served beside the calls of the contracts. */
+const beside: readonly [path: string, what: string][] = [
+  ['/dicom-web', 'DICOMweb (QIDO-RS and WADO-RS, read-only) for the images of one study: /studies, /series, /instances, /metadata, /frames, /bulkdata, as viewers ask for them; and /dicom-web/studies/{study}/access, whether it is still open. By the cookie that /viewer sets, never by a session.'],
+  ['/viewer', 'At the viewer’s own address: takes the ticket of a link for that cookie.'],
+  ['/api/auth/signin', 'This one, /api/auth/signout and /api/auth/error lead on to the portal’s own pages.'],
+  ['/healthz', '{"ok": true} while the database answers.'],
+  ['/openapi.json', 'This document; /docs for people.'],
+];
+const lead = 'Product calls carry `x-csrftoken` and `authorization: Token …`.';
+
 /** OpenAPI 3.1 of all that is served, from the very schemas that check it. */
 export const openApi = (served: readonly RouteContract[], origin: string): JsonSchema => {
   const paths: Record<string, JsonSchema> = {};
@@ -47,7 +57,7 @@ export const openApi = (served: readonly RouteContract[], origin: string): JsonS
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Konsil', version: '0.1.0', description: 'Product calls carry `x-csrftoken` and `authorization: Token …`.' },
+    info: { title: 'Konsil', version: '0.1.0', description: [lead, 'Beside the calls below there are:', ...beside.map(([path, what]) => `- \`${path}\`: ${what}`)].join('\n\n') },
     servers: [{ url: origin }],
     security: [{ token: [], csrf: [] }],
     paths,
@@ -70,7 +80,8 @@ const describe = (contract: RouteContract): Html => html`<details>
 export const serveApiDocument = (app: FastifyInstance): void => {
   app.get('/openapi.json', (_request, reply) => reply.header('cache-control', 'no-store').send(openApi(app.kernel.served, app.kernel.env.origins.api)));
   app.get('/docs', (_request, reply) => sendPage(reply, 'Konsil: the calls', html`
-<p>Every call of the product, from the schemas that check it. For programs: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
+<p>Every call of the product, from the schemas that check it; what is served beside them stands first. For programs: <a href="/openapi.json">/openapi.json</a> (OpenAPI 3.1).</p>
 <p>Refusals are <code>application/problem+json</code> with a <code>code</code>; fields that are not valid are listed in <code>errors</code>.</p>
+<ul>${beside.map(([path, what]) => html`<li><code>${path}</code>: ${what}</li>`)}</ul>
 ${app.kernel.served.map(describe)}`));
 };
