@@ -1,11 +1,11 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { inTransaction } from '../db/in-transaction.ts';
+import { locks } from '../db/locks.ts';
 import { dayMs } from '../kernel/clock.ts';
 import { holdsRows, madeAtOf } from './backup-names.ts';
 import { makeBackup, type BackedUp } from './make-backup.ts';
 
-const lock = 4_715_011;
 /** Older backups could bring back people who asked for erasure. */
 const keptDays = 30;
 
@@ -41,7 +41,7 @@ const thinOut = async (folder: string, now: Date): Promise<void> => {
 export const backUpWhenDue = async (parts: BackedUp, folder: string, everyMs: number): Promise<boolean> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   return inTransaction(parts.connection.pool, 'begin read only', async (client) => {
-    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [lock]);
+    const { rows } = await client.query<{ ours: boolean }>('select pg_try_advisory_xact_lock($1) as ours', [locks.backup]);
     const now = parts.clock.now();
     const last = (await partsIn(folder)).findLast(({ file }) => holdsRows(file));
     if (!rows[0]?.ours || (last && now.getTime() - last.madeAt.getTime() < everyMs)) return false;

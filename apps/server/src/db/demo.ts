@@ -11,16 +11,15 @@ import { waitingCases } from './demo/practice-waiting.ts';
 import { giveSnippets } from './demo/snippets.ts';
 import { Stage } from './demo/stage.ts';
 import { playThomasBrandt } from './demo/thomas-brandt.ts';
+import { locks } from './locks.ts';
 import { accounts, events } from './schema';
-
-const demoLock = 4_715_003;
 
 /**
  * Fills an empty installation with a practice's week, all of it or nothing; an installation with accounts stays as it is.
  * @returns whether it was filled now.
  */
 export const seedDemo = (kernel: Kernel): Promise<boolean> => kernel.db.transaction(async (tx) => {
-  await tx.execute(sql`select pg_advisory_xact_lock(${demoLock})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.demo})`);
   const [existing] = await tx.select({ count: count() }).from(accounts);
   if (existing && existing.count > 0) return false;
   const stage = new Stage(kernel, tx);

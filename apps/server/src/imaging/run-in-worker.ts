@@ -1,6 +1,5 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../kernel/worker-file.ts';
 import type { DicomInstance } from './dicom-instance.ts';
 import { limits } from './limits.ts';
 import { DicomProblem, type DicomProblemCode } from './read-errors.ts';
@@ -10,9 +9,6 @@ export type DicomSource = string | Uint8Array;
 
 export type DicomJob = { task: 'read'; source: DicomSource } | { task: 'preview'; source: DicomSource; instance: DicomInstance };
 export type DicomReply = { value: unknown } | { problem: DicomProblemCode };
-
-// Workers are built as files of their own beside the server; tests build them elsewhere and say where.
-const workerFile = (): string => join(process.env['KONSIL_WORKER_DIR'] ?? dirname(fileURLToPath(import.meta.url)), 'dicom.worker.mjs');
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -37,7 +33,7 @@ const processorTime = (since: NodeJS.CpuUsage): number => {
 
 function start(job: DicomJob, milliseconds: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const worker = new Worker(workerFile(), {
+    const worker = new Worker(workerFile('dicom'), {
       workerData: job,
       env: {},
       resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMegabytes },

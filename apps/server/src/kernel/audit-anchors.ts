@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
+import { locks } from '../db/locks.ts';
 import { auditRecords } from '../db/schema';
 import type { AuditFault } from './audit.ts';
 import { hmac } from './crypto.ts';
@@ -20,7 +21,6 @@ interface Anchor {
 
 // Ids are given out before their transaction commits: look back this far, so that a late one is anchored too.
 const slack = 1000;
-const anchorLock = 4_715_004;
 
 const anchorMac = (vault: Vault, previous: string, anchor: Omit<Anchor, 'mac'>): string =>
   hmac(vault.purposeKey('audit'), 'anchor', previous, JSON.stringify([anchor.at, anchor.upTo, anchor.heads])).toString('base64url');
@@ -33,7 +33,7 @@ const dayOf = (moment: string): string => moment.slice(0, 10);
  */
 export const anchorAudit = (db: Database, vault: Vault, path: string, at: Date, tell?: (tx: Tx, mark: string) => Promise<void>): Promise<void> => db.transaction(async (tx) => {
   // Processes that share a data folder write one after the other: each line is chained to the one before.
-  await tx.execute(sql`select pg_advisory_xact_lock(${anchorLock})`);
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.anchors})`);
   const last = (await readLines<Anchor>(path)).at(-1);
   const { rows } = await tx.execute<{ chain: string; seq: string; hash: Buffer; id: string }>(sql`
     select distinct on (chain) chain, seq, hash, id from ${auditRecords} where id > ${(last?.upTo ?? 0) - slack} order by chain, seq desc`);

@@ -7,6 +7,7 @@ import { sweepIdempotencyKeys } from './idempotency.ts';
 import { sweepDrafts } from '../modules/accounts/drafts.ts';
 import type { Kernel } from './kernel.ts';
 import { enqueueEmail } from './outbox.ts';
+import { Repeating } from './repeating.ts';
 
 const keptMs = 30 * dayMs;
 
@@ -40,16 +41,13 @@ export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Pro
   const backUp = async () => {
     if (env.BACKUP_DIR) await backUpWhenDue(kernel, env.BACKUP_DIR, env.BACKUP_EVERY_MINUTES * minuteMs);
   };
-  const every = (ms: number, work: () => Promise<void>) =>
-    setInterval(() => void work().catch((failure: unknown) => kernel.log.warn({ failure }, 'housekeeping waits')), ms).unref();
-  const timers = [
-    every(minuteMs, () => kernel.sessions.sweep()),
-    every(10 * minuteMs, () => kernel.limits.sweep()),
-    every(hourMs, () => kernel.events.sweep()),
-    every(hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now())),
-    every(hourMs, () => forgetPassed(kernel)),
-    every(hourMs, anchor),
-    every(minuteMs, backUp),
-  ];
-  return { stop: () => timers.forEach((timer) => clearInterval(timer)), anchor };
+  const house = new Repeating(kernel.log, 'housekeeping waits');
+  house.every(minuteMs, () => kernel.sessions.sweep());
+  house.every(10 * minuteMs, () => kernel.limits.sweep());
+  house.every(hourMs, () => kernel.events.sweep());
+  house.every(hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now()));
+  house.every(hourMs, () => forgetPassed(kernel));
+  house.every(hourMs, anchor);
+  house.every(minuteMs, backUp);
+  return { stop: () => house.stop(), anchor };
 };

@@ -60,9 +60,14 @@ export const problemBody = ({ code, status, details }: Problem): ProblemBody => 
   ...('current' in details ? { current: details.current } : {}),
 });
 
+/** Says when to come back, where the problem knows it: whole seconds, at least one. */
+export const sayWhenAgain = (reply: FastifyReply, { details: { retryAfter } }: Problem): void => {
+  if (retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(retryAfter)));
+};
+
 /** Answers with a problem: type, status, `Retry-After`, never a cache. */
 export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply => {
-  if (problem.details.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(problem.details.retryAfter)));
+  sayWhenAgain(reply, problem);
   reply.removeHeader('set-cookie');
   return reply.status(problem.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problemBody(problem)));
 };

@@ -1,6 +1,5 @@
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { workerFile } from '../kernel/worker-file.ts';
 import { chunkMemory, inChunks } from './chunk-cipher.ts';
 import type { StoredFile } from './file-store.ts';
 import type { StorageEnv } from './open-store.ts';
@@ -9,9 +8,6 @@ import type { FromStoring, ToStoring } from './storing.ts';
 // One chunk is hashed and encrypted while the next one is gathered.
 const mostInFlight = 2;
 const mostSpare = 8;
-
-// Workers are built as files of their own beside the server; tests build them elsewhere and say where.
-const workerFile = (): string => join(process.env['KONSIL_WORKER_DIR'] ?? dirname(fileURLToPath(import.meta.url)), 'storing.worker.mjs');
 
 interface Running {
   taken: () => void;
@@ -75,7 +71,7 @@ export class StoringThread {
   private start(): Worker {
     const { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = this.env;
     const workerData: StorageEnv = { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
-    const worker = new Worker(workerFile(), { workerData, env: {} });
+    const worker = new Worker(workerFile('storing'), { workerData, env: {} });
     worker.unref();
     worker.on('message', (message: FromStoring) => this.hear(message));
     // What ends it is told by its exit.

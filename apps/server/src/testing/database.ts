@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { connect } from '../db/client.ts';
+import { locks } from '../db/locks.ts';
 import { migrateDatabase, migrationsFolder } from '../db/migrate.ts';
 import { startEmbeddedPostgres, type Connection } from '../embedded/postgres.ts';
 
@@ -16,7 +17,6 @@ export interface TestDatabase {
 
 // Long enough for the next test file, or for the next run of somebody who is at work.
 const lingerSeconds = 120;
-const templateLock = 4_715_002;
 
 const hashOfMigrations = (): string => {
   const hash = createHash('sha256');
@@ -67,7 +67,7 @@ const migrated = async (connection: Connection, database: string): Promise<void>
 /** The migrated database that the others are copied from; made once for each state of the migrations. */
 const ensureTemplate = async (client: pg.Client, connection: Connection): Promise<string> => {
   const template = `template_${hashOfMigrations()}`;
-  await client.query('select pg_advisory_lock($1)', [templateLock]);
+  await client.query('select pg_advisory_lock($1)', [locks.testTemplate]);
   try {
     const templates = await namesLike(client, 'template\\_%');
     if (!templates.includes(template)) {
@@ -78,7 +78,7 @@ const ensureTemplate = async (client: pg.Client, connection: Connection): Promis
       await client.query(`alter database unfinished rename to ${template}`);
     }
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [templateLock]);
+    await client.query('select pg_advisory_unlock($1)', [locks.testTemplate]);
   }
   return template;
 };

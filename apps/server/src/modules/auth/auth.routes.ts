@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { appendAudit } from '../../kernel/audit.ts';
 import { floodGuard } from '../../kernel/limits.ts';
 import { requestOrigin } from '../../kernel/origins.ts';
-import { Problem, problemBody, problemOf } from '../../kernel/problems.ts';
+import { Problem, problemBody, problemOf, sayWhenAgain } from '../../kernel/problems.ts';
 import { callbackCookieName, clearSessionCookies, cookieOf, sessionCookie, setCookie } from '../../kernel/session-cookies.ts';
 import { AccountClosed, checkCredentials, openSession } from '../accounts/sign-in.ts';
 import { csrfHolds, csrfToken } from './auth-csrf.ts';
@@ -60,7 +60,7 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
     const problem = problemOf(error);
     if (problem.code === 'internal' && !(error instanceof InvalidCallbackUrl)) request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
     reply.removeHeader('set-cookie');
-    if (problem.details.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(problem.details.retryAfter)));
+    sayWhenAgain(reply, problem);
     return lead(request, reply, `${base(request)}/error?${new URLSearchParams({ error: errorName(error), provider: provider.id })}`, statusOf(error));
   };
   /** Where the form wants to go on to; kept in its cookie for the next step. */
@@ -78,7 +78,7 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
     const problem = problemOf(error);
     if (problem.code === 'internal') request.log.error({ route: request.routeOptions.url, failure: error }, 'failed');
     const url = `${base(request)}/error?${new URLSearchParams({ error: errorName(error) })}`;
-    if (problem.details.retryAfter !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(problem.details.retryAfter)));
+    sayWhenAgain(reply, problem);
     return noStore(reply).status(problem.status).type('application/problem+json').send(JSON.stringify({ ...problemBody(problem), url }));
   });
 

@@ -5,6 +5,7 @@ import { OtherArchive } from '../../imaging/other-archive.ts';
 import { serveViewerAccess } from '../../imaging/viewer-access.ts';
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
 import { Problem, sendProblem } from '../../kernel/problems.ts';
+import { Repeating } from '../../kernel/repeating.ts';
 import { StoringThread } from '../../storage/storing-thread.ts';
 import { fileRoutes } from './delivery/files.routes.ts';
 import { sweepTickets } from './delivery/tickets.ts';
@@ -35,16 +36,16 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   serveViewerAccess(app, { redeem: (ticket) => source.redeem(ticket), template: env.VIEWER_URL_TEMPLATE, secure: env.https, notFound });
   serveDicomWeb(app, { source, notFound, archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined });
 
-  const keepHouse = (work: () => Promise<unknown>) => () => void work().catch((failure: unknown) => kernel.log.warn({ failure }, 'housekeeping of documents waits'));
-  const every = (ms: number, work: () => Promise<unknown>) => setInterval(keepHouse(work), ms).unref();
-  const timers: NodeJS.Timeout[] = [];
+  const house = new Repeating(kernel.log, 'housekeeping of documents waits');
   app.addHook('onReady', async () => {
     preparing.wake();
     // Soon after a start, too: a server that was killed is one that left something behind.
-    timers.push(setTimeout(keepHouse(() => sweepOrphans(kernel)), minuteMs).unref(), every(hourMs, () => sweepOrphans(kernel)), every(10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now())));
+    house.after(minuteMs, () => sweepOrphans(kernel));
+    house.every(hourMs, () => sweepOrphans(kernel));
+    house.every(10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now()));
   });
   app.addHook('onClose', async () => {
-    for (const timer of timers) clearInterval(timer);
+    house.stop();
     await preparing.close();
     reader.close();
     await storing.close();

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { hourMs } from '../../kernel/clock.ts';
+import { Repeating } from '../../kernel/repeating.ts';
 import { applyTombstones, eraseDueAccounts } from './erasure.ts';
 import { privacyRoutesOf } from './privacy.routes.ts';
 
@@ -7,10 +8,11 @@ import { privacyRoutesOf } from './privacy.routes.ts';
 export const privacyModule = (app: FastifyInstance): void => {
   const { kernel } = app;
   privacyRoutesOf(app);
-  const timer = setInterval(() => void eraseDueAccounts(kernel).catch((failure: unknown) => kernel.log.warn({ failure }, 'erasures wait')), hourMs).unref();
+  const erasures = new Repeating(kernel.log, 'erasures wait');
+  erasures.every(hourMs, () => eraseDueAccounts(kernel));
   app.addHook('onReady', async () => {
     const again = await applyTombstones(kernel);
     if (again > 0) kernel.log.warn({ accounts: again }, 'erased again what a backup had brought back');
   });
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => erasures.stop());
 };

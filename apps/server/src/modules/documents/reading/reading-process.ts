@@ -1,6 +1,5 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { workerFile } from '../../../kernel/worker-file.ts';
 import { readingEnv, type ReadingEnv } from './reading-env.ts';
 import type { ReadingJob, ReadingReply } from './reading.ts';
 
@@ -10,9 +9,6 @@ const flags = ['--max-old-space-size=512', '--single-threaded-gc'];
 
 // What reads PDFs asks for the whole file's length and touches little of it: untouched memory must be given back, not cleaned and used again.
 const memory = { MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024) };
-
-// Workers are built as files of their own beside the server; tests build them elsewhere and say where.
-const workerFile = (): string => join(process.env['KONSIL_WORKER_DIR'] ?? dirname(fileURLToPath(import.meta.url)), 'reading.worker.mjs');
 
 interface Waiting {
   job: ReadingJob;
@@ -113,7 +109,7 @@ export class ReadingProcess {
   private async start(): Promise<ChildProcess> {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
     const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), ...memory, PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
-    const child = fork(workerFile(), [String(this.niceness)], { env: own, execArgv: flags, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = fork(workerFile('reading'), [String(this.niceness)], { env: own, execArgv: flags, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     // A process that cannot be written to later is told by its exit, or by the clock.
     child.on('error', () => undefined);
     await new Promise((up, failed) => child.once('message', up).once('error', failed)

@@ -1,0 +1,27 @@
+import type { Kernel } from './kernel.ts';
+
+/**
+ * What is done from time to time, until it is stopped. It keeps no process alive; what fails is logged, and done again the next time.
+ * @param waits says in the log what did not happen
+ */
+export class Repeating {
+  private readonly timers: NodeJS.Timeout[] = [];
+  constructor(private readonly log: Kernel['log'], private readonly waits: string) {}
+
+  every(ms: number, work: () => Promise<unknown>): void {
+    this.timers.push(setInterval(() => this.attempt(work), ms).unref());
+  }
+
+  /** Once, after a while. */
+  after(ms: number, work: () => Promise<unknown>): void {
+    this.timers.push(setTimeout(() => this.attempt(work), ms).unref());
+  }
+
+  stop(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+  }
+
+  private attempt(work: () => Promise<unknown>): void {
+    work().catch((failure: unknown) => this.log.warn({ failure }, this.waits));
+  }
+}
