@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
@@ -41,14 +41,41 @@ test('a text has the same blanks in both languages', () => {
   }
 });
 
+/** What is written in the code itself, without its tests. The viewer has words of its own and says no others. */
+const written = (inViewer) => ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
+  .filter((entry) => entry.isFile() && /(?<!\.(?:test|spec|stories))\.(?:tsx?|mjs)$/.test(entry.name) && !/node_modules|dist|portals-e2e/.test(entry.parentPath) && inViewer === entry.parentPath.includes('imaging-viewer'))
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')).join('\n');
+const sources = { viewer: written(true), portals: written(false) };
+
 test('every toast and every empty list of the catalogue is said somewhere', () => {
-  const sources = ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group), { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile() && /(?<!\.test)\.tsx?$/.test(entry.name) && !/node_modules|dist/.test(entry.parentPath))
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8')).join('\n');
   const common = pages.find(({ place }) => place === join('libs', 'i18n', 'src', 'locales'));
   const catalogue = common.en.map(([key]) => key).filter((key) => /^(toasts|empty)\./.test(key));
   assert.ok(catalogue.length > 15);
-  assert.deepEqual(catalogue.filter((key) => !sources.includes(`('${key}')`)), []);
+  assert.deepEqual(catalogue.filter((key) => !sources.portals.includes(`('${key}')`)), []);
+});
+
+/** Where a key is put together of words that are not written beside each other: the place, and how its keys begin. */
+const puzzled = [
+  ['apps/patient-portal/src/features/privacy/locales', /^(?:me|other|thing)\./],
+  ['libs/account/src/locales', /^(?:broken|offline|newVersion)\.(?:title|text)$/],
+];
+
+/** Tells of a key whether the code says it, as it is or put together: `codes.gender.${code}` says all that begins and ends like it. */
+const saidIn = (code) => {
+  const named = new Set([...code.matchAll(/(['"`])([\w.]+)\1/g)].map(([, , key]) => key));
+  const shapes = new Set([...code.matchAll(/`(\w+\.[\w.]*)\$\{[^{}`]*\}([\w.]*)`/g)].map(([, start, end]) => `${start} ${end}`));
+  const built = [...shapes].map((shape) => shape.split(' '));
+  const said = (key) => named.has(key) || built.some(([start, end]) => key.startsWith(start) && key.endsWith(end));
+  return (key) => said(key) || said(key.replace(/[._](?:zero|one|other)$/, ''));
+};
+
+test('every text is said somewhere', () => {
+  const [viewer, portals] = [saidIn(sources.viewer), saidIn(sources.portals)];
+  for (const { place, de } of pages) {
+    const [, known] = puzzled.find(([where]) => where === place.split(sep).join('/')) ?? [];
+    const said = place.includes('imaging-viewer') ? viewer : portals;
+    assert.deepEqual(de.map(([key]) => key).filter((key) => !known?.test(key) && !said(key)), [], place);
+  }
 });
 
 test('no text is empty', () => {
@@ -64,4 +91,8 @@ test('nothing shouts, apologises or boasts', () => {
   for (const { where, text } of german) {
     assert.doesNotMatch(text, /!|(?<!\p{L})(leider|erfolgreich)(?!\p{L})/iu, where);
   }
+});
+
+test('quotation marks and apostrophes are typographic ones', () => {
+  for (const { place, de, en } of pages) for (const [key, text] of [...de, ...en]) assert.doesNotMatch(text, /['"]/, `${place}: ${key}`);
 });

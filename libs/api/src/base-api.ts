@@ -39,4 +39,3 @@ export const baseApi = createApi({
   // A newer server may add a value that an open page does not know: pages of users do not break on it.
   skipSchemaValidation: process.env.NODE_ENV === 'production',
 });
-export type Api = typeof baseApi;

@@ -102,7 +102,7 @@ describe.each([['useZodForm', Zod], ['useSmallForm', Small]])('%s', (_name, Form
     await user.type(screen.getByLabelText('Code'), '1');
     await press(user);
     expect(await screen.findByText('That did not work')).toBeVisible();
-    expect(summary()).toEqual(['form: No connection. Please check your internet and try again.']);
+    expect(summary()).toEqual(['form: No connection. Please check your internet connection and try again.']);
     expect(screen.getByRole('listitem')).toHaveAttribute('data-attempt', '1');
     await press(user);
     expect(await screen.findByRole('listitem')).toHaveAttribute('data-attempt', '2');

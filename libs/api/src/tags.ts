@@ -3,7 +3,7 @@ import type { LiveEvent } from '@konsil/contracts/events';
 
 export const tagTypes = [
   'Account', 'Settings', 'Sessions', 'Consents', 'Patients', 'Patient', 'Doctors', 'Cases', 'Case', 'Documents', 'Document',
-  'Todos', 'Messages', 'Epicrisis', 'Audit', 'Search', 'Snippets', 'Draft',
+  'Todos', 'Messages', 'Epicrisis', 'Audit', 'Search', 'Snippets',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export interface Tag {
@@ -47,7 +47,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   ],
   audit: (change) => [of('Audit', change.patient_id)],
   account: () => [{ type: 'Account' }, { type: 'Settings' }, { type: 'Sessions' }, { type: 'Consents' }],
-  resync: () => tagTypes.filter((type) => type !== 'Draft').map((type) => ({ type })),
+  resync: () => tagTypes.map((type) => ({ type })),
 };
 
 /** What is no longer fresh after something changed, here or elsewhere: mutations and live events use the same list. */

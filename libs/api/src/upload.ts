@@ -1,13 +1,10 @@
-import { useDispatch } from 'react-redux';
 import { documentRoutes } from '@konsil/contracts/documents';
 import type { UploadedItem } from '@konsil/contracts/documents';
 import { addressFor, refuse } from './ask.ts';
-import { baseApi } from './base-api.ts';
 import { authHeaders } from './cookies.ts';
 import { credentials } from './origin.ts';
 import { networkProblem, ProblemError } from './problem.ts';
 import { sessionUsed } from './session-signals.ts';
-import { staleAfter } from './tags.ts';
 
 export interface Upload {
   caseId: string;
@@ -63,13 +60,3 @@ export const uploadDocument = ({ caseId, file, key, onProgress, signal }: Upload
     form.append('File', file, file.name);
     request.send(form);
   });
-
-/** Uploads as `uploadDocument` does and refreshes what shows the case's documents. */
-export const useUploadDocument = () => {
-  const dispatch = useDispatch();
-  return async (upload: Upload): Promise<UploadedItem[]> => {
-    const items = await uploadDocument(upload);
-    dispatch(baseApi.util.invalidateTags(staleAfter('document', { case_id: upload.caseId })));
-    return items;
-  };
-};

@@ -45,7 +45,6 @@ export const signupSchema = z
     locale: z.optional(z.enum(locales)),
   })
   .check(samePasswords);
-export type Signup = z.infer<typeof signupSchema>;
 
 /** Registration's personal data; creates the first patient of a patient account. */
 export const userDataSchema = z.extend(z.omit(patientFieldsSchema, { phone: true }), { Handynummer: phoneSchema });

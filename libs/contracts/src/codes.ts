@@ -22,7 +22,6 @@ export type AnswerOption = (typeof answerOptions)[number];
 export const documentTypes = [
   'letter', 'op', 'histology', 'laboratory', 'consultation', 'first_aid_certificate', 'medication_plan', 'other',
 ] as const;
-export type DocumentType = (typeof documentTypes)[number];
 
 export const imagingTypes = ['ct', 'mri', 'xray', 'sonography', 'other_test'] as const;
 export type ImagingType = (typeof imagingTypes)[number];
@@ -91,7 +90,6 @@ export const formTopics = ['diagnosis', 'medical_history', 'questions', ...anamn
 export type FormTopic = (typeof formTopics)[number];
 
 export const epicrisisSections = ['occasion', 'diagnoses', 'course', 'findings', 'assessment', 'recommendation', 'open_questions'] as const;
-export type EpicrisisSection = (typeof epicrisisSections)[number];
 
 /** The three rules of spec section 5, each told apart while typing. */
 export const passwordRules = [
@@ -102,7 +100,6 @@ export const passwordRules = [
 
 /** 16 MB (spec section 9), read as 16 777 216 bytes. */
 export const maxUploadBytes = 16 * 1024 * 1024;
-export const uploadExtensions = ['jpg', 'jpeg', 'png', 'pdf', 'dcm', 'zip'] as const;
 
 /** What can change under an open page. `resync`: events may have been missed, fetch everything again. */
 export const changeTypes = [

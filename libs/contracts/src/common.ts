@@ -37,7 +37,6 @@ export const listQuery = {
   limit: z.optional(z.string().check(z.regex(/^\d{1,3}$/))),
   archived: z.optional(flag),
 };
-export const listQuerySchema = z.object(listQuery);
 export const queryFlag = flag;
 
 export const idParams = z.object({ id: idSchema });

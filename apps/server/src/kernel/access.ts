@@ -37,7 +37,6 @@ interface Resources {
   message: MessageResource;
 }
 export type ResourceKind = keyof Resources;
-export type ResourceOf<K extends ResourceKind> = Resources[K];
 
 type Rule<R> = (actor: Actor, resource: R) => boolean;
 

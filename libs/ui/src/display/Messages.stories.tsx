@@ -89,8 +89,8 @@ export const Empty: StoryObj = {
           action={<ButtonLink to="#new">{say('Ersten Fall anlegen', 'Start your first case')}</ButtonLink>}
         >
           {say(
-            'Noch keine Fälle. Legen Sie den ersten an, wir führen Sie durch fünf Schritte.',
-            'No cases yet. Start your first one, we take you through five steps.',
+            'Noch keine Fälle. Legen Sie den ersten an. Wir führen Sie durch fünf Schritte.',
+            'No cases yet. Start your first one. We take you through five steps.',
           )}
         </EmptyState>
       </Card>

@@ -155,7 +155,7 @@ export const ASearchMenu: StoryObj = {
           trigger={<IconButton label={say('Zwei nebeneinander', 'Two side by side')} icon={<MoreIcon />} />}
           options={() => Array.from({ length: 2000 }, (_, n) => ({ value: String(n), label: `${say('Arztbrief', 'Letter')} ${n}`, description: 'Klinikum Rosenberg' }))}
           onChoose={setChosen}
-          words={{ label: say('Daneben zeigen', 'Show beside'), placeholder: say('Art oder Quelle', 'Kind or source'), empty: say('Kein Dokument passt dazu.', 'No document matches.') }}
+          words={{ label: say('Daneben zeigen', 'Show next to it'), placeholder: say('Art oder Quelle', 'Kind or source'), empty: say('Kein Dokument passt dazu.', 'No document matches.') }}
         />
         <output>{chosen}</output>
       </Row>

@@ -44,7 +44,7 @@ function About({ theCase }: { theCase: ProcessOverview }) {
   const change = <TextLink to={paths.caseForms(theCase.id)} aria-label={t('page.forms')}>{common('words.change')}</TextLink>;
   return (
     <Stack gap={5}>
-      <Card><Section title={t('page.about')} action={change}><CaseFacts theCase={theCase} withReplyTime /></Section></Card>
+      <Card><Section title={t('page.about')} action={change}><CaseFacts theCase={theCase} /></Section></Card>
       {theCase.questions.length > 0 && <Card><Section title={t('page.questions')}><QuestionAnswers questions={theCase.questions} /></Section></Card>}
     </Stack>
   );

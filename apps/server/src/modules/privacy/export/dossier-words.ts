@@ -82,7 +82,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
       medication: 'Medication', allergies: 'Allergies and intolerances', previous_illnesses: 'Previous illnesses', operations: 'Operations', family_history: 'Illnesses in the family', lifestyle: 'Lifestyle',
     },
     sections: {
-      plain_language: 'In plain words', occasion: 'Occasion', diagnoses: 'Diagnoses', course: 'Course', findings: 'Findings', assessment: 'Assessment', recommendation: 'Recommendation', open_questions: 'Open questions',
+      plain_language: 'In plain words', occasion: 'Reason for consultation', diagnoses: 'Diagnoses', course: 'What happened', findings: 'Findings', assessment: 'Assessment', recommendation: 'Recommendation', open_questions: 'Open questions',
     },
   },
 };
