@@ -18,7 +18,7 @@ export { startPortal } from './frame/start-portal.tsx';
 export { publicTexts } from './frame/texts.ts';
 export { useLegalLinks } from './frame/legal-links.ts';
 export { useFrame } from './frame/use-frame.ts';
-export { invitationRoutes, notFound, publicRoutes, registrationRoutes } from './public-routes.tsx';
+export { invitationRoutes, legalPages, legalRoutes, notFound, publicRoutes, registrationRoutes } from './public-routes.tsx';
 export { SettingsPage } from './settings/SettingsPage.tsx';
 export { AfterSignIn } from './sign-in/AfterSignIn.tsx';
 export { SignInPage } from './sign-in/SignInPage.tsx';

@@ -1,5 +1,7 @@
+import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { behindStore } from './frame/behind-store.tsx';
+import { LegalFrame } from './frame/LegalFrame.tsx';
 import { page } from './frame/page.tsx';
 
 /** A path that no page has. */
@@ -16,6 +18,15 @@ export const invitationRoutes: RouteObject[] = [
   { path: 'invitation', element: page(() => import('./password/InvitationPage.tsx').then((m) => m.InvitationPage)) },
 ];
 
+/** The operator's texts: for everybody, in the frame that fits who reads them. */
+export const legalPages: RouteObject[] = [
+  { path: 'impressum', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.ImprintPage)) },
+  { path: 'datenschutz', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.PrivacyNoticePage)) },
+];
+
+/** The routes of the operator's texts; `signedIn` is the portal's signed-in part. */
+export const legalRoutes = (signedIn: ReactElement): RouteObject => ({ element: <LegalFrame signedIn={signedIn} />, children: [{ element: behindStore(), children: legalPages }] });
+
 /** The signed-out pages that both portals have; `more` are a portal's own that need the store too. */
 export const publicRoutes = (more: RouteObject[]): RouteObject[] => [
   { path: 'help', element: page(() => import('./contact/HelpPage.tsx').then((m) => m.HelpPage)) },
@@ -24,8 +35,6 @@ export const publicRoutes = (more: RouteObject[]): RouteObject[] => [
   {
     element: behindStore(),
     children: [
-      { path: 'impressum', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.ImprintPage)) },
-      { path: 'datenschutz', element: page(() => import('./legal/LegalPage.tsx').then((m) => m.PrivacyNoticePage)) },
       { path: 'forgot-password', element: page(() => import('./password/ForgotPasswordPage.tsx').then((m) => m.ForgotPasswordPage)) },
       { path: 'reset-password', element: page(() => import('./password/ResetPasswordPage.tsx').then((m) => m.ResetPasswordPage)) },
       { path: 'register/confirm', element: page(() => import('./registration/ConfirmPage.tsx').then((m) => m.ConfirmPage)) },

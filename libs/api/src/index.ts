@@ -10,7 +10,7 @@ export { sessionCalls } from './session-calls.ts';
 export { sessionEnded, sessionResumed, sessionUsed } from './session-signals.ts';
 export { createPortalStore } from './store.ts';
 export type { PortalState, PortalStore } from './store.ts';
-export { holdsUnsavedWork } from './leave-guard.ts';
+export { holdsUnsavedWork, whatWouldBeLost } from './leave-guard.ts';
 export { resetUser, setUser } from './user.ts';
 export type { User } from './user.ts';
 export { addressOf, credentials } from './origin.ts';

@@ -1,6 +1,6 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { accountPages, ErrorBoundary, legalPages, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
 import { KeepUploads } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { DoctorShell, HelpIcon, InboxIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SearchIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
@@ -9,8 +9,8 @@ import { doctorPages, withSnippets } from './doctor-pages.tsx';
 import { frameTexts } from './texts.ts';
 import { useNews } from './use-news.ts';
 
-/** Every signed-in page below `/doctor`. */
-export const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSnippets), { path: '*', element: notFound }];
+/** Every signed-in page: those below `/doctor`, and the operator's texts. */
+export const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSnippets), ...legalPages, { path: '*', element: notFound }];
 
 const PageAtAddress = () => useRoutes(pages);
 // One and the same element: news for the frame do not draw the page again.

@@ -1,13 +1,13 @@
 import type { RouteObject } from 'react-router-dom';
-import { invitationRoutes, OtherPortal, PublicFrame, publicRoutes, signedInPart } from '@konsil/account';
+import { invitationRoutes, legalRoutes, OtherPortal, PublicFrame, publicRoutes, signedInPart } from '@konsil/account';
 import { DoctorSignInPage } from '../features/sign-in/DoctorSignInPage.tsx';
+
+const signedIn = signedInPart('/doctor', () => import('./DoctorFrame.tsx'));
 
 /** Every address of this portal (product.md section 5). */
 export const routes: RouteObject[] = [
-  {
-    path: 'doctor/*',
-    element: signedInPart('/doctor', () => import('./DoctorFrame.tsx')),
-  },
+  { path: 'doctor/*', element: signedIn },
+  legalRoutes(signedIn),
   {
     element: <PublicFrame />,
     children: [

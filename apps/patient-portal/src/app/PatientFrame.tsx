@@ -1,6 +1,6 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
-import { accountPages, ErrorBoundary, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { accountPages, ErrorBoundary, legalPages, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
 import { KeepUploads } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '@konsil/ui';
@@ -10,8 +10,8 @@ import { frameTexts } from './texts.ts';
 import { useActingFor } from './use-acting-for.ts';
 import { useNews } from './use-news.ts';
 
-/** Every signed-in page below `/patient`. */
-export const pages: RouteObject[] = [...patientPages, ...accountPages, { path: '*', element: notFound }];
+/** Every signed-in page: those below `/patient`, and the operator's texts. */
+export const pages: RouteObject[] = [...patientPages, ...accountPages, ...legalPages, { path: '*', element: notFound }];
 
 const PageAtAddress = () => useRoutes(pages);
 // One and the same element: news for the frame do not draw the page again.

@@ -1,14 +1,14 @@
 import type { RouteObject } from 'react-router-dom';
-import { OtherPortal, PublicFrame, publicRoutes, registrationRoutes, signedInPart } from '@konsil/account';
+import { legalRoutes, OtherPortal, PublicFrame, publicRoutes, registrationRoutes, signedInPart } from '@konsil/account';
 import { PatientSignInPage } from '../features/sign-in/PatientSignInPage.tsx';
 import { StartPage } from '../features/start/StartPage.tsx';
 
+const signedIn = signedInPart('/patient', () => import('./PatientFrame.tsx'));
+
 /** Every address of this portal (product.md section 5). */
 export const routes: RouteObject[] = [
-  {
-    path: 'patient/*',
-    element: signedInPart('/patient', () => import('./PatientFrame.tsx')),
-  },
+  { path: 'patient/*', element: signedIn },
+  legalRoutes(signedIn),
   {
     element: <PublicFrame />,
     children: [

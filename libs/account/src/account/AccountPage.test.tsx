@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { holdsUnsavedWork, whatWouldBeLost } from '@konsil/api';
 import { aLogin, anAccount, anAuthSession, aSession, fakeApi, refuse, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
@@ -60,8 +61,14 @@ test('the second factor is switched on with picture and code, and its recovery c
   await user.type(form.getByLabelText('Code aus der App'), '123456');
   await user.click(form.getByRole('button', { name: 'Zweiten Faktor einschalten' }));
   expect(await form.findByText('bbbb-2222')).toBeVisible();
+
+  jest.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('not allowed'));
+  await user.click(form.getByRole('button', { name: 'Codes kopieren' }));
+  expect(await screen.findAllByText('Das Kopieren hat nicht geklappt. Bitte schreiben Sie die Codes ab.')).not.toHaveLength(0);
+  expect(whatWouldBeLost()).toBe('Wir zeigen Ihnen die Wiederherstellungscodes nur jetzt. Haben Sie sie aufbewahrt?');
   await user.click(form.getByRole('button', { name: 'Ich habe die Codes aufbewahrt' }));
   expect(form.queryByText('bbbb-2222')).toBeNull();
+  expect(holdsUnsavedWork()).toBe(false);
 });
 
 test('an address that waits to be confirmed gets its link again, or is taken back', async () => {

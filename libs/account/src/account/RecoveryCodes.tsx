@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { useLeaveGuard } from '@konsil/api/leave-guard';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, CopyIcon, Row, Stack, useToast } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
@@ -11,13 +12,18 @@ const Codes = styled.ul`
   font-weight: var(--font-weight-strong);
 `;
 
-/** The recovery codes, shown once. */
+/** The recovery codes, shown once: nobody leaves them by mistake. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const { t } = useTexts(accountTexts);
   const toast = useToast();
+  useLeaveGuard(true, t('account.factor.leave'));
   const copy = async () => {
-    await navigator.clipboard.writeText(codes.join('\n'));
-    toast({ text: t('account.factor.copied') });
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast({ text: t('account.factor.copied') });
+    } catch {
+      toast({ text: t('account.factor.notCopied'), tone: 'danger' });
+    }
   };
   return (
     <Alert tone="warning" title={t('account.factor.codesTitle')} live>

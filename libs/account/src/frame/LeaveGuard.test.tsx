@@ -10,9 +10,9 @@ import { LeaveGuard } from './LeaveGuard.tsx';
 const api = fakeApi({ authSession: {} });
 afterAll(() => api.restore());
 
-function Editor() {
+function Editor({ said }: { said?: string }) {
   const [unsaved, setUnsaved] = useState(false);
-  useLeaveGuard(unsaved);
+  useLeaveGuard(unsaved, said);
   return (
     <>
       <button onClick={() => setUnsaved(true)}>type</button>
@@ -21,7 +21,7 @@ function Editor() {
     </>
   );
 }
-const open = () => renderInPortal(<Editor />, { route: '/edit', path: '/edit', login: null });
+const open = (said?: string) => renderInPortal(<Editor said={said} />, { route: '/edit', path: '/edit', login: null });
 
 test('a link is followed as long as nothing is unsaved', async () => {
   const { currentPath } = await open();
@@ -41,6 +41,13 @@ test('unsaved work asks first, and staying keeps the page', async () => {
   await userEvent.click(screen.getByRole('link', { name: 'elsewhere', hidden: true }));
   await userEvent.click(await screen.findByRole('button', { name: 'Verlassen' }));
   await waitFor(() => expect(currentPath()).toBe('/elsewhere'));
+});
+
+test('who holds something special says what would be lost', async () => {
+  await open('Haben Sie die Codes aufbewahrt?');
+  await userEvent.click(screen.getByRole('button', { name: 'type' }));
+  await userEvent.click(screen.getByRole('link', { name: 'elsewhere' }));
+  await waitFor(() => expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription('Haben Sie die Codes aufbewahrt?'));
 });
 
 test('closing the browser asks as long as something is unsaved', async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { holdsUnsavedWork } from '@konsil/api';
+import { holdsUnsavedWork, whatWouldBeLost } from '@konsil/api';
 import { useCommon } from '@konsil/i18n';
 import { ConfirmDialog } from '@konsil/ui';
 
@@ -70,7 +70,7 @@ export function LeaveGuard() {
       cancelLabel={t('form.leaveCancel')}
       tone="danger"
     >
-      {t('form.leaveText')}
+      {whatWouldBeLost() ?? t('form.leaveText')}
     </ConfirmDialog>
   );
 }
