@@ -9,7 +9,7 @@ import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack, Text } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { useDetailWords } from './detail-words.ts';
-import { detailSteps, isSure, startingDetails, suggestionFor, toMetadata } from './details.ts';
+import { detailSteps, isSure, startingDetails, stepFields, suggestionFor, toMetadata } from './details.ts';
 import type { Details, Guess } from './details.ts';
 import { OpenStep } from './OpenStep.tsx';
 
@@ -39,6 +39,7 @@ function Questions({ document, guess, before, onDescribed, takeFocus, draft }: D
   const [describe, { isLoading, error }] = useDescribeDocumentMutation();
   const [known, setKnown] = useState<Kept>(draft.restored ?? { step: 0, details: {} });
   const [refused, setRefused] = useState(false);
+  const typed = useRef<Partial<Details>>({});
 
   const box = useRef<HTMLDivElement>(null);
   const came = useRef(takeFocus);
@@ -50,18 +51,22 @@ function Questions({ document, guess, before, onDescribed, takeFocus, draft }: D
 
   const step = detailSteps[known.step] ?? 'kind';
   const last = known.step === detailSteps.length - 1;
-  const suggestion = refused ? null : suggestionFor(step, guess, before);
+  const answered = stepFields[step].some((field) => known.details[field]);
+  const suggestion = refused || answered ? null : suggestionFor(step, guess, before);
   const fromBefore = step === 'source' && !guess.source_name;
 
+  const goTo = (next: Kept) => {
+    setKnown(next);
+    setRefused(false);
+    typed.current = {};
+    draft.keep(next);
+  };
+  const back = known.step > 0 && (
+    <Button size="small" variant="quiet" onClick={() => goTo({ step: known.step - 1, details: { ...known.details, ...typed.current } })}>{common('words.back')}</Button>
+  );
   const answer = async (values: Partial<Details>) => {
     const details = { ...known.details, ...values };
-    if (!last) {
-      const next = { step: known.step + 1, details };
-      setKnown(next);
-      setRefused(false);
-      draft.keep(next);
-      return;
-    }
+    if (!last) return goTo({ step: known.step + 1, details });
     const complete = details as Details;
     await describe({ documentId: document.id, body: toMetadata(complete, document.version) }).unwrap();
     await draft.drop();
@@ -83,14 +88,18 @@ function Questions({ document, guess, before, onDescribed, takeFocus, draft }: D
           <Row gap={2}>
             <Button size="small" busy={isLoading} onClick={() => void answer(suggestion).catch(() => undefined)}>{common('words.yes')}</Button>
             <Button size="small" variant="secondary" onClick={() => setRefused(true)}>{t('ask.other')}</Button>
+            {back}
           </Row>
           {error && <Alert tone="danger">{problemText(common, problemOf(error))}</Alert>}
         </Stack>
       ) : (
         <OpenStep
-          key={step} step={step} last={last} answer={answer}
+          key={step} step={step} last={last} answer={answer} back={back}
           start={{ ...startingDetails(guess), ...known.details }}
-          typed={(values) => draft.keep({ ...known, details: { ...known.details, ...values } })}
+          typed={(values) => {
+            typed.current = values;
+            draft.keep({ ...known, details: { ...known.details, ...values } });
+          }}
         />
       )}
     </Stack>

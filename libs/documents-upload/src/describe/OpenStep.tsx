@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { useZodForm } from '@konsil/api/forms';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, Row } from '@konsil/ui';
@@ -15,12 +16,14 @@ export interface OpenStepProps {
   last: boolean;
   /** Takes what was answered. Throws what the call threw, on the last step. */
   answer: (values: Details) => Promise<unknown>;
+  /** The way to the question before. */
+  back: ReactNode;
   /** Hears what is being typed. */
   typed: (values: Partial<Details>) => void;
 }
 
 /** A question about a document that has to be answered in words. */
-export function OpenStep({ step, start, last, answer, typed }: OpenStepProps) {
+export function OpenStep({ step, start, last, answer, back, typed }: OpenStepProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const details = useZodForm<Details, Details>({ schema: stepSchema(step), defaultValues: start, act: answer, guard: false });
@@ -29,7 +32,7 @@ export function OpenStep({ step, start, last, answer, typed }: OpenStepProps) {
     <Form onSubmit={(event) => void details.onSubmit(event)} onChange={() => typed(details.form.getValues())}>
       <ErrorSummary {...details.summary} />
       <Fields details={details} />
-      <Row><Button type="submit" size="small" busy={details.busy}>{last ? t('details.finish') : common('words.next')}</Button></Row>
+      <Row><Button type="submit" size="small" busy={details.busy}>{last ? t('details.finish') : common('words.next')}</Button>{back}</Row>
     </Form>
   );
 }

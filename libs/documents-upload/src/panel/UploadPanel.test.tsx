@@ -42,6 +42,26 @@ test('answers outlive a reload: the questions go on where they were left', async
   expect(await screen.findByText('Frage 2 von 3')).toBeVisible();
 });
 
+test('a wrong answer can be mended from the next question, and what was begun there is kept', async () => {
+  const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
+  await open([{ ...undescribed('CT.zip'), dicom }]);
+  const user = userEvent.setup();
+  expect(await screen.findByText('Ist das eine Computertomografie (CT)?')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Zurück' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Ja' }));
+  await user.click(await screen.findByRole('button', { name: 'Anderes' }));
+  const day = await screen.findByRole('textbox', { name: 'Datum des Dokuments' });
+  await user.clear(day);
+  await user.type(day, '2.3.2026');
+  await user.click(screen.getByRole('button', { name: 'Zurück' }));
+  const kind = await screen.findByRole('combobox', { name: 'Was ist das?' });
+  expect(kind).toHaveDisplayValue('Computertomografie (CT)');
+  expect(kind).toHaveFocus();
+  await user.selectOptions(kind, 'Röntgen');
+  await user.click(screen.getByRole('button', { name: 'Weiter' }));
+  expect(await screen.findByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('02.03.2026');
+});
+
 test('several documents get the same details in one form, one call each; a failure stays and is told', async () => {
   const [first, second] = [undescribed('a.pdf'), undescribed('b.pdf')];
   await open([first, second], { describeDocument: ({ params }) => (params.documentId === first.id ? aDocument({ ...first, details_missing: false }) : refuse('unavailable', 503)) });

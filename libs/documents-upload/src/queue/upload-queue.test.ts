@@ -1,7 +1,9 @@
 import { waitFor } from '@testing-library/dom';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import type { Gather } from '../gather/gather.ts';
+import { gatherFiles } from '../gather/gather-files.ts';
 import { aQueue, caseId, nothing, pdf } from '../testing/a-queue.ts';
+import { CodeMissing } from '../workers/ask-worker.ts';
 import type { UploadQueue } from './upload-queue.ts';
 import { recordsInMemory } from './upload-records.ts';
 import type { UploadRecord } from './upload-records.ts';
@@ -152,6 +154,16 @@ describe('a folder', () => {
     await added;
     expect(queue.getUploads()).toEqual([]);
     expect(calls).toHaveLength(before);
+  });
+
+  test('waits for the connection when what looks it through cannot be fetched, and is no fault of the folder', async () => {
+    let reachable = false;
+    const { queue, calls } = await aQueue({ gather: (files, listeners) => (reachable ? gatherFiles(files, listeners) : Promise.reject(new CodeMissing())) });
+    await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1')], new Set());
+    expect(rows(queue)).toEqual([{ name: 'Befunde', is: 'interrupted' }]);
+    reachable = true;
+    queue.resume();
+    await waitFor(() => expect(calls.map(({ what }) => what.file.name)).toEqual(['a.pdf']));
   });
 
   test('that is taken off the list is looked through no further', async () => {
