@@ -2,7 +2,7 @@ export { accountPages } from './account-routes.tsx';
 export { signedInPart } from './frame/behind-store.tsx';
 export { ErrorBoundary } from './frame/ErrorBoundary.tsx';
 export { hasPatientHeader } from './frame/ground.ts';
-export type { NewsOf } from './frame/Live.tsx';
+export type { News, NewsOf } from './frame/Live.tsx';
 export { OtherPortal } from './frame/OtherPortal.tsx';
 export { Gone, Loaded } from './frame/Loaded.tsx';
 export type { GoneProps } from './frame/Loaded.tsx';

@@ -26,12 +26,15 @@ const conversation = (change: Change): Tag[] => [
 // A patient's message brings them back into their doctor's list.
 const messages = (change: Change): Tag[] => [...inCase(change), of('Messages', change.case_id), { type: 'Messages', id: everywhere }, { type: 'Patients' }];
 
+const documents = (change: Change): Tag[] => [...inCase(change), of('Documents', change.case_id), of('Document', change.ref_id)];
+
 const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   // It may have ended for the reader: also what hangs on the patient is asked for again.
   case: (change) => [
     ...conversation(change), of('Patient', change.patient_id), of('Epicrisis', change.patient_id), of('Messages', change.case_id), { type: 'Messages', id: everywhere }, { type: 'Search' },
   ],
-  document: (change) => [...inCase(change), of('Documents', change.case_id), of('Document', change.ref_id)],
+  document: documents,
+  document_added: documents,
   todo: (change) => [...inCase(change), of('Todos', change.case_id), { type: 'Todos', id: everywhere }],
   message: messages,
   message_read: messages,
@@ -39,7 +42,8 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   answer: conversation,
   answer_read: inCase,
   appointment_cancelled: conversation,
-  epicrisis: (change) => [of('Epicrisis', change.patient_id), ...(change.case_id ? inCase(change) : [])],
+  // The first page tells of one that was released.
+  epicrisis: (change) => [of('Epicrisis', change.patient_id), of('Patient', change.patient_id), { type: 'Cases' }, ...(change.case_id ? inCase(change) : [])],
   // Their name stands beside all that they wrote, and beside all that is theirs.
   patient: (change) => [
     of('Patient', change.patient_id), of('Epicrisis', change.patient_id), { type: 'Patients' }, { type: 'Cases' }, { type: 'Case' }, { type: 'Messages' }, { type: 'Todos' }, { type: 'Documents' },

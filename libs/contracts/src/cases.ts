@@ -73,6 +73,8 @@ export const caseSummarySchema = z.object({
   proposed_until: z.nullable(momentSchema),
   /** For the patient: documents not sent yet. For the doctor: sent since their last answer. */
   new_documents: z.int(),
+  /** What the doctor added and the patient has not opened yet, newest first; nothing for the doctor. */
+  unread_documents: z.array(idSchema),
   /** Open ToDos of the reader, and the nearest deadline among them. */
   open_todos: z.int(),
   next_deadline: z.nullable(z.iso.date()),
@@ -159,6 +161,8 @@ export const dashboardSchema = z.object({
   newest_answers: z.array(newestAnswerSchema),
   case_counts: counts,
   unread_messages: z.int(),
+  /** Whose medical summary was released and not opened by the patient since; nothing for the doctor. */
+  unread_summaries: z.array(patientNameSchema),
   open_todos: z.int(),
   archived_cases: z.int(),
 });

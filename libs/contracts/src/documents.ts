@@ -47,6 +47,8 @@ export const documentSchema = z.object({
   archived_at: z.nullable(momentSchema),
   /** For the patient: not sent yet. For the doctor: sent since their last answer. */
   is_new: z.boolean(),
+  /** A doctor added it, and the patient who reads this has not opened it yet. */
+  unread: z.optional(z.literal(true)),
   /** `checking`: the virus scanner has not answered yet, the file is not served. */
   state: z.enum(['ready', 'checking']),
   /** A short-lived address of a small picture, or null where there is none. */

@@ -28,6 +28,8 @@ export const patientSchema = z.extend(newPatientSchema, {
   version: versionSchema,
   archived_at: z.nullable(momentSchema),
   created_at: momentSchema,
+  /** A medical summary was released that the patient has not opened yet. */
+  summary_unread: z.optional(z.literal(true)),
 });
 export type Patient = z.infer<typeof patientSchema>;
 

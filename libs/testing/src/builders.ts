@@ -37,7 +37,7 @@ export const aNamedDoctor = builder(namedDoctorSchema, () => ({ ...aDoctor(), le
 export const aCase = builder(caseSummarySchema, () => ({
   id: anId(), version: 1, case_name: 'Knoten in der Schilddrüse', patient: aPatientName(), doctor: aNamedDoctor(),
   status: 'with_doctor' as const, turn: 'doctor' as const, priority: 'undefined' as const, created_at: morning, last_activity_at: noon,
-  last_request_at: noon, answer_due_on: '2026-11-10', last_answer: null, proposed_until: null, new_documents: 0, open_todos: 0, next_deadline: null,
+  last_request_at: noon, answer_due_on: '2026-11-10', last_answer: null, proposed_until: null, new_documents: 0, unread_documents: [], open_todos: 0, next_deadline: null,
   shared: true, unread_messages: 0, archived_at: null,
 }));
 export const aDocument = builder(documentSchema, () => ({
@@ -78,7 +78,7 @@ export const aRequestPreview = builder(requestPreviewSchema, () => ({
   doctor: aDoctor(), new_documents: [aDocument()], already_sent: 0, questions: ['Muss der Knoten entfernt werden?'], missing: [], answer_due_on: '2026-11-10',
 }));
 export const aDashboard = builder(dashboardSchema, () => ({
-  needs_me: [], cases: [], newest_answers: [], unread_messages: 0, open_todos: 0, archived_cases: 0,
+  needs_me: [], cases: [], newest_answers: [], unread_messages: 0, unread_summaries: [], open_todos: 0, archived_cases: 0,
   case_counts: { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 },
 }));
 export const anEpicrisisVersion = builder(epicrisisVersionSchema, () => ({

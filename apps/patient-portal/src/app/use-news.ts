@@ -1,13 +1,23 @@
 import type { NewsOf } from '@konsil/account';
+import type { LiveEvent } from '@konsil/contracts/events';
 import { useTexts } from '@konsil/i18n';
 import { paths } from '../features/paths.ts';
 import { frameTexts } from './texts.ts';
 
-/** What patients are told of while they look at something else: the doctor's answers and messages, and that an appointment was cancelled. */
+/** What is told, and where it can be seen. */
+const told = ({ type, case_id: caseId, patient_id: patientId, ref_id: refId }: LiveEvent) => {
+  if (type === 'epicrisis') return patientId && ([type, paths.epicrisis(patientId)] as const);
+  if (!caseId) return undefined;
+  if (type === 'answer' || type === 'appointment_cancelled') return [type, paths.case(caseId)] as const;
+  if (type === 'message') return [type, paths.caseMessages(caseId)] as const;
+  return type === 'document_added' && refId ? ([type, paths.document(caseId, refId)] as const) : undefined;
+};
+
+/** What patients are told of while they look at something else: the doctor's answers, messages and documents, a released medical summary, and that an appointment was cancelled. */
 export const useNews = (): NewsOf => {
   const { t } = useTexts(frameTexts);
-  return ({ type, case_id: caseId }) => {
-    if (!caseId || (type !== 'answer' && type !== 'appointment_cancelled' && type !== 'message')) return undefined;
-    return { text: t(`news.${type}`), link: { label: t('news.view'), to: type === 'message' ? paths.caseMessages(caseId) : paths.case(caseId) } };
+  return (event) => {
+    const [what, to] = told(event) || [];
+    return what && to ? { text: t(`news.${what}`), link: { label: t('news.view'), to } } : undefined;
   };
 };

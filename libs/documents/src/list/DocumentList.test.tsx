@@ -51,6 +51,13 @@ test('only who uploaded a document can archive it', async () => {
   expect(screen.queryByRole('button', { name: /Archivieren/ })).not.toBeInTheDocument();
 });
 
+test('what the doctor added and nobody opened yet is marked', async () => {
+  await open({ listDocuments: aPage([aDocument({ unread: true, uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } }), aDocument({ file_name: 'alt.pdf' })]) });
+  const [fresh, old] = await screen.findAllByRole('listitem');
+  expect(within(fresh as HTMLElement).getByText('neu')).toBeVisible();
+  expect(within(old as HTMLElement).queryByText('neu')).toBeNull();
+});
+
 test('a file without details is called by its name, once, and marked', async () => {
   const bare = { document_medical_kind: null, medical_kind_code: null, issue_date: null, source_kind: null, source_kind_code: null, source_name: null };
   await open({ listDocuments: aPage([aDocument({ ...bare, details_missing: true, file_name: 'IMG_0815.jpg' })]) });

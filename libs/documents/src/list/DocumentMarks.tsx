@@ -11,12 +11,13 @@ export interface DocumentItemProps {
   part?: string | undefined;
 }
 
-/** What the reader should know before opening it: new, details missing, still being checked. */
+/** What the reader should know before opening it: new, not opened yet, details missing, still being checked. */
 export function DocumentMarks({ document, newWord }: Pick<DocumentItemProps, 'document' | 'newWord'>) {
   const { t } = useTexts(documentTexts);
   return (
     <>
       {document.is_new && <Badge>{newWord}</Badge>}
+      {document.unread && <Badge tone="you">{t('list.new')}</Badge>}
       {document.details_missing && <Badge>{t('list.detailsMissing')}</Badge>}
       {document.state === 'checking' && <Badge tone="plain">{t('list.checking')}</Badge>}
     </>

@@ -9,13 +9,14 @@ import { casePageTexts } from './texts.ts';
 /** One case in a list: what, who, whose turn. */
 export function CaseRow({ theCase }: { theCase: CaseSummary }) {
   const { t } = useTexts(casePageTexts);
-  const { id, case_name: name, patient, doctor, shared, unread_messages: unread, new_documents: unsent } = theCase;
+  const { id, case_name: name, patient, doctor, shared, unread_messages: unread, unread_documents: unreadDocuments, new_documents: unsent } = theCase;
   return (
     <ListLinkRow
       to={paths.case(id)} title={name} detail={t('list.who', { patient: fullName(patient), doctor: doctor.name })}
       state={(
         <Row gap={2} as="span">
           {shared && unsent > 0 && <Badge tone="you">{t('list.unsent', { count: unsent })}</Badge>}
+          {unreadDocuments.length > 0 && <Badge tone="you">{t('list.newDocuments', { count: unreadDocuments.length })}</Badge>}
           {unread > 0 && <Badge tone="you">{t('list.unread', { count: unread })}</Badge>}
           <CaseTurnPill turn={patientTurn(theCase, dayOf(new Date()))} />
         </Row>

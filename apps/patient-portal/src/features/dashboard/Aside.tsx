@@ -1,7 +1,8 @@
 import { useGetAccountQuery } from '@konsil/api/account';
+import { shortDoctorName } from '@konsil/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
 import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
-import { Card, MailIcon, MessagesIcon, Row, Section, SeenIcon, Stack, Text, TextLink, TodosIcon } from '@konsil/ui';
+import { Card, DocumentIcon, EpicrisisIcon, MailIcon, MessagesIcon, Row, Section, SeenIcon, Stack, Text, TextLink, TodosIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { fullName } from '../shared/people.ts';
 import { dashboardTexts } from './texts.ts';
@@ -29,14 +30,18 @@ function NewestAnswer({ newest }: { newest: Newest }) {
   );
 }
 
-/** Beside the main thing: the newest answer, what is open, who saw my data. */
-export function Aside({ dashboard: { newest_answers: answers, open_todos: todos, unread_messages: unread } }: { dashboard: Dashboard }) {
+/** Beside the main thing: the newest answer, what is new and open, who saw my data. */
+export function Aside({ dashboard: { needs_me: mine, cases, newest_answers: answers, open_todos: todos, unread_messages: unread, unread_summaries: summaries } }: { dashboard: Dashboard }) {
   const { t } = useTexts(dashboardTexts);
   const newest = answers[0];
   return (
     <Stack gap={4}>
       {newest && <NewestAnswer newest={newest} />}
       <Stack gap={1}>
+        {[...mine, ...cases].map(({ id, doctor, unread_documents: documents }) => documents[0] && (
+          <TextLink key={id} standalone to={paths.document(id, documents[0])}><DocumentIcon />{t('documents', { count: documents.length, doctor: shortDoctorName(doctor.name) })}</TextLink>
+        ))}
+        {summaries.map((patient) => <TextLink key={patient.id} standalone to={paths.epicrisis(patient.id)}><EpicrisisIcon />{t('summary', { name: fullName(patient) })}</TextLink>)}
         {todos > 0 && <TextLink standalone to={paths.todos}><TodosIcon />{t('todos', { count: todos })}</TextLink>}
         {unread > 0 && <TextLink standalone to={paths.messages}><MessagesIcon />{t('messages', { count: unread })}</TextLink>}
         <TextLink standalone to={paths.privacy}><SeenIcon />{t('whoSaw')}</TextLink>

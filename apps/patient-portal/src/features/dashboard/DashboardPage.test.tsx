@@ -82,6 +82,14 @@ test.each([
   for (const name of links) expect(screen.getByRole('link', { name })).toBeVisible();
 });
 
+test('what the doctor added and a released medical summary are there to be opened', async () => {
+  const [seen, added] = [aCase({ id: anId() }), aCase({ id: anId(), unread_documents: [anId(), anId()] })];
+  await open(aDashboard({ cases: [seen, added], unread_summaries: [aPatientName({ id: own.id })] }));
+  expect(await screen.findByText('2 neue Dokumente sind für Sie da.')).toBeVisible();
+  expect(screen.getByRole('link', { name: /2 neue Dokumente von Dr\.\sSandberg/ })).toHaveAttribute('href', `/patient/process/${added.id}/documents/${added.unread_documents[0]}`);
+  expect(screen.getByRole('link', { name: 'Neue zusammenfassende Beurteilung für Miriam Adler' })).toHaveAttribute('href', `/patient/patients/${own.id}/epicrisis`);
+});
+
 test('somebody new learns how it goes on', async () => {
   await open(aDashboard());
   expect(await screen.findByRole('heading', { name: 'Legen Sie Ihren ersten Fall an' })).toBeVisible();

@@ -19,10 +19,11 @@ export function DashboardPage() {
   return <Loaded result={useDeferredValue(useDashboardQuery())}>{(dashboard) => <Overview dashboard={dashboard} />}</Loaded>;
 }
 
-/** What is said to wait for the reader, and how much of it: cases, otherwise to-dos, otherwise messages. */
-const waitingIn = ({ needs_me: cases, open_todos: todos, unread_messages: messages }: Dashboard) => {
-  if (cases.length > 0 || todos + messages === 0) return ['waiting', cases.length] as const;
-  return todos > 0 ? (['waitingTodos', todos] as const) : (['waitingMessages', messages] as const);
+/** What is said to wait for the reader, and how much of it: cases, otherwise to-dos, messages, documents, medical summaries. */
+const waitingIn = ({ needs_me: mine, cases, open_todos: todos, unread_messages: messages, unread_summaries: summaries }: Dashboard) => {
+  const documents = cases.flatMap((theCase) => theCase.unread_documents);
+  const all = [['waiting', mine.length], ['waitingTodos', todos], ['waitingMessages', messages], ['waitingDocuments', documents.length], ['waitingSummaries', summaries.length]] as const;
+  return all.find(([, count]) => count > 0) ?? all[0];
 };
 
 function Overview({ dashboard }: { dashboard: Dashboard }) {

@@ -7,7 +7,7 @@ import { listOf } from '@konsil/api/lists';
 import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutation } from '@konsil/api/patients';
 import type { Patient } from '@konsil/contracts/patients';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { AddIcon, Alert, ArchiveIcon, BackLink, Button, ButtonLink, Card, Columns, ConfirmDialog, DefinitionList, EmptyState, List, ListLinkRow, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
+import { AddIcon, Alert, ArchiveIcon, BackLink, Badge, Button, ButtonLink, Card, Columns, ConfirmDialog, DefinitionList, EmptyState, List, ListLinkRow, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
 import { fullName } from '../shared/people.ts';
@@ -58,7 +58,7 @@ function Person({ patient }: { patient: Patient }) {
             )}
           </Section>
           <List>
-            <ListLinkRow to={paths.epicrisis(patient.id)} title={t('page.summary')} detail={t('page.summaryText')} />
+            <ListLinkRow to={paths.epicrisis(patient.id)} title={t('page.summary')} detail={t('page.summaryText')} state={patient.summary_unread && <Badge tone="you">{t('page.summaryNew')}</Badge>} />
             <ListLinkRow to={paths.accesses(patient.id)} title={t('page.accesses')} />
           </List>
         </Stack>

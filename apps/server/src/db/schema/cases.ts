@@ -221,6 +221,8 @@ export const epicrisisVersions = pgTable('epicrisis_versions', {
   sealed: sealed().notNull(),
   createdAt: createdAt(),
   releasedAt: moment('released_at'),
+  /** When the patient first opened it, or a later one. */
+  readAt: moment('read_at'),
 }, (table) => [uniqueIndex('epicrisis_versions_patient').on(table.patientId, table.version)]);
 
 export const snippets = pgTable('snippets', {

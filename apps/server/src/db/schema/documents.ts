@@ -37,6 +37,8 @@ export const documents = pgTable('documents', {
   /** The request that made it visible to the doctor; own uploads of a doctor are visible at once. */
   requestId: uuid('request_id').references(() => requests.id),
   sentAt: moment('sent_at'),
+  /** When the patient first opened what a doctor added. */
+  readAt: moment('read_at'),
   archivedAt: moment('archived_at'),
 }, (table) => [
   index('documents_case').on(table.caseId, table.uploadedAt),

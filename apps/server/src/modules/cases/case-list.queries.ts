@@ -6,8 +6,9 @@ import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey }
 import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { isAtWork } from '../doctors/doctors.queries.ts';
+import { newTo, unreadBy } from '../documents/document-rules.ts';
 import { archiveColumn, inArchive, rankOf, readableCases } from './case-scope.ts';
-import { newDocumentsRule, summarize } from './case-summary.ts';
+import { summarize } from './case-summary.ts';
 import { addDays, addWorkingDays, dayOf, weekdayOf } from './working-days.ts';
 
 export type CasesQuery = z.output<typeof caseRoutes.listCases.query>;
@@ -54,8 +55,9 @@ const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
   return due === 'week' ? sql`${cases.answerDueOn} between ${today} and ${sunday(today)}` : undefined;
 };
 
+const withDocuments = ({ tx }: Work, rule: SQL | undefined): SQL => exists(tx.select({ one: sql`1` }).from(documents).where(and(eq(documents.caseId, cases.id), rule)));
 /** A case with documents that are new for the reader. */
-const withNewDocuments = ({ tx, actor }: Work): SQL => exists(tx.select({ one: sql`1` }).from(documents).where(and(eq(documents.caseId, cases.id), newDocumentsRule(actor.role))));
+const withNewDocuments = (work: Work): SQL => withDocuments(work, newTo(work.actor, cases.lastAnswerAt));
 
 const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
   const { kernel, actor, now } = work;
@@ -107,8 +109,9 @@ const unreadAnswer = and(isNotNull(cases.lastAnswerId), isNull(cases.lastAnswerR
 export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
   const { tx, actor } = work;
   const unsent = actor.role === 'patient' ? and(isNotNull(cases.sharedAt), withNewDocuments(work)) : undefined;
+  const unread = actor.role === 'patient' ? withDocuments(work, unreadBy(actor)) : undefined;
   const mine = actor.role === 'doctor' ? eq(cases.status, 'with_doctor') : or(eq(cases.status, 'draft'), withPatient(work), unreadAnswer, unsent);
-  const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), or(ne(cases.status, 'closed'), unsent));
+  const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), or(ne(cases.status, 'closed'), unsent, unread));
   const order = actor.role === 'doctor' ? orderBy(orders.priority) : [desc(cases.lastActivityAt), asc(cases.id)];
   const needsMe = await tx.select().from(cases).where(and(standing, mine)).orderBy(...order).limit(shown);
   const others: CaseRow[] = await tx.select().from(cases).where(and(standing, sql`not (${mine})`)).orderBy(desc(cases.lastActivityAt), asc(cases.id)).limit(shown);

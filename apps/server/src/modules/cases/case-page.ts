@@ -7,6 +7,7 @@ import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
 import { documentRows } from '../documents/documents.queries.ts';
 import { showNamedDocuments, type Reading } from '../documents/document-view.ts';
+import { unreadSummaries } from '../epicrisis/unread-summaries.ts';
 import { countUnreadMessages } from '../messages/messages.queries.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
 import { answersOf, requestRows, selectAnswers, showAnswers, showRequests, type RequestRow } from '../requests/requests.queries.ts';
@@ -82,6 +83,6 @@ export const showDashboard = async (work: Work): Promise<Dashboard> => {
   const counts = await countCases(work);
   return {
     ...(await standingCases(work)), newest_answers: await newestAnswers(work), case_counts: counts, archived_cases: counts.archived,
-    unread_messages: await countUnreadMessages(work), open_todos: await countOpenTodos(work),
+    unread_messages: await countUnreadMessages(work), unread_summaries: await unreadSummaries(work), open_todos: await countOpenTodos(work),
   };
 };

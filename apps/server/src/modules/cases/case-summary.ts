@@ -7,17 +7,11 @@ import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
 import { atWork } from '../doctors/doctors.queries.ts';
+import { newTo, unreadBy } from '../documents/document-rules.ts';
 import { nameOf, openNames } from '../patients/patient-record.ts';
 import { idsIn } from './case-scope.ts';
 import { turnOf } from './case-state.ts';
 import { openCase } from './case-texts.ts';
-
-/** Documents that are new for the reader. Patient: not sent yet. Doctor: sent since the last answer. */
-export const newDocumentsRule = (role: Work['actor']['role']) =>
-  and(
-    isNull(documents.archivedAt), eq(documents.uploadedByRole, 'patient'),
-    role === 'patient' ? isNull(documents.sentAt) : sql`${documents.sentAt} > coalesce(${cases.lastAnswerAt}, '-infinity')`,
-  );
 
 /** What stands beside some cases, in one statement: who they are about, their doctor, and what is new for the reader. */
 const besideCases = ({ tx, actor }: Work, ids: readonly string[]) => {
@@ -28,7 +22,8 @@ const besideCases = ({ tx, actor }: Work, ids: readonly string[]) => {
     doctor: doctors,
     atWork: sql<boolean>`coalesce(${atWork}, false)`,
     proposed: answers.appointmentProposed,
-    newDocuments: sql<number>`(select count(*)::int from ${documents} where ${and(eq(documents.caseId, cases.id), newDocumentsRule(actor.role))})`,
+    newDocuments: sql<number>`(select count(*)::int from ${documents} where ${and(eq(documents.caseId, cases.id), newTo(actor, cases.lastAnswerAt))})`,
+    unreadDocuments: sql<string[]>`array(select ${documents.id} from ${documents} where ${and(eq(documents.caseId, cases.id), unreadBy(actor))} order by ${documents.uploadedAt} desc)`,
     openTodos: sql<number>`(select count(*)::int ${wanted})`,
     nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
     unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, actor.role))})`,
@@ -63,7 +58,7 @@ export const summarize = async (work: Work, rows: readonly CaseRow[]): Promise<C
       priority: actor.role === 'doctor' ? row.priority : 'undefined',
       created_at: iso(row.createdAt), last_activity_at: iso(row.lastActivityAt), last_request_at: isoOrNull(row.lastRequestAt),
       answer_due_on: left ? null : row.answerDueOn, last_answer: lastAnswerOf(row), proposed_until: isoOrNull(found.proposed?.at(-1) ?? null),
-      new_documents: found.newDocuments, open_todos: found.openTodos, next_deadline: found.nextDeadline, unread_messages: found.unreadMessages,
+      new_documents: found.newDocuments, unread_documents: found.unreadDocuments, open_todos: found.openTodos, next_deadline: found.nextDeadline, unread_messages: found.unreadMessages,
       archived_at: isoOrNull(actor.role === 'patient' ? row.archivedByPatientAt : row.archivedByDoctorAt),
     };
   }));

@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts';
 import { cases, messages, patients, todos } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import { dateWords, type Vault } from '../../kernel/vault.ts';
-import { openPatient } from '../patients/patient-record.ts';
+import { patientOf } from '../patients/patient-record.ts';
 import { searchIndex } from '../search/search-words.ts';
 
 /** What stands sealed in the row of a case. */
@@ -26,12 +26,6 @@ export const openCase = (tx: Tx, vault: Vault, row: Pick<CaseRow, 'patientId' | 
 /** Hashes by which a case is found: its name, and who it is about. */
 export const caseSearch = (vault: Vault, caseName: string, patient: Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>): string[] =>
   searchIndex(vault, [caseName, patient.first_name, patient.last_name, ...dateWords(patient.date_of_birth)]);
-
-const patientOf = async (tx: Tx, vault: Vault, patientId: string): Promise<PatientFields> => {
-  const [patient] = await tx.select({ id: patients.id, sealed: patients.sealed }).from(patients).where(eq(patients.id, patientId));
-  if (!patient) throw new Error('The patient of a case is missing.');
-  return openPatient(tx, vault, patient);
-};
 
 /** The columns of a case for its texts. */
 export const caseColumns = async (tx: Tx, vault: Vault, patientId: string, texts: CaseTexts) =>

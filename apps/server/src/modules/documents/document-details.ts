@@ -1,6 +1,7 @@
 import { asksForText, codeOf, labelOf, medicalKindLabels, sourceKindLabels, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
-import type { DicomSummary, Metadata } from '@konsil/contracts/documents';
+import type { Metadata } from '@konsil/contracts/documents';
 import { invalid } from '../../kernel/problems.ts';
+import type { KeptSummary } from './dicom-summary.ts';
 
 /** What of a document stands sealed under the patient's key. Kinds as labels, with the free text of "other". */
 export interface DocumentSecrets {
@@ -10,7 +11,7 @@ export interface DocumentSecrets {
   source_name?: string;
   /** Of a PDF, as far as it could be opened. */
   pages?: number;
-  dicom?: DicomSummary;
+  dicom?: KeptSummary;
 }
 export type SealedDetails = Required<Pick<DocumentSecrets, 'document_medical_kind' | 'source_kind' | 'source_name'>>;
 

@@ -6,11 +6,13 @@ import { hourMs, later } from '../../kernel/clock.ts';
 import { publish } from '../../kernel/events.ts';
 import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
 
-/** Tells the open pages of those who may see a document that it changed. */
-export const publishDocument = (tx: Tx, theCase: CaseRow, document: Pick<DocumentRow, 'id' | 'sentAt'>, causedBy: string | null): Promise<void> => {
+/** Tells the open pages of those who may see a document that it changed, or that a doctor added it. */
+export const publishDocument = (
+  tx: Tx, theCase: CaseRow, document: Pick<DocumentRow, 'id' | 'sentAt'>, causedBy: string | null, type: 'document' | 'document_added' = 'document',
+): Promise<void> => {
   const doctorSees = document.sentAt !== null && theCase.sharedAt !== null;
   const readers = doctorSees ? [theCase.accountId, theCase.doctorId] : [theCase.accountId];
-  return publish(tx, readers, { type: 'document', case_id: theCase.id, patient_id: theCase.patientId, ref_id: document.id }, causedBy);
+  return publish(tx, readers, { type, case_id: theCase.id, patient_id: theCase.patientId, ref_id: document.id }, causedBy);
 };
 
 // Files that somebody adds one after the other are one line of the timeline.

@@ -9,8 +9,11 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
 import { requestOrigin } from '../../kernel/origins.ts';
 import { namesOf } from '../accounts/names.ts';
+import { patientOf } from '../patients/patient-record.ts';
 import { previewAddresses } from './delivery/preview-address.ts';
+import { heldAgainst } from './dicom-summary.ts';
 import type { DocumentSecrets } from './document-details.ts';
+import { isNew, isUnread } from './document-rules.ts';
 
 /** Who reads, in which call: a part of every route's context. */
 export interface Reading {
@@ -21,19 +24,12 @@ export interface Reading {
   now: Date;
 }
 
-/** For the patient: not sent yet. For the doctor: sent by the other side since their last answer. */
-const isNew = (row: Pick<DocumentRow, 'archivedAt' | 'sentAt' | 'uploadedBy'>, { lastAnswerAt }: Pick<CaseRow, 'lastAnswerAt'>, actor: Actor): boolean => {
-  if (row.archivedAt) return false;
-  if (actor.role === 'patient') return row.sentAt === null;
-  return row.sentAt !== null && row.uploadedBy !== actor.accountId && (lastAnswerAt === null || row.sentAt > lastAnswerAt);
-};
-
 /** What is read of a document to show it. Search words and keys of its file are none of a reader's business, and slow to read by the thousand. */
 export const shownColumns = {
   id: documents.id, version: documents.version, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
   sha256: documents.sha256, isImage: documents.isImage, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
   describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
-  archivedAt: documents.archivedAt, previewKey: documents.previewKey, preparedAt: documents.preparedAt, scanState: documents.scanState,
+  archivedAt: documents.archivedAt, readAt: documents.readAt, previewKey: documents.previewKey, preparedAt: documents.preparedAt, scanState: documents.scanState,
 };
 export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
@@ -43,8 +39,9 @@ export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCa
   const origin = requestOrigin(kernel.env, reading.request);
   const previewOf = previewAddresses(kernel.vault, session.id, now);
   const open = await kernel.vault.opener<DocumentSecrets>(tx, theCase.patientId);
-  return rows.map((row): Document => {
-    const secrets = open(row.sealed);
+  const opened = rows.map((row) => ({ row, secrets: open(row.sealed) }));
+  const patient = opened.some(({ secrets }) => secrets.dicom) ? await patientOf(tx, kernel.vault, theCase.patientId) : undefined;
+  return opened.map(({ row, secrets }): Document => {
     return {
       id: row.id,
       version: row.version,
@@ -66,11 +63,12 @@ export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCa
       sent_at: isoOrNull(row.sentAt),
       archived_at: isoOrNull(row.archivedAt),
       is_new: isNew(row, theCase, actor),
+      ...(isUnread(row, actor) ? { unread: true } : {}),
       state: row.scanState,
       preview_url: row.previewKey && row.scanState === 'ready' ? origin + previewOf(row.id) : null,
       ...(row.preparedAt ? {} : { preview_coming: true }),
       ...(secrets.pages ? { pages: secrets.pages } : {}),
-      dicom: secrets.dicom ?? null,
+      dicom: secrets.dicom && patient ? heldAgainst(secrets.dicom, patient) : null,
     };
   });
 };

@@ -1,33 +1,25 @@
 import { medicalKinds } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
 import type { Document, documentsQuerySchema } from '@konsil/contracts/documents';
-import { and, eq, gt, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { manyRows } from '../../db/many-rows.ts';
 import { documents } from '../../db/schema';
-import type { Actor } from '../../kernel/access.ts';
 import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import type { DocumentSecrets } from './document-details.ts';
+import { newTo, visibleTo } from './document-rules.ts';
 import { documentsCalled } from './document-search.ts';
 import { showDocuments, shownColumns, type Reading, type ShownRow } from './document-view.ts';
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
-
-/** The documents of their cases that somebody may see: nothing reaches a doctor before the patient sends it (product.md section 1). Never undefined: an `or` would leave that out, and let nothing through. */
-export const visibleTo = (actor: Actor): SQL =>
-  actor.role === 'patient' ? sql`true` : sql`(${isNotNull(documents.sentAt)} or ${eq(documents.uploadedBy, actor.accountId)})`;
 
 /** All documents of a case that somebody may see and that are not archived, newest first. */
 export const documentRows = ({ tx, actor }: Pick<Reading, 'tx' | 'actor'>, theCase: CaseRow): Promise<ShownRow[]> => {
   const filter = and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(actor));
   return manyRows(tx, documents, shownColumns, sql`where ${filter} order by ${documents.uploadedAt} desc, ${documents.id} desc`);
 };
-
-const isNewTo = (actor: Actor, { lastAnswerAt }: CaseRow): SQL | undefined => actor.role === 'patient'
-  ? isNull(documents.sentAt)
-  : and(isNotNull(documents.sentAt), sql`${documents.uploadedBy} <> ${actor.accountId}`, lastAnswerAt ? gt(documents.sentAt, lastAnswerAt) : undefined);
 
 const filterOf = (kernel: Kernel, { actor }: Reading, theCase: CaseRow, query: DocumentsQuery): SQL | undefined => {
   return and(
@@ -38,7 +30,7 @@ const filterOf = (kernel: Kernel, { actor }: Reading, theCase: CaseRow, query: D
     query.kind ? eq(documents.medicalKindCode, query.kind) : undefined,
     query.source ? eq(documents.sourceKindCode, query.source) : undefined,
     query.uploaded_by ? eq(documents.uploadedByRole, query.uploaded_by) : undefined,
-    query.only_new === 'true' ? isNewTo(actor, theCase) : undefined,
+    query.only_new === 'true' ? newTo(actor, theCase.lastAnswerAt) : undefined,
     query.from ? gte(documents.issueDate, query.from) : undefined,
     query.to ? lte(documents.issueDate, query.to) : undefined,
     documentsCalled(kernel.vault, query.search ?? ''),

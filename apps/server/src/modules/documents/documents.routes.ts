@@ -15,6 +15,7 @@ import { showDocument, showDocuments } from './document-view.ts';
 import { listDocuments } from './documents.queries.ts';
 import { isPhoto } from './file-type.ts';
 import type { DocumentParts } from './parts.ts';
+import { noteRead } from './read-document.ts';
 import { addDocuments } from './upload/add-documents.ts';
 import { checkQuota } from './upload/quota.ts';
 import { discardFiles, receiveFiles } from './upload/receive-files.ts';
@@ -66,7 +67,10 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       const waits = isPhoto(theDocument.contentType) && theDocument.preparedAt === null && theDocument.scanState === 'ready';
       if (waits && !(await preparing.ready(theDocument.id))) throw new Problem('unavailable', { retryAfter: 5 });
     },
-    handler: (context) => locateFile(kernel, context, context.theDocument),
+    handler: async (context) => {
+      await noteRead(context, context.theCase, context.theDocument);
+      return locateFile(kernel, context, context.theDocument);
+    },
   });
 
   for (const [contract, archived] of [[documentRoutes.archiveDocument, true], [documentRoutes.restoreDocument, false]] as const) {
@@ -86,7 +90,10 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
 
   route(app, documentRoutes.getDocument, {
     access: inDocument('read'),
-    handler: (context) => showDocument(kernel, context, context.theCase, context.theDocument),
+    handler: async (context) => {
+      await noteRead(context, context.theCase, context.theDocument);
+      return showDocument(kernel, context, context.theCase, context.theDocument);
+    },
   });
 
   route(app, documentRoutes.getDocumentHistory, {

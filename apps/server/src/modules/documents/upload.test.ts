@@ -3,7 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import type { UploadedItem } from '@konsil/contracts/documents';
+import type { Document, UploadedItem } from '@konsil/contracts/documents';
+import type { Patient } from '@konsil/contracts/patients';
 import { eq, isNull } from 'drizzle-orm';
 import { auditRecords, caseEvents, dicomInstances, documents } from '../../db/schema';
 import { fixture } from '../../imaging/testing/fixtures.ts';
@@ -150,6 +151,16 @@ test('images are read at once: study, patient, and whether it is this patient', 
   expect(guess).toMatchObject({ medical_kind_code: 'ct' });
   expect(skipped).toEqual([{ name: expect.stringContaining('DICOMDIR'), reason: 'system_file' }]);
   expect(await house.kernel.db.$count(dicomInstances, eq(dicomInstances.documentId, document.id))).toBe(7);
+});
+
+test('whether images are of somebody else is told by the record as it is now, not as it was at the upload', async () => {
+  const own = await aCase(house);
+  const { document } = await uploadOne(house.app, own.patient, own.id, 'cd.zip', fixture('ct-series-7.zip'));
+  const mine = as(house.app, own.patient);
+  const record = (await mine.get(`/api/patients/${own.patientId}`)).json<Patient>();
+  const corrected = await mine.put(`/api/patients/${own.patientId}`, { ...record, first_name: 'Peter', last_name: 'Doe', ...(document.dicom?.birth_date && { date_of_birth: document.dicom.birth_date }) });
+  expect(corrected.statusCode).toBe(200);
+  expect([document.dicom?.mismatch, (await mine.get(`/api/documents/${document.id}`)).json<Document>().dicom?.mismatch]).toEqual([true, false]);
 });
 
 test.each(['constructor', '__proto__', 'PT'])('images of the modality %j, which has no name here, are taken without a guess', async (modality) => {

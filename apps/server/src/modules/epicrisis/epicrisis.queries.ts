@@ -11,6 +11,7 @@ import { readableCases } from '../cases/case-scope.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { tell } from '../notifications/notices.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
+import { unreadRelease } from './unread-summaries.ts';
 
 /** A patient's epicrisis, newest version first; the patient reads the released ones only (product.md section 2). */
 export const readEpicrisis = async ({ tx, actor, kernel: { vault } }: Work, thePatient: PatientRow): Promise<Epicrisis> => {
@@ -25,6 +26,13 @@ export const readEpicrisis = async ({ tx, actor, kernel: { vault } }: Work, theP
     patient: nameOf(await patientNames(tx, vault, [thePatient.id]), thePatient.id),
     version: versions[0]?.version ?? 0, current: versions[0] ?? null, released: versions.find((version) => version.released_at) ?? null, versions,
   };
+};
+
+/** Notes that the patient has opened what was released; the first time counts. Their other pages hear of it. */
+export const noteEpicrisisRead = async ({ tx, actor, now }: Work, thePatient: PatientRow): Promise<void> => {
+  if (actor.role !== 'patient') return;
+  const read = await tx.update(epicrisisVersions).set({ readAt: now }).where(and(eq(epicrisisVersions.patientId, thePatient.id), unreadRelease)).returning({ id: epicrisisVersions.id });
+  if (read.length > 0) await publish(tx, [thePatient.accountId], { type: 'epicrisis', patient_id: thePatient.id }, actor.accountId);
 };
 
 /** The cases that this doctor has with the patient tell of the release. */

@@ -2,13 +2,20 @@ import { epicrisisRoutes as contracts } from '@konsil/contracts/epicrisis';
 import type { FastifyInstance } from 'fastify';
 import { inPatient } from '../../kernel/addresses.ts';
 import { route } from '../../kernel/route.ts';
-import { readEpicrisis, saveEpicrisis } from './epicrisis.queries.ts';
+import { noteEpicrisisRead, readEpicrisis, saveEpicrisis } from './epicrisis.queries.ts';
 
 /** The epicrisis of a patient: doctors write and release it, the patient reads what was released. */
 export const epicrisisRoutes = (app: FastifyInstance): void => {
   const { kernel } = app;
 
-  route(app, contracts.getEpicrisis, { access: inPatient('readEpicrisis'), handler: ({ thePatient, ...call }) => readEpicrisis({ ...call, kernel }, thePatient) });
+  route(app, contracts.getEpicrisis, {
+    access: inPatient('readEpicrisis'),
+    handler: async ({ thePatient, ...call }) => {
+      const work = { ...call, kernel };
+      await noteEpicrisisRead(work, thePatient);
+      return readEpicrisis(work, thePatient);
+    },
+  });
 
   route(app, contracts.saveEpicrisis, {
     access: inPatient('writeEpicrisis'),

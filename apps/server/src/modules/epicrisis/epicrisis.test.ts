@@ -1,4 +1,6 @@
+import type { Dashboard } from '@konsil/contracts/cases';
 import type { Epicrisis, EpicrisisContent } from '@konsil/contracts/epicrisis';
+import type { Patient } from '@konsil/contracts/patients';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { bodyOf, newCase, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
@@ -31,6 +33,22 @@ test('versions are kept with author and time; the patient reads what was release
   expect((await read(patient)).versions.map(({ version }) => version)).toEqual([2]);
   expect((await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind)).toContain('epicrisis_released');
   expect((await house.outbox(patient.email))[0]?.subject).toBe('In Ihrer Patientenakte bei Konsil gibt es etwas Neues');
+});
+
+test('a released one waits on the patient’s first page until they open it, and again after the next release', async () => {
+  const waiting = async (who: Person) => bodyOf<Dashboard>(await as(house.app, who).get('/account/dashboarddata')).unread_summaries.map(({ id }) => id);
+  const marked = async (who: Person) => bodyOf<Patient>(await as(house.app, who).get(`/api/patients/${conversation.patientId}`)).summary_unread;
+  await read(patient);
+  expect([await waiting(patient), await marked(patient)]).toEqual([[], undefined]);
+  bodyOf(await save((await read(doctor)).version, 'Noch nicht für alle'));
+  expect(await waiting(patient)).toEqual([]);
+  bodyOf(await save((await read(doctor)).version, 'Für alle', true));
+  expect([await waiting(patient), await marked(patient)]).toEqual([[conversation.patientId], true]);
+  expect([await waiting(doctor), await marked(doctor)]).toEqual([[], undefined]);
+  await read(doctor);
+  expect(await waiting(patient)).toHaveLength(1);
+  await read(patient);
+  expect([await waiting(patient), await marked(patient)]).toEqual([[], undefined]);
 });
 
 test('an epicrisis without a word is not kept', async () => {

@@ -22,7 +22,7 @@ export interface News {
 }
 
 /** Kinds that come in bunches, or that a person could make come so; the others leave at once. */
-const gathered: readonly NoticeKind[] = ['message', 'todo', 'request', 'epicrisis'];
+const gathered: readonly NoticeKind[] = ['message', 'todo', 'request', 'document', 'epicrisis'];
 const gatherMs = 10 * minuteMs;
 
 /** Sends one letter about all that is new; an SMS only says that there is something, a few times a day. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Relationship } from '@konsil/contracts/codes';
 import type { PatientFields, PatientName } from '@konsil/contracts/patients';
-import { inArray } from 'drizzle-orm';
+import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { patients } from '../../db/schema';
 import type { PatientRow } from '../../kernel/loaders.ts';
@@ -32,6 +32,13 @@ export const insertPatient = async (tx: Tx, vault: Vault, accountId: string, rel
 };
 
 export const openPatient = (tx: Tx, vault: Vault, row: Pick<PatientRow, 'id' | 'sealed'>): Promise<PatientFields> => vault.open<PatientFields>(tx, row.id, row.sealed);
+
+/** The record of one patient by id. */
+export const patientOf = async (tx: Tx, vault: Vault, id: string): Promise<PatientFields> => {
+  const [row] = await tx.select({ id: patients.id, sealed: patients.sealed }).from(patients).where(eq(patients.id, id));
+  if (!row) throw new Error('A patient is missing.');
+  return openPatient(tx, vault, row);
+};
 
 const nameIn = (id: string, { first_name, last_name, gender, date_of_birth }: PatientFields): PatientName => ({ id, first_name, last_name, gender, date_of_birth });
 

@@ -9,6 +9,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { takeOwnName } from '../accounts/own-record.ts';
 import { reindexCases } from '../cases/case-texts.ts';
+import { isSummaryUnread } from '../epicrisis/unread-summaries.ts';
 import { patientSummaryOf } from './patient-list.queries.ts';
 import { insertPatient, openPatient, patientColumns } from './patient-record.ts';
 
@@ -27,6 +28,7 @@ export const showPatient = async (work: Work, row: PatientRow): Promise<Patient>
   return {
     ...fields, id: row.id, version: row.version, relationship: row.relationship,
     created_at: iso(row.createdAt), archived_at: isoOrNull(await archivedAt(work, row)),
+    ...((await isSummaryUnread(work, row.id)) ? { summary_unread: true } : {}),
   };
 };
 

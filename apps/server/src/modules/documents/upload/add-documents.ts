@@ -9,10 +9,11 @@ import type { CaseRow, DocumentRow } from '../../../kernel/loaders.ts';
 import { Problem } from '../../../kernel/problems.ts';
 import type { DicomInstance } from '../../../imaging/dicom-instance.ts';
 import { dayOf } from '../../cases/working-days.ts';
+import { tell } from '../../notifications/notices.ts';
 import type { DocumentSecrets } from '../document-details.ts';
 import { documentSearch } from '../document-search.ts';
 import { publishDocument, recordAdded } from '../document-events.ts';
-import { visibleTo } from '../documents.queries.ts';
+import { visibleTo } from '../document-rules.ts';
 import { summarizeDicom } from '../dicom-summary.ts';
 import { isDicomType } from '../file-type.ts';
 import { guessDetails, type DocumentGuess } from './guess-details.ts';
@@ -72,7 +73,7 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
   const added: AddedDocument[] = [];
   for (const { fileName, type, stored, wrappedKey, inspection, scanState } of received) {
     const instances = inspection.kind === 'dicom' ? inspection.instances : [];
-    const dicom = summarizeDicom(instances, patient);
+    const dicom = summarizeDicom(instances);
     const pages = inspection.kind === 'pdf' ? inspection.pages : undefined;
     const secrets: DocumentSecrets = { file_name: fileName, ...(pages ? { pages } : {}), ...(dicom ? { dicom } : {}) };
     const [row] = await tx.insert(documents).values({
@@ -84,12 +85,13 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
     }).returning();
     if (!row) throw new Error('The document was not stored.');
     await storeInstances(kernel, tx, row, instances);
-    await publishDocument(tx, theCase, row, actor.accountId);
+    await publishDocument(tx, theCase, row, actor.accountId, actor.role === 'doctor' ? 'document_added' : 'document');
     added.push({
       row, skipped: inspection.kind === 'dicom' ? inspection.skipped : [],
       guess: guessDetails({ fileName, inspection, bornOn: patient.date_of_birth, today: dayOf(now) }),
     });
   }
   await recordAdded(tx, theCase, actor, added.length, now);
+  if (actor.role === 'doctor') await tell({ tx, now, kernel }, { accountId: theCase.accountId, kind: 'document', caseId: theCase.id });
   return added;
 };

@@ -10,7 +10,7 @@ import type { StoredInstance, StudyGrant, StudySource } from '../../../imaging/s
 import { viewerTimes } from '../../../imaging/viewer-access.ts';
 import { holdTicket, issueTicket, prolongTicket, spendTicket, type HeldTicket } from '../delivery/tickets.ts';
 import { isDamage, tellDamage } from '../damage.ts';
-import { visibleTo } from '../documents.queries.ts';
+import { visibleTo } from '../document-rules.ts';
 import { Recent } from '../../../kernel/recent.ts';
 
 export interface DocumentGrant extends StudyGrant {

@@ -10,6 +10,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   message: { one: 'Sie haben bei Konsil eine neue Nachricht', many: (count) => `Sie haben bei Konsil ${count} neue Nachrichten` },
   todo: { one: 'Sie haben bei Konsil eine neue Aufgabe', many: (count) => `Sie haben bei Konsil ${count} neue Aufgaben` },
   todo_due: { one: 'Die Frist einer Aufgabe bei Konsil läuft bald ab', many: () => 'Die Fristen mehrerer Aufgaben bei Konsil laufen bald ab' },
+  document: { one: 'Für Sie liegt bei Konsil ein neues Dokument bereit', many: () => 'Für Sie liegen bei Konsil neue Dokumente bereit' },
   epicrisis: { one: 'In Ihrer Patientenakte bei Konsil gibt es etwas Neues', many: () => 'In Ihrer Patientenakte bei Konsil gibt es Neues' },
   appointment: { one: 'Ein Termin, den Sie bei Konsil vorgeschlagen haben, wurde angenommen', many: (count) => `${count} Termine, die Sie bei Konsil vorgeschlagen haben, wurden angenommen` },
   appointment_cancelled: { one: 'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt', many: (count) => `${count} Termine, die bei Konsil vereinbart waren, wurden abgesagt` },

@@ -10,6 +10,7 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   message: { one: 'You have a new message at Konsil', many: (count) => `You have ${count} new messages at Konsil` },
   todo: { one: 'You have a new to-do at Konsil', many: (count) => `You have ${count} new to-dos at Konsil` },
   todo_due: { one: 'A to-do at Konsil is due soon', many: (count) => `${count} to-dos at Konsil are due soon` },
+  document: { one: 'A new document is waiting for you at Konsil', many: () => 'New documents are waiting for you at Konsil' },
   epicrisis: { one: 'There is something new in your patient record at Konsil', many: () => 'There are new things in your patient record at Konsil' },
   appointment: { one: 'An appointment that you proposed at Konsil was accepted', many: (count) => `${count} appointments that you proposed at Konsil were accepted` },
   appointment_cancelled: { one: 'An appointment that was agreed at Konsil was cancelled', many: (count) => `${count} appointments that were agreed at Konsil were cancelled` },

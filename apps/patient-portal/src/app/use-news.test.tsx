@@ -1,0 +1,24 @@
+import type { News } from '@konsil/account';
+import type { LiveEvent } from '@konsil/contracts/events';
+import { renderWithProviders } from '@konsil/testing';
+import { useNews } from './use-news.ts';
+
+test('patients are told of what the doctor does for them, with the way to it, and of nothing else', async () => {
+  let newsOf = (_event: LiveEvent): News | undefined => undefined;
+  function Told() {
+    newsOf = useNews();
+    return null;
+  }
+  await renderWithProviders(<Told />);
+  const told = (type: LiveEvent['type'], ids: Partial<LiveEvent>) => {
+    const news = newsOf({ type, mine: false, ...ids });
+    return news && [news.text, news.link.to];
+  };
+  const ids = { case_id: 'case', patient_id: 'patient', ref_id: 'document' };
+  expect(told('document_added', ids)).toEqual(['Sie haben ein neues Dokument bekommen', '/patient/process/case/documents/document']);
+  expect(told('epicrisis', { patient_id: 'patient' })).toEqual(['Eine zusammenfassende Beurteilung ist für Sie da', '/patient/patients/patient/epicrisis']);
+  expect(told('message', ids)).toEqual(['Sie haben eine neue Nachricht', '/patient/process/case/messages']);
+  expect(told('answer', ids)).toEqual(['Sie haben eine Antwort bekommen', '/patient/process/case']);
+  // Corrected, archived or checked: nothing new.
+  expect(told('document', ids)).toBeUndefined();
+});
