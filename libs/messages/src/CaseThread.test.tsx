@@ -20,11 +20,12 @@ const caseId = anId();
 const report = { id: anId(), name: 'Laborbefund, 12.10.2026', file: 'Labor_1.pdf', to: '/documents/labor' };
 const letter = { id: anId(), name: 'Arztbrief, 02.10.2026', file: 'Brief.pdf', to: '/documents/letter' };
 
-test('the documents that came along are named and lead to themselves', async () => {
-  api = fakeApi({ listCaseMessages: aPage([aMessage({ case_id: caseId, direction: 'sent', document_ids: [report.id] })]) });
+test('the documents that came along are named and lead to themselves; one in the archive is said to be there', async () => {
+  api = fakeApi({ listCaseMessages: aPage([aMessage({ case_id: caseId, direction: 'sent', document_ids: [report.id, anId()] })]) });
   await renderWithProviders(<CaseThread caseId={caseId} documents={[letter, report]} />);
   expect(await screen.findByRole('link', { name: 'Laborbefund, 12.10.2026, Labor_1.pdf' })).toHaveAttribute('href', report.to);
   expect(screen.queryByRole('link', { name: /^Arztbrief/ })).toBeNull();
+  expect(screen.getByText('Ein beigelegtes Dokument ist im Archiv.')).toBeVisible();
 });
 
 test('a message without documents has no list of them; a thread without messages says what it is for', async () => {

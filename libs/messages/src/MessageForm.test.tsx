@@ -73,6 +73,20 @@ test('a message without words is not sent', async () => {
   expect(api.callsOf('sendMessage')).toEqual([]);
 });
 
+test('a draft whose document was archived meanwhile says so, and goes without it', async () => {
+  const there = anId();
+  const content = { subject: 'Befund', message: 'Hier ist er.', document_ids: [there, anId()] };
+  api = fakeApi({
+    sendMessage: aMessage({ case_id: caseId, direction: 'sent' }), getSettings: someSettings(), getDraft: { content, updated_at: '2026-11-03T11:00:00.000Z' }, deleteDraft: { ok: true },
+    saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
+  });
+  await renderWithProviders(<Form caseId={caseId} to="Miriam Adler" attachable={[{ id: there, name: 'Laborbefund', file: 'Labor.pdf', to: '/documents/1' }]} />);
+  expect(await screen.findByText('Ein beigelegtes Dokument ist im Archiv und geht nicht mit.')).toBeVisible();
+  expect(screen.getByText('Unterlagen beilegen (1)')).toBeVisible();
+  await send();
+  await waitFor(() => expect(api.callsOf('sendMessage')[0]?.body).toMatchObject({ document_ids: [there] }));
+});
+
 test('documents of the case go along when chosen', async () => {
   await open();
   await userEvent.click(screen.getByText('Unterlagen beilegen'));

@@ -55,7 +55,7 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], also, chil
     defaultValues: { ...empty, ...draft.restored },
     guard: false,
     act: async (words) => {
-      const body = { ...words, ...also };
+      const body = { ...words, document_ids: (words.document_ids ?? []).filter(isThere), ...also };
       await intend(body, (key) => send({ caseId, body, key }).unwrap());
       // Emptying is a change, too: before the draft goes, or an empty one would stay.
       form.reset(empty);
@@ -67,7 +67,10 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], also, chil
   useKeepDraft(form, draft);
   const note = useDraftNote(draft);
   const [unfolded] = useState(Boolean(draft.restored?.document_ids?.length));
-  const attached = form.watch('document_ids')?.length ?? 0;
+  const chosen = form.watch('document_ids') ?? [];
+  const isThere = (id: string) => attachable.some((document) => document.id === id);
+  const attached = chosen.filter(isThere).length;
+  const archived = chosen.length - attached;
   const failed = problem !== null && problem.errors.length === 0;
   const stopped = failed && stops[problem.code];
 
@@ -79,6 +82,7 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], also, chil
         <DefinitionList items={[{ term: t('form.to'), detail: <strong>{to}</strong> }]} />
         <TextField {...field('subject')} label={t('form.subject')} />
         <TextArea {...field('message')} label={t('form.message')} rows={5} />
+        {archived > 0 && <Note>{t('form.attachedArchived', { count: archived })}</Note>}
         {attachable.length > 0 && (
           <details open={unfolded}>
             <summary>{t('form.attach')}{attached > 0 && ` (${attached})`}</summary>

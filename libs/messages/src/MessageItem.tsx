@@ -5,7 +5,7 @@ import { AttachIcon, Badge, Button, EditIcon, FileName, TextLink, useSeen } from
 import { useState } from 'react';
 import type { Attachable } from './attachable';
 import { EditMessage } from './EditMessage';
-import { About, Attached, Below, Sheet } from './message-parts';
+import { About, Attached, Below, Note, Sheet } from './message-parts';
 import { messageTexts } from './texts';
 
 /** One message of a thread. A received one counts as read once it was on the screen; an own one can be changed until the other side was shown it. */
@@ -20,6 +20,7 @@ export function MessageItem({ message, documents }: { message: Message; document
   const [arrivedUnread] = useState(unread);
   const mine = direction === 'sent';
   const attached = documents.filter((document) => message.document_ids.includes(document.id));
+  const archived = message.document_ids.length - attached.length;
 
   const item = useSeen<HTMLLIElement>(unread && !keptUnread, () => void update({ id, body: { read: true } }));
   const markUnread = () => {
@@ -37,6 +38,7 @@ export function MessageItem({ message, documents }: { message: Message; document
           <h3>{message.subject}</h3>
         </About>
         {editing ? <EditMessage message={message} onDone={() => setEditing(false)} /> : <p>{message.message}</p>}
+        {archived > 0 && <Note>{t('attachedArchived', { count: archived })}</Note>}
         {attached.length > 0 && (
           <Attached aria-label={t('attached')}>
             {attached.map((document) => <li key={document.id}><AttachIcon /> <TextLink standalone to={document.to}><span>{document.name}, <FileName>{document.file}</FileName></span></TextLink></li>)}

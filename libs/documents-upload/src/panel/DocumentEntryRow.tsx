@@ -28,10 +28,12 @@ export interface DocumentEntryRowProps {
   mismatchSaid: boolean;
   /** Where the document is shown and its details can be changed. */
   documentPath: (id: string) => string;
+  /** Whose lists it leaves, too, when it is archived after it was sent. */
+  otherSide: string;
 }
 
 /** A file that the server has: asks for its details, then says what it is. */
-export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, first, before, mismatchSaid, onDescribed, documentPath }: DocumentEntryRowProps) {
+export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, first, before, mismatchSaid, onDescribed, documentPath, otherSide }: DocumentEntryRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const nameOf = useStrangerWords();
@@ -102,7 +104,7 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
         open={asking} title={t('archiveTitle', { name })} confirmLabel={common('words.archive')} cancelLabel={common('words.cancel')} busy={isLoading}
         onCancel={() => setAsking(false)} onConfirm={() => void archiveNow()}
       >
-        {common('archiveQuestion')}
+        {document.sent_at ? common('archiveSentQuestion', { name: otherSide }) : common('archiveQuestion')}
       </ConfirmDialog>
     </>
   );

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => api.restore());
 
 // The queue belongs to the page, so each test has a case of its own.
-const open = () => renderWithProviders(<UploadPanel caseId={crypto.randomUUID()} documents={[]} documentPath={(id) => `/documents/${id}`} />);
+const open = () => renderWithProviders(<UploadPanel caseId={crypto.randomUUID()} documents={[]} documentPath={(id) => `/documents/${id}`} otherSide="Dr. Sandberg" />);
 const choose = (...names: string[]) => userEvent.upload(screen.getByLabelText('Dateien wählen'), names.map(photo));
 const pages = async (count: number) => {
   const list = await screen.findByRole('list', { name: `${count} Fotos` });

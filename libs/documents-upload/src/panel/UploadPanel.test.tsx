@@ -12,7 +12,7 @@ const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
 const undescribed = (file_name: string) => aDocument({ case_id: caseId, file_name, details_missing: true, sent_at: null, document_medical_kind: null, medical_kind_code: null, source_kind: null, source_kind_code: null, source_name: null, issue_date: null });
 const open = async (documents: Document[], answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), deleteDraft: { ok: true }, ...answers });
-  await renderWithProviders(<UploadPanel caseId={caseId} documents={documents} documentPath={(id) => `/documents/${id}`} next={<a href="/send">Weiter zum Senden</a>} />);
+  await renderWithProviders(<UploadPanel caseId={caseId} documents={documents} documentPath={(id) => `/documents/${id}`} otherSide="Dr. Sandberg" next={<a href="/send">Weiter zum Senden</a>} />);
 };
 
 test('a document without details asks three questions and sends them as labels', async () => {

@@ -32,12 +32,14 @@ export interface UploadPanelProps {
   /** The documents of the case, as far as they are known. */
   documents: readonly Document[];
   documentPath: (id: string) => string;
+  /** Whose lists a document leaves, too, when it is archived after it was sent. */
+  otherSide: string;
   /** The way on when everything is done, e.g. to sending. */
   next?: ReactNode;
 }
 
 /** Brings files into a case: choose, check, upload, describe. */
-export function UploadPanel({ caseId, documents, documentPath, next }: UploadPanelProps) {
+export function UploadPanel({ caseId, documents, documentPath, otherSide, next }: UploadPanelProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -136,12 +138,12 @@ export function UploadPanel({ caseId, documents, documentPath, next }: UploadPan
                   onOpen={() => {
                     setFollowing(true);
                     setOpened(entry.document.id);
-                  }} documentPath={documentPath}
+                  }} documentPath={documentPath} otherSide={otherSide}
                 />
               ))}
               {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={all >= many} />)}
               {done.map((entry) => (
-                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} compact={false} mismatchSaid={isSaid(entry)} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} />
+                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} compact={false} mismatchSaid={isSaid(entry)} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} otherSide={otherSide} />
               ))}
             </List>
           </div>

@@ -12,7 +12,7 @@ const report = aDocument({ case_id: caseId });
 const archived = { ...report, archived_at: '2026-11-03T11:00:00.000Z' };
 const open = (answers: FakeAnswers, search = '') => {
   api = fakeApi({ getSettings: someSettings(), listDocuments: aPage([report]), ...answers });
-  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" hrefOf={({ id }) => `/documents/${id}`} />, { route: `/${search}` });
+  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" otherSide="Dr. Sandberg" hrefOf={({ id }) => `/documents/${id}`} />, { route: `/${search}` });
 };
 const archiveReport = 'Archivieren: Laborbefund, 12.10.2026, befund.pdf';
 const archive = async () => {
@@ -29,6 +29,20 @@ test('archiving asks first, says that it is done, and can be undone', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Rückgängig' }));
   await screen.findByText('Dokument wiederhergestellt');
   expect(api.callsOf('restoreDocument').map(({ params }) => params['id'])).toEqual([report.id]);
+});
+
+test('the question says that a document which was sent leaves the other side, too', async () => {
+  const [sent, own] = [aDocument({ file_name: 'gesendet.pdf' }), aDocument({ file_name: 'neu.pdf', sent_at: null })];
+  await open({ listDocuments: aPage([sent, own]) });
+  const question = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Archivieren: Laborbefund, 12.10.2026, ${name}` }));
+    const { textContent } = await screen.findByRole('alertdialog', { name: 'Ins Archiv verschieben?' });
+    await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    await waitFor(() => expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument());
+    return textContent;
+  };
+  expect(await question('gesendet.pdf')).toContain('Das Dokument kommt ins Archiv, auch bei Dr. Sandberg. Sie können es später wiederherstellen.');
+  expect(await question('neu.pdf')).not.toContain('auch bei');
 });
 
 test('nothing is archived when the question is answered with no', async () => {

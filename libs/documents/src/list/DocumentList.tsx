@@ -26,12 +26,14 @@ export interface DocumentListProps {
   hrefOf: (document: Document) => string;
   /** The word for a document that is new to the reader. */
   newWord: 'new' | 'notSent';
+  /** Whose lists a document leaves, too, when it is archived after it was sent. */
+  otherSide: string;
   /** What the reader can do when there is nothing yet, e.g. upload. */
   emptyAction?: ReactNode;
 }
 
 /** The documents or scans of a case: search, filters, order, archive; as rows or as tiles. */
-export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: DocumentListProps) {
+export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyAction }: DocumentListProps) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -89,7 +91,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, emptyAction }: Do
           <>
             <Items ref={rows}>
               <LongList items={list.items} keyOf={({ id }) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
-                {(document) => <Item document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} part={partOf(document)} />}
+                {(document) => <Item document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} otherSide={otherSide} part={partOf(document)} />}
               </LongList>
             </Items>
             <MoreRows list={list} rowsOf={() => rows.current?.querySelectorAll('[role="listitem"]') ?? []} />

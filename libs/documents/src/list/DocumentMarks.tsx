@@ -7,6 +7,8 @@ export interface DocumentItemProps {
   document: Document;
   href: string;
   newWord: string;
+  /** Whose lists it leaves, too, when it is archived after it was sent. */
+  otherSide: string;
   /** "Teil 2 von 3" of an examination that came in several files. */
   part?: string | undefined;
 }

@@ -9,7 +9,7 @@ import { DocumentTitle } from './DocumentTitle';
 import { About, Actions, Cover } from './list-parts';
 
 /** A document as a line: what it is, of when and from where. */
-export const DocumentRow = memo(function DocumentRow({ document, href, newWord, part }: DocumentItemProps) {
+export const DocumentRow = memo(function DocumentRow({ document, href, newWord, otherSide, part }: DocumentItemProps) {
   const format = useFormat();
   const { sourceOf } = useKindWords();
   const about = [document.issue_date && format.day(document.issue_date), sourceOf(document), part].filter(Boolean).join(' · ');
@@ -21,7 +21,7 @@ export const DocumentRow = memo(function DocumentRow({ document, href, newWord, 
         <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover> <DocumentMarks document={document} newWord={newWord} />
         <div><About>{about}{about && named && ' · '}{named && <FileName>{document.file_name}</FileName>}</About></div>
       </div>
-      <Actions><ArchiveButton document={document} /></Actions>
+      <Actions><ArchiveButton document={document} otherSide={otherSide} /></Actions>
     </div>
   );
 });

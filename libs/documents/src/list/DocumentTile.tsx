@@ -8,7 +8,7 @@ import { DocumentTitle } from './DocumentTitle';
 import { About, Cover, NoThumbnail, Thumbnail, TileActions } from './list-parts';
 
 /** A document as a tile with its small picture. */
-export const DocumentTile = memo(function DocumentTile({ document, href, newWord, part }: DocumentItemProps) {
+export const DocumentTile = memo(function DocumentTile({ document, href, newWord, otherSide, part }: DocumentItemProps) {
   const format = useFormat();
   const about = document.issue_date ? format.day(document.issue_date) : document.medical_kind_code && <FileName>{document.file_name}</FileName>;
   return (
@@ -20,7 +20,7 @@ export const DocumentTile = memo(function DocumentTile({ document, href, newWord
       )}
       <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover>
       <About>{about}{about && part && ' · '}{part}</About>
-      <TileActions><DocumentMarks document={document} newWord={newWord} /><ArchiveButton document={document} /></TileActions>
+      <TileActions><DocumentMarks document={document} newWord={newWord} /><ArchiveButton document={document} otherSide={otherSide} /></TileActions>
     </div>
   );
 });

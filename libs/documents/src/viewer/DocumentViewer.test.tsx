@@ -58,6 +58,15 @@ test('a download that could not begin is told', async () => {
   expect(await screen.findAllByText('Das Herunterladen hat nicht geklappt. Bitte versuchen Sie es noch einmal.')).not.toHaveLength(0);
 });
 
+test('a document in the archive says so, and is brought back from its own page by who uploaded it', async () => {
+  const archived = photo('alt.jpg');
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: locationOf(archived), restoreDocument: archived });
+  await renderWithProviders(<DocumentViewer document={{ ...archived, archived_at: '2026-11-03T11:00:00.000Z' }} />);
+  expect(screen.getByText('Dieses Dokument ist im Archiv.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Wiederherstellen' }));
+  expect(await screen.findByText('Dokument wiederhergestellt')).toBeVisible();
+});
+
 test('a picture that was turned or could not be shown leaves the next one as it is', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   await renderWithProviders(<Reading />);

@@ -5,10 +5,11 @@ import { Alert, BackIcon, DownloadIcon, IconButton, NextIcon, RetryIcon, useToas
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
+import { ArchivedNote } from './ArchivedNote';
 import { PdfView } from './PdfView';
 import { PhotoView } from './PhotoView';
 import { ScanView } from './ScanView';
-import { Stage, Toolbar, Viewer } from './viewer-parts';
+import { NoteAbove, Stage, Toolbar, Viewer } from './viewer-parts';
 
 const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const fits = zoomSteps.indexOf(1);
@@ -79,6 +80,7 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
         </div>
       </Toolbar>
       <Stage ref={stage} aria-label={document.file_name}>
+        {document.archived_at && <NoteAbove><ArchivedNote document={document} /></NoteAbove>}
         {document.state === 'checking' ? (
           <Alert tone="info">{t('list.checkingText')}</Alert>
         ) : scan ? (

@@ -49,6 +49,10 @@ export const Stage = styled.div.attrs({ role: 'region', tabIndex: 0 })`
   padding: ${token.space[4]};
   background: ${token.color.surfaceSunken};
 `;
+/** What is said of a document, above its pages. */
+export const NoteAbove = styled.div`
+  margin-block-end: ${token.space[4]};
+`;
 export const PhotoFrame = styled.div`
   display: grid;
   place-items: center;

@@ -24,7 +24,7 @@ function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
               label={t('documents.label')}
               items={lists.map(([name, word, count]) => ({ to: `${here}/${word}`, label: t(`documents.${word}`), count, countTone: 'plain' as const, current: name === group }))}
             />
-            <DocumentList key={group} caseId={theCase.id} group={group} newWord="new" hrefOf={({ id }) => `${here}/documents/${id}`} emptyAction={upload} />
+            <DocumentList key={group} caseId={theCase.id} group={group} newWord="new" otherSide={theCase.account_name} hrefOf={({ id }) => `${here}/documents/${id}`} emptyAction={upload} />
           </Page>
         );
       }}

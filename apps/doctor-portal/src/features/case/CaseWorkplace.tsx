@@ -1,3 +1,4 @@
+import { useGetDocumentQuery } from '@konsil/api/documents';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { DocumentDetails } from '@konsil/documents';
@@ -27,7 +28,10 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const pane = isCasePane(word) ? word : theCase.turn === 'doctor' ? 'answer' : 'course';
   const documents = inReadingOrder(theCase.documents);
   const asked = documentId ?? params.get('document');
-  const current = theCase.documents.find(({ id }) => id === asked) ?? documents[0];
+  const listed = theCase.documents.find(({ id }) => id === asked);
+  // What is in the archive has its own page, too.
+  const { currentData: unlisted, isFetching } = useGetDocumentQuery(documentId ?? '', { skip: !documentId || listed !== undefined });
+  const current = listed ?? unlisted ?? (isFetching ? undefined : documents[0]);
   const beside = params.get('beside');
   const withBeside = (path: string, query: Record<string, string> = {}) => {
     const shown = new URLSearchParams({ ...query, ...(beside && { beside }) });

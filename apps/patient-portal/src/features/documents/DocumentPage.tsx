@@ -1,6 +1,7 @@
 import { useNavigate, useParams } from 'react-router-dom';
 import { Gone, Loaded } from '@konsil/account';
 import { useGetDocumentQuery } from '@konsil/api/documents';
+import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
 import { ArchiveButton, DocumentDetails, DocumentViewer } from '@konsil/documents';
@@ -42,7 +43,7 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
         <FileName>{document.file_name}</FileName>
       </PageTitle>
       <Columns>
-        <DocumentViewer document={document} tools={<ArchiveButton document={document} />} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
+        <DocumentViewer document={document} tools={<ArchiveButton document={document} otherSide={shortDoctorName(theCase.doctor.name)} />} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
         <Card><DocumentDetails key={document.id} document={document} /></Card>
       </Columns>
     </Page>

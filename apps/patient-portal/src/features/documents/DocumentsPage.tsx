@@ -25,7 +25,7 @@ function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'docum
         </Alert>
       )}
       <Row><ButtonLink variant={unsent > 0 ? 'secondary' : 'primary'} to={paths.upload(caseId)} icon={<UploadIcon />}>{t('upload')}</ButtonLink></Row>
-      <DocumentList caseId={caseId} group={group} hrefOf={({ id }) => paths.document(caseId, id)} newWord="notSent" />
+      <DocumentList caseId={caseId} group={group} hrefOf={({ id }) => paths.document(caseId, id)} newWord="notSent" otherSide={shortDoctorName(doctor.name)} />
     </Stack>
   );
 }

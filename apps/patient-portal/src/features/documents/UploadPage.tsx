@@ -19,7 +19,7 @@ export function UploadPage() {
         <Page>
           <PageTitle back={<BackLink to={paths.case(id)}>{name}</BackLink>} lead={t('uploadLead', { doctor: shortDoctorName(doctor.name) })}>{t('uploadTitle')}</PageTitle>
           <UploadPanel
-            caseId={id} documents={documents} documentPath={(documentId) => paths.document(id, documentId)}
+            caseId={id} documents={documents} documentPath={(documentId) => paths.document(id, documentId)} otherSide={shortDoctorName(doctor.name)}
             next={unsent > 0 && <ButtonLink to={paths.send(id)} variant={undescribed(documents) ? 'secondary' : 'primary'} icon={<SendIcon />}>{t('send')}</ButtonLink>}
           />
         </Page>

@@ -1,0 +1,22 @@
+import { screen } from '@testing-library/react';
+import { aDocument, aLogin, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { CaseWorkplace } from './CaseWorkplace';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+test('a document in the archive has its own page, and no other one stands in its place', async () => {
+  const theCase = aProcessOverview({ documents: [aDocument({ file_name: 'aktuell.jpg', content_type: 'image/jpeg' })] });
+  const archived = aDocument({ case_id: theCase.id, file_name: 'alt.jpg', content_type: 'image/jpeg', archived_at: '2026-11-03T11:00:00.000Z', uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: true } });
+  api = fakeApi({
+    getSettings: someSettings(), getDocument: archived,
+    getDocumentFile: ({ params: { id } }) => ({ documentId: id ?? '', Filelocation: `http://localhost:3000/${id}`, download: `http://localhost:3000/${id}`, file_name: 'alt.jpg', content_type: 'image/jpeg', expires_at: '2026-11-21T12:00:00Z' }),
+  });
+  await renderWithProviders(<CaseWorkplace theCase={theCase} />, {
+    login: aLogin({ role: 'doctor' }), path: '/doctor/patient/:patientId/process/:caseId/documents/:documentId', route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/documents/${archived.id}`,
+  });
+  expect(await screen.findByText('Dieses Dokument ist im Archiv.')).toBeVisible();
+  expect(screen.getByRole('region', { name: 'alt.jpg' })).toBeVisible();
+  expect(screen.queryByRole('region', { name: 'aktuell.jpg' })).toBeNull();
+});
