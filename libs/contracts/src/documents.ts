@@ -157,7 +157,7 @@ export const documentRoutes = {
   getDocumentFile: defineRoute({ method: 'GET', path: '/api/individualdocument/get/:id', documented: true, summary: 'Where the file can be fetched', params: idParams, response: fileLocationSchema }),
   archiveDocument: defineRoute({ method: 'DELETE', path: '/api/individualdocument/get/:id', documented: true, summary: 'Move a document to the archive', params: idParams, response: documentSchema }),
   restoreDocument: defineRoute({ method: 'POST', path: '/api/individualdocument/restore/:id', documented: true, summary: 'Bring a document back from the archive', params: idParams, response: documentSchema }),
-  listDocuments: defineRoute({ method: 'GET', path: '/api/documentsoverview/:id', summary: 'The documents of a case', params: idParams, query: documentsQuerySchema, response: pageOf(documentSchema) }),
+  listDocuments: defineRoute({ method: 'GET', path: '/api/documentsoverview/:id', summary: 'The documents of a case; of group `image` the files of one examination come together and count once', params: idParams, query: documentsQuerySchema, response: pageOf(documentSchema) }),
   getDocument: defineRoute({ method: 'GET', path: '/api/documents/:id', summary: 'One document with its details', params: idParams, response: documentSchema }),
   getDocumentHistory: defineRoute({ method: 'GET', path: '/api/documents/:id/history', summary: 'Earlier details of a document', params: idParams, response: metadataHistorySchema }),
   openViewer: defineRoute({ method: 'POST', path: '/api/documents/:id/viewer', summary: 'An address that opens the images of this document, or of one study of it', params: idParams, query: z.object({ study: z.optional(z.string().check(z.maxLength(64))) }), response: z.object({ url: z.string() }) }),

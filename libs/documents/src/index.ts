@@ -1,9 +1,10 @@
 export { DocumentDetails } from './details/DocumentDetails';
+export { ExaminationFiles } from './details/ExaminationFiles';
 export { DocumentList } from './list/DocumentList';
 export type { DocumentListProps } from './list/DocumentList';
 export { ArchiveButton } from './list/ArchiveButton';
 export { DocumentViewer } from './viewer/DocumentViewer';
 export { useDocumentLink } from './document-link';
 export { useKindWords } from './kind-words';
-export { useStudyParts } from './study-parts';
+export { useExaminationWords } from './examination-words';
 export { documentTexts } from './texts';

@@ -15,6 +15,8 @@ import { OpenStep } from './OpenStep.tsx';
 
 export interface DescribeDocumentProps {
   document: Document;
+  /** Other files of its examination: they get the same details. */
+  fellows: readonly Document[];
   guess: Guess;
   /** What the document before was described with. */
   before: Details | null;
@@ -25,13 +27,13 @@ export interface DescribeDocumentProps {
 
 type Kept = { step: number; details: Partial<Details> } & Record<string, unknown>;
 
-/** Three short questions about one document; what the server guessed only needs a yes. Answers are kept as a draft. */
+/** Three short questions about one document, or the files of one examination; what the server guessed only needs a yes. Answers are kept as a draft. */
 export function DescribeDocument(props: DescribeDocumentProps) {
   const draft = useDraft<Kept>(`document:${props.document.id}`);
   return draft.status === 'loading' ? <WaitingForDraft rows={1} /> : <Questions {...props} draft={draft} />;
 }
 
-function Questions({ document, guess, before, onDescribed, takeFocus, draft }: DescribeDocumentProps & { draft: Draft<Kept> }) {
+function Questions({ document, fellows, guess, before, onDescribed, takeFocus, draft }: DescribeDocumentProps & { draft: Draft<Kept> }) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -69,6 +71,8 @@ function Questions({ document, guess, before, onDescribed, takeFocus, draft }: D
     if (!last) return goTo({ step: known.step + 1, details });
     const complete = details as Details;
     await describe({ documentId: document.id, body: toMetadata(complete, document.version) }).unwrap();
+    // One that could not be described goes on asking for its details.
+    await Promise.allSettled(fellows.map((fellow) => describe({ documentId: fellow.id, body: toMetadata(complete, fellow.version) }).unwrap()));
     await draft.drop();
     onDescribed(complete);
   };

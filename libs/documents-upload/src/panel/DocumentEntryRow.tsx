@@ -13,6 +13,8 @@ import { useStrangerWords } from './stranger-words.ts';
 
 export interface DocumentEntryRowProps {
   entry: DocumentEntry;
+  /** Other files of its examination that get the same details. */
+  fellows?: readonly DocumentEntry[];
   /** Its questions are open. One at a time. */
   open: boolean;
   onOpen: () => void;
@@ -23,7 +25,7 @@ export interface DocumentEntryRowProps {
   /** The warm one. */
   first: boolean;
   before: Details | null;
-  onDescribed: (entry: DocumentEntry, details: Details) => void;
+  onDescribed: (details: Details) => void;
   /** That the images are of somebody else is said above, for several files. */
   mismatchSaid: boolean;
   /** Where the document is shown and its details can be changed. */
@@ -33,7 +35,7 @@ export interface DocumentEntryRowProps {
 }
 
 /** A file that the server has: asks for its details, then says what it is. */
-export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, first, before, mismatchSaid, onDescribed, documentPath, otherSide }: DocumentEntryRowProps) {
+export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus, compact, first, before, mismatchSaid, onDescribed, documentPath, otherSide }: DocumentEntryRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const nameOf = useStrangerWords();
@@ -48,12 +50,13 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
 
   const stranger = strangerOn(document);
   const warned = stranger !== null && !mismatchSaid;
-  const noted = skipped.length > 0 || warned;
+  const noted = skipped.length > 0 || warned || fellows.length > 0;
   const mismatchHere = stranger && mismatchSaid && t('mismatchHere');
   const oneLine = compact && !open;
 
   const notes = (
     <>
+      {fellows.length > 0 && <Text tone="muted" size="small">{t('fellows', { count: fellows.length, names: format.list(fellows.map((fellow) => fellow.document.file_name)) })}</Text>}
       {skipped.length > 0 && <Text tone="muted" size="small">{t('skipped', { count: skipped.length, names: format.list(skipped.map((member) => member.name)) })}</Text>}
       {warned && <Alert tone="warning">{t('mismatch', { name: nameOf(stranger) })}</Alert>}
     </>
@@ -95,7 +98,7 @@ export function DocumentEntryRow({ entry, open, onOpen, takeFocus, compact, firs
         {(!oneLine || noted) && (
           <Stack gap={3}>
             {notes}
-            {open && <DescribeDocument document={document} guess={guess} before={before} takeFocus={takeFocus} onDescribed={(details) => onDescribed(entry, details)} />}
+            {open && <DescribeDocument document={document} fellows={fellows.map((fellow) => fellow.document)} guess={guess} before={before} takeFocus={takeFocus} onDescribed={onDescribed} />}
             {!open && !oneLine && <div><Button size="small" variant="secondary" onClick={onOpen}>{t('describe')}</Button></div>}
           </Stack>
         )}

@@ -42,6 +42,20 @@ test('answers outlive a reload: the questions go on where they were left', async
   expect(await screen.findByText('Frage 2 von 3')).toBeVisible();
 });
 
+test('the files of one examination are asked for once, and all of them get the answers', async () => {
+  const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
+  const files = ['CT 1.dcm', 'CT 2.dcm', 'CT 3.dcm'].map((name) => ({ ...undescribed(name), group: 'image' as const, dicom }));
+  await open(files, { getDraft: { content: { step: 2, details: { medical_kind_code: 'ct', kind_other: '', issue_date: '2026-03-01' } }, updated_at: '2026-11-04T09:00:00Z' }, describeDocument: aDocument() });
+  expect(await screen.findByText('Die Angaben gelten auch für 2 weitere Dateien dieser Untersuchung: CT 2.dcm und CT 3.dcm')).toBeVisible();
+  expect(screen.getAllByText('Angaben fehlen')).toHaveLength(1);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('radio', { name: 'Arztpraxis' }));
+  await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Radiologie am Markt');
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
+  expect(api.callsOf('describeDocument').map(({ params, body }) => [params['documentId'], (body as { source_name: string }).source_name])).toEqual(files.map(({ id }) => [id, 'Radiologie am Markt']));
+});
+
 test('a wrong answer can be mended from the next question, and what was begun there is kept', async () => {
   const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
   await open([{ ...undescribed('CT.zip'), dicom }]);

@@ -14,7 +14,7 @@ import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
 import { PhotoPages } from './PhotoPages.tsx';
-import { documentEntries, isRemark, isStuck, isUnderway, minutesLeft, photosTogether, shareSent, strangerOn, strangersOnSeveral } from './rows.ts';
+import { askedTogether, documentEntries, isRemark, isSame, isStuck, isUnderway, minutesLeft, photosTogether, shareSent, strangerOn, strangersOnSeveral } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
 import { useStrangerWords } from './stranger-words.ts';
 import { UploadRow } from './UploadRow.tsx';
@@ -73,21 +73,25 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const undescribed = entries.filter(({ document }) => document.details_missing);
   const done = entries.filter(({ document }) => !document.details_missing);
   // Counted with those still to come: a question must not be taken away from under an answer when they arrive.
-  const manyMissing = undescribed.length + underway.length >= many;
-  const asking = undescribed.find(({ document }) => document.id === opened) ?? (manyMissing && !following ? undefined : undescribed[0]);
+  const questions = askedTogether(undescribed);
+  const manyMissing = questions.length + underway.length >= many;
+  const asking = (questions.find(({ entry }) => entry.document.id === opened) ?? (manyMissing && !following ? undefined : questions[0]))?.entry;
   const strangers = strangersOnSeveral(entries);
-  const isSaid = ({ document }: DocumentEntry) => strangers.some(({ name, birthDate }) => name === strangerOn(document)?.name && birthDate === strangerOn(document)?.birthDate);
+  const isSaid = ({ document }: DocumentEntry) => {
+    const stranger = strangerOn(document);
+    return stranger !== null && strangers.some(isSame(stranger));
+  };
   const all = files.length + entries.length;
   const expected = { done: entries.length, count: entries.length + underway.length };
   const minutes = minutesLeft(underway);
 
   const sayAdded = () => toast({ text: common('toasts.documentAdded'), id: 'document-added' });
-  const described = (entry: DocumentEntry, details: Details) => {
+  const described = (entries: readonly DocumentEntry[], details: Details) => {
     setFollowing(true);
     setOpened(null);
     setBefore(details);
     sayAdded();
-    if (entry.uploadId) void queue.forgetBytes(entry.uploadId);
+    for (const { uploadId } of entries) if (uploadId) void queue.forgetBytes(uploadId);
   };
   const allDescribed = undescribed.length === 0;
   // The last question is gone and took the focus with it.
@@ -123,18 +127,18 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
             </Stack>
           )}
           {joinable.length > 1 && joinable.flat().length <= mostPages && <Row><Button variant="secondary" size="small" onClick={() => void queue.joinPages(caseId)}>{t('pages.join')}</Button></Row>}
-          {undescribed.length > 1 && <Row><Button variant={manyMissing && !asking ? 'primary' : 'secondary'} size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
+          {questions.length > 1 && <Row><Button variant={manyMissing && !asking ? 'primary' : 'secondary'} size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
           {strangers.map((stranger) => <Alert key={nameOf(stranger)} tone="warning">{t('mismatchOnSeveral', { count: stranger.count, name: nameOf(stranger) })}</Alert>)}
           <div ref={list} tabIndex={-1}>
             <List>
               {remarks.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact />)}
               {photos.map((pages, index) => <PhotoPages key={pages[0].pageOf} pages={pages} queue={queue} known={known} first={index === 0} />)}
               {stuck.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={false} />)}
-              {undescribed.map((entry) => (
+              {questions.map(({ entry, fellows }) => (
                 <DocumentEntryRow
-                  key={entry.document.id} entry={entry} before={before} open={entry === asking && !describingAll} compact={manyMissing} mismatchSaid={isSaid(entry)}
+                  key={entry.document.id} entry={entry} fellows={fellows} before={before} open={entry === asking && !describingAll} compact={manyMissing} mismatchSaid={isSaid(entry)}
                   first={entry === asking && photos.length === 0}
-                  takeFocus={following} onDescribed={described}
+                  takeFocus={following} onDescribed={(details) => described([entry, ...fellows], details)}
                   onOpen={() => {
                     setFollowing(true);
                     setOpened(entry.document.id);
@@ -143,7 +147,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
               ))}
               {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={all >= many} />)}
               {done.map((entry) => (
-                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} compact={false} mismatchSaid={isSaid(entry)} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={described} documentPath={documentPath} otherSide={otherSide} />
+                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} compact={false} mismatchSaid={isSaid(entry)} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={() => undefined} documentPath={documentPath} otherSide={otherSide} />
               ))}
             </List>
           </div>

@@ -1,5 +1,6 @@
 import { kindOfModality } from '@konsil/contracts/codes';
 import type { Document, UploadedItem } from '@konsil/contracts/documents';
+import { byExamination } from '@konsil/contracts/examinations';
 import type { Upload } from '../queue/upload.ts';
 
 /** A document of the case that this panel shows: just uploaded, or still without details. */
@@ -30,13 +31,23 @@ export const documentEntries = (uploads: readonly Upload[], documents: readonly 
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };
 
+/** Each entry that is asked for details, with the other files of its examination: they get what is said of the first. */
+export const askedTogether = (entries: readonly DocumentEntry[]): { entry: DocumentEntry; fellows: DocumentEntry[] }[] => {
+  const known = new Map(entries.map((entry) => [entry.document, entry]));
+  return byExamination(entries.map(({ document }) => document)).flatMap((files) => {
+    const [entry, ...fellows] = files.flatMap((file) => known.get(file) ?? []);
+    return entry ? [{ entry, fellows }] : [];
+  });
+};
+
 /** Who stands on the images of a document instead of its patient; null where nobody else does. */
 export const strangerOn = ({ dicom }: Pick<Document, 'dicom'>): Stranger | null => (dicom?.mismatch ? { name: dicom.patient_name, birthDate: dicom.birth_date } : null);
 export interface Stranger {
   name: string;
   birthDate: string | null;
 }
-const isSame = (a: Stranger) => (b: Stranger) => a.name === b.name && a.birthDate === b.birthDate;
+/** Whether two files show the same person. */
+export const isSame = (a: Stranger) => (b: Stranger) => a.name === b.name && a.birthDate === b.birthDate;
 
 /** Whoever stands on the images of several documents, as when a whole disc is not the patient's: said once for all of them. */
 export const strangersOnSeveral = (entries: readonly DocumentEntry[]): (Stranger & { count: number })[] => {

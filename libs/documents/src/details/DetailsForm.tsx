@@ -3,14 +3,15 @@ import { useDescribeDocumentMutation } from '@konsil/api/documents';
 import { useZodForm } from '@konsil/api/forms';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
 import { documentSchema, metadataFormSchema, toMetadata, type Document } from '@konsil/contracts/documents';
+import type { Files } from '@konsil/contracts/examinations';
 import { dayOf, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Alert, Button, DateField, DefinitionList, ErrorSummary, Form, FormActions, SelectField, Stack, TextField, useToast } from '@konsil/ui';
 import { Controller } from 'react-hook-form';
 import { documentTexts } from '../texts';
 import { formOf, useDescription } from './description';
 
-/** Corrects the details. When they were changed meanwhile, both are shown and what was typed stays. */
-export function DetailsForm({ document, onDone }: { document: Document; onDone: () => void }) {
+/** Corrects the details, for all files of an examination at once. When they were changed meanwhile, both are shown and what was typed stays. */
+export function DetailsForm({ document, files, onDone }: { document: Document; files: Files; onDone: () => void }) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const locale = useLocale();
@@ -23,7 +24,10 @@ export function DetailsForm({ document, onDone }: { document: Document; onDone: 
     defaultValues: formOf(document),
     act: async (values) => {
       await watching(save({ documentId: document.id, body: toMetadata(values, version ?? document.version) }).unwrap());
-      toast({ text: t('details.saved') });
+      const others = files.filter(({ id }) => id !== document.id);
+      const results = await Promise.allSettled(others.map((file) => save({ documentId: file.id, body: toMetadata(values, file.version) }).unwrap()));
+      if (results.some(({ status }) => status === 'rejected')) toast({ tone: 'danger', text: t('examination.restFailed') });
+      else toast({ text: t('details.saved') });
       onDone();
     },
   });
@@ -42,6 +46,7 @@ export function DetailsForm({ document, onDone }: { document: Document; onDone: 
       ) : (
         <ErrorSummary {...summary} />
       )}
+      {files.length > 1 && <p>{t('examination.forAll', { count: files.length })}</p>}
       <SelectField
         {...field('medical_kind_code')} label={t('details.kind')} placeholder={t('details.choose')}
         options={medicalKinds.map((value) => ({ value, label: common(`codes.medicalKind.${value}`) }))}

@@ -48,3 +48,20 @@ test('earlier details are fetched when somebody asks for them', async () => {
   await userEvent.click(screen.getByText('Frühere Angaben'));
   expect(await screen.findByText(/Praxis am Park/)).toBeVisible();
 });
+
+test('the details of an examination are corrected for all its files with one saving, each by its own version', async () => {
+  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Miriam Adler', birth_date: null, mismatch: false };
+  const files = [aDocument({ group: 'image', dicom }), aDocument({ group: 'image', dicom, version: 4 })] as const;
+  api = fakeApi({ getSettings: someSettings(), describeDocument: report });
+  await renderWithProviders(<DocumentDetails document={files[0]} files={files} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
+  expect(screen.getByText('Die Angaben gelten für alle 2 Dateien dieser Untersuchung.')).toBeVisible();
+  const name = screen.getByLabelText('Name der Einrichtung oder Praxis');
+  await userEvent.clear(name);
+  await userEvent.type(name, 'Radiologie am Markt');
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Angaben speichern' })).not.toBeInTheDocument());
+  expect(api.callsOf('describeDocument').map(({ params, body }) => [params['documentId'], (body as { version: number; source_name: string }).version, (body as { source_name: string }).source_name])).toEqual(
+    files.map(({ id, version }) => [id, version, 'Radiologie am Markt']),
+  );
+});

@@ -1,4 +1,5 @@
 import type { Document } from '@konsil/contracts/documents';
+import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Button, DefinitionList, EditIcon, FileName, Section, Stack } from '@konsil/ui';
 import { useState } from 'react';
@@ -7,8 +8,8 @@ import { DetailsForm } from './DetailsForm';
 import { DocumentHistory } from './DocumentHistory';
 import { useDescription } from './description';
 
-/** What is known of a document, beside the document itself. Who uploaded it can correct it; what it said before is kept. */
-export function DocumentDetails({ document }: { document: Document }) {
+/** What is known of a document, or of the examination that it is a file of, beside the document itself. Who uploaded it can correct it; what it said before is kept. */
+export function DocumentDetails({ document, files = [document] }: { document: Document; files?: Files }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
   const describe = useDescription();
@@ -27,7 +28,7 @@ export function DocumentDetails({ document }: { document: Document }) {
   return (
     <Section title={t('details.title')} action={edit}>
       <Stack gap={4}>
-        {editing ? <DetailsForm document={document} onDone={() => setEditing(false)} /> : <DefinitionList items={facts} />}
+        {editing ? <DetailsForm document={document} files={files} onDone={() => setEditing(false)} /> : <DefinitionList items={facts} />}
         <DocumentHistory documentId={document.id} />
       </Stack>
     </Section>

@@ -1,32 +1,39 @@
-import type { Document } from '@konsil/contracts/documents';
+import type { Files } from '@konsil/contracts/examinations';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, ConfirmDialog, IconButton, RestoreIcon } from '@konsil/ui';
 import { useState } from 'react';
-import { useKindWords } from '../kind-words';
+import { useExaminationWords } from '../examination-words';
 import { documentTexts } from '../texts';
 import { useArchiving } from './use-archiving';
 
 interface ArchiveButtonProps {
-  document: Document;
+  /** What goes together. */
+  files: Files;
   /** Whose lists it leaves, too, once it was sent. */
   otherSide: string;
 }
 
 /** Archives after a question, with undo; restores at once. Only who uploaded a document has it. */
-export function ArchiveButton({ document, otherSide }: ArchiveButtonProps) {
+export function ArchiveButton({ files, otherSide }: ArchiveButtonProps) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
-  const { fullNameOf } = useKindWords();
+  const { entryName } = useExaminationWords();
   const [asking, setAsking] = useState<boolean>();
-  const { putAway, bringBack, archiving, restoring } = useArchiving(document);
-  if (!document.uploaded_by.mine) return null;
+  const { putAway, bringBack, archiving, restoring } = useArchiving(files);
+  if (!files.every((file) => file.uploaded_by.mine)) return null;
 
-  if (document.archived_at) {
-    return <IconButton label={t('archive.restore')} of={fullNameOf(document)} icon={<RestoreIcon />} aria-busy={restoring} onClick={bringBack} />;
+  const name = entryName(files);
+  if (files[0].archived_at) {
+    return <IconButton label={t('archive.restore')} of={name} icon={<RestoreIcon />} aria-busy={restoring} onClick={bringBack} />;
   }
+  const sent = files.some(({ sent_at }) => sent_at);
+  const question = () => {
+    if (files.length > 1) return sent ? t('archive.allSentText', { count: files.length, name: otherSide }) : t('archive.allText', { count: files.length });
+    return sent ? common('archiveSentQuestion', { name: otherSide }) : t('archive.text');
+  };
   return (
     <>
-      <IconButton label={t('archive.do')} of={fullNameOf(document)} icon={<ArchiveIcon />} aria-busy={archiving} onClick={() => setAsking(true)} />
+      <IconButton label={t('archive.do')} of={name} icon={<ArchiveIcon />} aria-busy={archiving} onClick={() => setAsking(true)} />
       {asking !== undefined && (
         <ConfirmDialog
           open={asking}
@@ -39,7 +46,7 @@ export function ArchiveButton({ document, otherSide }: ArchiveButtonProps) {
           }}
           onCancel={() => setAsking(false)}
         >
-          {document.sent_at ? common('archiveSentQuestion', { name: otherSide }) : t('archive.text')}
+          {question()}
         </ConfirmDialog>
       )}
     </>

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDocument, anId, aPage, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
+import type { Document } from '@konsil/contracts/documents';
 import { DocumentList } from './DocumentList';
 
 let api: FakeApi;
@@ -212,10 +213,50 @@ test('a search in an empty case can be changed and taken back without losing the
   expect(field).toHaveFocus();
 });
 
-test('files of one examination say which part of it they are, in the order of their numbers', async () => {
-  const study = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Adler, Miriam', birth_date: null, mismatch: false };
-  const scan = (file_name: string, study_uid: string) => aDocument({ id: crypto.randomUUID(), file_name, group: 'image', dicom: { ...study, study_uid } });
-  await open({ listDocuments: aPage([scan('CT (10).zip', '1.2'), scan('CT (2).zip', '1.2'), scan('MR.zip', '3.4'), scan('CT.zip', '1.2')]) });
-  const parts = (await screen.findAllByRole('listitem')).map(({ textContent }) => /Teil \d von \d/.exec(textContent)?.[0]);
-  expect(parts).toEqual(['Teil 3 von 3', 'Teil 2 von 3', undefined, 'Teil 1 von 3']);
+const study = { study_uid: '1.2', modality: 'CT', study_date: null, description: 'Schädel nativ', series: 1, images: 50, patient_name: 'Adler, Miriam', birth_date: null, mismatch: false };
+const scan = (file_name: string, study_uid: string, changes: Partial<Document> = {}) => aDocument({ id: crypto.randomUUID(), file_name, group: 'image', medical_kind_code: 'ct', dicom: { ...study, study_uid }, ...changes });
+const openImages = (items: Document[], answers: FakeAnswers = {}, view = '') => {
+  api = fakeApi({ getSettings: someSettings(), listDocuments: { ...aPage(items), total: 2 }, ...answers });
+  return renderWithProviders(<DocumentList caseId={caseId} group="image" newWord="notSent" otherSide="Dr. Sandberg" hrefOf={({ id }) => `/documents/${id}`} />, { route: `/${view}` });
+};
+
+test.each(['', '?view=list'])('the files of one examination are one entry, with all their images and what is to be known of any of them (%s)', async (view) => {
+  const [first, second] = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2', { is_new: true, sent_at: null })];
+  await openImages([first, second, scan('MR.zip', '3.4')], {}, view);
+  const [ct, mr, ...others] = await screen.findAllByRole('listitem');
+  expect(others).toEqual([]);
+  expect(ct).toHaveTextContent('100 Bilder in 2 Dateien');
+  expect(ct).toHaveTextContent('noch nicht gesendet');
+  expect(within(ct as HTMLElement).getByRole('link', { name: 'Computertomografie (CT)' })).toHaveAttribute('href', `/documents/${first.id}`);
+  expect(mr).toHaveTextContent('1 Serie, 50 Bilder');
+  expect(mr).not.toHaveTextContent('noch nicht gesendet');
+  expect(screen.getByRole('status')).toHaveTextContent('2 Untersuchungen');
+});
+
+test('before its details are said, an examination is called what its device called it', async () => {
+  await openImages([scan('IM_1', '1.2', { medical_kind_code: null, details_missing: true }), scan('IM_2', '1.2', { medical_kind_code: null, details_missing: true })]);
+  expect(await screen.findByRole('link', { name: 'CT Schädel nativ' })).toBeVisible();
+});
+
+test('an examination is archived as a whole, and brought back as a whole', async () => {
+  const files = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2')];
+  await openImages(files, { archiveDocument: archived, restoreDocument: report });
+  await userEvent.click(await screen.findByRole('button', { name: 'Archivieren: Computertomografie (CT), 12.10.2026, 2 Dateien' }));
+  const question = await screen.findByRole('alertdialog', { name: 'Ins Archiv verschieben?' });
+  expect(question).toHaveTextContent('Alle 2 Dateien dieser Untersuchung kommen ins Archiv, auch bei Dr. Sandberg. Sie können sie später wiederherstellen.');
+  await userEvent.click(within(question).getByRole('button', { name: 'Ins Archiv verschieben' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+  await waitFor(() => expect(screen.getByText('Dokument wiederhergestellt')).toBeVisible());
+  const ids = files.map(({ id }) => id);
+  expect(api.callsOf('archiveDocument').map(({ params }) => params['id'])).toEqual(ids);
+  expect(api.callsOf('restoreDocument').map(({ params }) => params['id'])).toEqual(ids);
+});
+
+test('when one file of an examination cannot be archived, none is', async () => {
+  const [first, second] = [scan('CT (2).zip', '1.2'), scan('CT.zip', '1.2')];
+  await openImages([first, second], { archiveDocument: ({ params }) => (params['id'] === second.id ? refuse('internal', 500) : archived), restoreDocument: report });
+  await userEvent.click(await screen.findByRole('button', { name: /^Archivieren/ }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Ins Archiv verschieben' }));
+  expect(await screen.findAllByText(/Am Dokument hat sich nichts geändert/)).not.toEqual([]);
+  expect(api.callsOf('restoreDocument').map(({ params }) => params['id'])).toEqual([first.id]);
 });

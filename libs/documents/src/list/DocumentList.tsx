@@ -5,10 +5,10 @@ import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { documentsQuerySchema, type Document } from '@konsil/contracts/documents';
+import { byExamination, type Files } from '@konsil/contracts/examinations';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
 import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
-import { useStudyParts } from '../study-parts';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
@@ -17,7 +17,7 @@ import { Rows, Tiles } from './list-parts';
 
 // One to six of them beside each other fill their rows.
 const tilesAtOnce = 60;
-const none: Document[] = [];
+const none: Files[] = [];
 
 export interface DocumentListProps {
   caseId: string;
@@ -32,7 +32,7 @@ export interface DocumentListProps {
   emptyAction?: ReactNode;
 }
 
-/** The documents or scans of a case: search, filters, order, archive; as rows or as tiles. */
+/** The documents or examinations of a case: search, filters, order, archive; as rows or as tiles. */
 export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyAction }: DocumentListProps) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
@@ -54,12 +54,11 @@ export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyA
   const total = data?.pages[0]?.total;
   const { nothingYet, enter } = useNothingYet({ query, total: result.currentData?.pages[0]?.total, narrowed: narrowed || archived });
   const inArchive = useListDocumentsInfiniteQuery({ caseId, group, archived: 'true' }, { skip: !nothingYet }).data?.pages[0]?.total;
-  const documents = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  const documents = useMemo(() => data && byExamination(data.pages.flatMap((page) => page.items)), [data]);
   // Thousands of entries change in small steps, so that typing and scrolling go on meanwhile.
   const shown = useDeferredValue(documents) ?? none;
   const asList = listOf(result);
   const list = { ...asList, items: shown, isLoading: asList.isLoading || (shown === none && documents !== undefined && documents.length > 0) };
-  const partOf = useStudyParts(shown);
   const rows = useRef<HTMLDivElement>(null);
   const { also, ...words } = nothingFound(common, 'documents', filters.search, filtered);
   const icon = group === 'image' ? <ImagingIcon /> : <DocumentIcon />;
@@ -79,7 +78,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyA
       )}
       {(!nothingYet || !!inArchive) && (
         <Row gap={1}>
-          <span role="status">{total !== undefined && !nothingYet && t('list.count', { count: total })}</span>
+          <span role="status">{total !== undefined && !nothingYet && t(group === 'image' ? 'list.countImages' : 'list.count', { count: total })}</span>
           {total !== 0 && <Button variant="quiet" size="small" onClick={() => set('view', grid ? 'list' : 'grid')}>{t(grid ? 'list.asList' : 'list.asGrid')}</Button>}
           <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => set('archived', archived ? '' : 'true')}>
             {t(archived ? 'list.hideArchive' : 'list.showArchive')}
@@ -90,8 +89,8 @@ export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyA
         {() => (
           <>
             <Items ref={rows}>
-              <LongList items={list.items} keyOf={({ id }) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
-                {(document) => <Item document={document} href={hrefOf(document)} newWord={t(`list.${newWord}`)} otherSide={otherSide} part={partOf(document)} />}
+              <LongList items={list.items} keyOf={([{ id }]) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
+                {(files) => <Item files={files} href={hrefOf(files[0])} newWord={t(`list.${newWord}`)} otherSide={otherSide} />}
               </LongList>
             </Items>
             <MoreRows list={list} rowsOf={() => rows.current?.querySelectorAll('[role="listitem"]') ?? []} />

@@ -1,27 +1,30 @@
-import type { Document } from '@konsil/contracts/documents';
+import type { Files } from '@konsil/contracts/examinations';
 import { useTexts } from '@konsil/i18n';
 import { Badge } from '@konsil/ui';
 import { documentTexts } from '../texts';
 
 export interface DocumentItemProps {
-  document: Document;
+  /** One document, or those of one examination. */
+  files: Files;
   href: string;
   newWord: string;
   /** Whose lists it leaves, too, when it is archived after it was sent. */
   otherSide: string;
-  /** "Teil 2 von 3" of an examination that came in several files. */
-  part?: string | undefined;
 }
 
+/** Whether an entry looks as before. */
+export const sameItem = (before: DocumentItemProps, now: DocumentItemProps): boolean =>
+  before.href === now.href && before.newWord === now.newWord && before.otherSide === now.otherSide && before.files.length === now.files.length && before.files.every((file, index) => file === now.files[index]);
+
 /** What the reader should know before opening it: new, not opened yet, details missing, still being checked. */
-export function DocumentMarks({ document, newWord }: Pick<DocumentItemProps, 'document' | 'newWord'>) {
+export function DocumentMarks({ files, newWord }: Pick<DocumentItemProps, 'files' | 'newWord'>) {
   const { t } = useTexts(documentTexts);
   return (
     <>
-      {document.is_new && <Badge>{newWord}</Badge>}
-      {document.unread && <Badge tone="you">{t('list.new')}</Badge>}
-      {document.details_missing && <Badge>{t('list.detailsMissing')}</Badge>}
-      {document.state === 'checking' && <Badge tone="plain">{t('list.checking')}</Badge>}
+      {files.some(({ is_new }) => is_new) && <Badge>{newWord}</Badge>}
+      {files.some(({ unread }) => unread) && <Badge tone="you">{t('list.new')}</Badge>}
+      {files.some(({ details_missing }) => details_missing) && <Badge>{t('list.detailsMissing')}</Badge>}
+      {files.some(({ state }) => state === 'checking') && <Badge tone="plain">{t('list.checking')}</Badge>}
     </>
   );
 }

@@ -1,26 +1,32 @@
 import { useFormat } from '@konsil/i18n';
 import { DocumentIcon, FileName, ImagingIcon, TextLink } from '@konsil/ui';
 import { memo } from 'react';
+import { useExaminationWords } from '../examination-words';
 import { ArchiveButton } from './ArchiveButton';
-import { DocumentMarks } from './DocumentMarks';
-import type { DocumentItemProps } from './DocumentMarks';
+import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
 import { About, Cover, NoThumbnail, Thumbnail, TileActions } from './list-parts';
 
-/** A document as a tile with its small picture. */
-export const DocumentTile = memo(function DocumentTile({ document, href, newWord, otherSide, part }: DocumentItemProps) {
+/** A document, or an examination, as a tile with its small picture. */
+export const DocumentTile = memo(function DocumentTile({ files, href, newWord, otherSide }: DocumentItemProps) {
   const format = useFormat();
-  const about = document.issue_date ? format.day(document.issue_date) : document.medical_kind_code && <FileName>{document.file_name}</FileName>;
+  const { amountOf } = useExaminationWords();
+  const [document] = files;
+  const picture = files.find(({ preview_url: url }) => url)?.preview_url;
+  const { dicom, medical_kind_code: kind } = document;
+  const day = document.issue_date ?? dicom?.study_date;
+  const about = [day && format.day(day), kind && dicom?.description].filter(Boolean).join(' · ');
   return (
     <div role="listitem">
-      {document.preview_url ? (
-        <Thumbnail src={document.preview_url} alt="" loading="lazy" decoding="async" />
+      {picture ? (
+        <Thumbnail src={picture} alt="" loading="lazy" decoding="async" />
       ) : (
         <NoThumbnail>{document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}</NoThumbnail>
       )}
       <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover>
-      <About>{about}{about && part && ' · '}{part}</About>
-      <TileActions><DocumentMarks document={document} newWord={newWord} /><ArchiveButton document={document} otherSide={otherSide} /></TileActions>
+      <About>{about || (kind && <FileName>{document.file_name}</FileName>)}</About>
+      {dicom && <About>{amountOf(files)}</About>}
+      <TileActions><DocumentMarks files={files} newWord={newWord} /><ArchiveButton files={files} otherSide={otherSide} /></TileActions>
     </div>
   );
-});
+}, sameItem);

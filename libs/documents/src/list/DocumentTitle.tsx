@@ -1,9 +1,9 @@
 import type { Document } from '@konsil/contracts/documents';
 import { FileName } from '@konsil/ui';
-import { useKindWords } from '../kind-words';
+import { useExaminationWords } from '../examination-words';
 
-/** What a list calls a document: its kind, and before that is said the name of its file. */
+/** What a list calls a document: its kind, and before that is said what images say of themselves, or the name of the file. */
 export function DocumentTitle({ document }: { document: Document }) {
-  const { kindOf } = useKindWords();
-  return document.medical_kind_code ? kindOf(document) : <FileName>{document.file_name}</FileName>;
+  const { calledByDevice, titleOf } = useExaminationWords();
+  return document.medical_kind_code || calledByDevice(document) ? titleOf(document) : <FileName>{document.file_name}</FileName>;
 }

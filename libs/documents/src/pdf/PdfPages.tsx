@@ -28,8 +28,11 @@ export default function PdfPages({ bytes, zoom, turns, pageLabel, failedText, wa
 
   useEffect(() => {
     const task = loadPdf(new Uint8Array(bytes.slice(0)));
-    task.promise.then(setPdf, () => failed.current());
+    let left = false;
+    // A file that is put away while it is being read fails, too; nobody asked for it any more.
+    task.promise.then(setPdf, () => left || failed.current());
     return () => {
+      left = true;
       setPdf(undefined);
       void task.destroy();
     };

@@ -1,8 +1,10 @@
 import { useLazyGetDocumentFileQuery } from '@konsil/api/documents';
 import type { Document } from '@konsil/contracts/documents';
+import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, BackIcon, DownloadIcon, IconButton, NextIcon, RetryIcon, useToast, ZoomInIcon, ZoomOutIcon } from '@konsil/ui';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useExaminationWords } from '../examination-words';
 import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
 import { ArchivedNote } from './ArchivedNote';
@@ -16,6 +18,8 @@ const fits = zoomSteps.indexOf(1);
 
 interface DocumentViewerProps {
   document: Document;
+  /** All files of its examination, where it is one of several. */
+  files?: Files;
   /** Leads to the document before; without, there is none. */
   onPrevious?: () => void;
   /** Leads to the document after; without, there is none. */
@@ -25,11 +29,12 @@ interface DocumentViewerProps {
 }
 
 /** The document itself, with tools. Alt and an arrow lead to the document before and after. */
-export function DocumentViewer({ document, onPrevious, onNext, tools }: DocumentViewerProps) {
+export function DocumentViewer({ document, files = [document], onPrevious, onNext, tools }: DocumentViewerProps) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
   const toast = useToast();
-  const { kindOf, sourceOf, fullNameOf } = useKindWords();
+  const { sourceOf, fullNameOf } = useKindWords();
+  const { titleOf } = useExaminationWords();
   const [look, setLook] = useState({ documentId: document.id, step: fits, turns: 0 });
   const [findFile] = useLazyGetDocumentFileQuery();
   const { step, turns } = look.documentId === document.id ? look : { step: fits, turns: 0 };
@@ -58,7 +63,7 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
     <Viewer aria-label={fullNameOf(document)} onKeyDown={onKeyDown}>
       <Toolbar>
         <div aria-live="polite">
-          <h2>{kindOf(document)}</h2>
+          <h2>{titleOf(document)}</h2>
           <span>{about}</span>
         </div>
         <div role="group" aria-label={t('viewer.tools')}>
@@ -84,7 +89,7 @@ export function DocumentViewer({ document, onPrevious, onNext, tools }: Document
         {document.state === 'checking' ? (
           <Alert tone="info">{t('list.checkingText')}</Alert>
         ) : scan ? (
-          <ScanView key={document.id} document={document} />
+          <ScanView key={document.id} document={document} files={files} />
         ) : document.content_type === 'application/pdf' ? (
           <PdfView key={document.id} documentId={document.id} zoom={zoom} turns={turns} />
         ) : (

@@ -1,16 +1,20 @@
 import { useOpenViewerMutation } from '@konsil/api/documents';
 import type { Document, StudySummary } from '@konsil/contracts/documents';
+import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, ImagingIcon, List, ListRow, Stack } from '@konsil/ui';
+import { useExaminationWords } from '../examination-words';
 import { documentTexts } from '../texts';
 import { ScanPreview } from './viewer-parts';
 
 /** A DICOM file or archive: the studies in it, the way to the imaging viewer for each, and below, because it can come late, its preview. */
-export function ScanView({ document }: { document: Document }) {
+export function ScanView({ document, files = [document] }: { document: Document; files?: Files }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
+  const { amountOf } = useExaminationWords();
   const [openViewer, { isLoading, isError, originalArgs }] = useOpenViewerMutation();
   const { dicom } = document;
+  const stranger = files.flatMap((file) => file.dicom ?? []).find(({ mismatch }) => mismatch);
   if (!dicom) return null;
 
   const open = async (study: string) => {
@@ -32,12 +36,12 @@ export function ScanView({ document }: { document: Document }) {
   const studies = [dicom, ...(dicom.other_studies ?? [])];
   return (
     <Stack>
-      <p>{studies.length > 1 ? t('viewer.studies', { studies: studies.length }) : `${nameOf(dicom)} · ${factsOf(dicom)}`}</p>
-      {dicom.mismatch && (
+      <p>{studies.length > 1 ? t('viewer.studies', { studies: studies.length }) : files.length > 1 ? [nameOf(dicom), dicom.study_date && format.day(dicom.study_date), amountOf(files)].filter(Boolean).join(' · ') : `${nameOf(dicom)} · ${factsOf(dicom)}`}</p>
+      {stranger && (
         <Alert tone="warning">
-          {dicom.birth_date
-            ? t('details.mismatch', { name: dicom.patient_name, date: format.day(dicom.birth_date) })
-            : t('details.mismatchNoDate', { name: dicom.patient_name })}
+          {stranger.birth_date
+            ? t('details.mismatch', { name: stranger.patient_name, date: format.day(stranger.birth_date) })
+            : t('details.mismatchNoDate', { name: stranger.patient_name })}
         </Alert>
       )}
       {studies.length > 1 ? (

@@ -1,9 +1,10 @@
 import { useGetDocumentQuery } from '@konsil/api/documents';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
-import { DocumentDetails } from '@konsil/documents';
+import { byExamination } from '@konsil/contracts/examinations';
+import { DocumentDetails, ExaminationFiles } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { SplitView, TabLinks, useDesk, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
+import { SplitView, Stack, TabLinks, useDesk, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
@@ -32,6 +33,8 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   // What is in the archive has its own page, too.
   const { currentData: unlisted, isFetching } = useGetDocumentQuery(documentId ?? '', { skip: !documentId || listed !== undefined });
   const current = listed ?? unlisted ?? (isFetching ? undefined : documents[0]);
+  const entries = byExamination(documents);
+  const files = current && (entries.find((entry) => entry.includes(current)) ?? ([current] as const));
   const beside = params.get('beside');
   const withBeside = (path: string, query: Record<string, string> = {}) => {
     const shown = new URLSearchParams({ ...query, ...(beside && { beside }) });
@@ -48,7 +51,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   };
 
   const rail = <DocumentRail theCase={theCase} current={documentId || desk ? current : undefined} hrefOf={hrefOf} listHref={(list) => `${paths.case(theCase)}/${list}`} />;
-  const reading = <Reading documents={documents} current={current} open={(document) => void navigate(hrefOf(document))} details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }} />;
+  const reading = <Reading entries={entries} current={current} files={files} open={(document) => void navigate(hrefOf(document))} details={current && { shown: Boolean(documentId), to: documentId ? address(pane) : detailsOf(current) }} />;
   const work = (
     <PaneColumn>
       <TabLinks
@@ -57,7 +60,12 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
       />
       <PaneBody key={documentId ?? pane}>
         <VisuallyHidden as="h2">{t(documentId ? 'documents.details' : `panes.${pane}`)}</VisuallyHidden>
-        {documentId && current ? <DocumentDetails key={current.id} document={current} /> : <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />}
+        {documentId && current && files ? (
+          <Stack>
+            <DocumentDetails key={current.id} document={current} files={files} />
+            {files.length > 1 && <ExaminationFiles files={files} shown={current} hrefOf={detailsOf} otherSide={theCase.account_name} />}
+          </Stack>
+        ) : <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />}
       </PaneBody>
     </PaneColumn>
   );

@@ -1,4 +1,5 @@
 import type { Document } from '@konsil/contracts/documents';
+import { byExamination } from '@konsil/contracts/examinations';
 import { useTexts } from '@konsil/i18n';
 import { Badge } from '@konsil/ui';
 import type { ReactNode } from 'react';
@@ -14,8 +15,8 @@ interface FoldedDocumentsProps {
 /** On a phone the documents of the case are one line above the work: how many there are, and how many of them are new. */
 export function FoldedDocuments({ documents, children }: FoldedDocumentsProps) {
   const { t } = useTexts(caseTexts);
-  const active = documents.filter(({ archived_at }) => !archived_at);
-  const fresh = active.filter(({ is_new }) => is_new).length;
+  const active = byExamination(documents.filter(({ archived_at }) => !archived_at));
+  const fresh = active.filter((files) => files.some(({ is_new }) => is_new)).length;
   return (
     <Fold>
       <summary>

@@ -1,11 +1,13 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { byExamination } from '@konsil/contracts/examinations';
 import { aDocument, aLogin, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { Reading } from './Reading';
 
 const letters = ['befund.jpg', 'brief.jpg', 'labor.jpg'].map((file_name) => aDocument({ file_name, content_type: 'image/jpeg' }));
+const entries = byExamination(letters);
 let api: FakeApi;
 beforeEach(() => {
   api = fakeApi({
@@ -19,7 +21,7 @@ afterEach(() => api.restore());
 
 function Desk() {
   const [current, open] = useState(letters[0]);
-  return <Reading documents={letters} current={current} open={open} details={undefined} />;
+  return <Reading entries={entries} current={current} files={entries.find(([letter]) => letter === current)} open={open} details={undefined} />;
 }
 const open = () => renderWithProviders(<Desk />, { login: aLogin({ role: 'doctor' }) });
 const focus = (role: string, name: string) => act(() => screen.getByRole(role, { name }).focus());

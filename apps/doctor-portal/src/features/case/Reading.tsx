@@ -1,5 +1,6 @@
 import type { Document } from '@konsil/contracts/documents';
-import { DocumentViewer, useKindWords } from '@konsil/documents';
+import type { Files } from '@konsil/contracts/examinations';
+import { DocumentViewer, useExaminationWords, useKindWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { CloseIcon, CompareIcon, EmptyState, IconButton, IconLink, InfoIcon, SearchMenu, SplitView } from '@konsil/ui';
 import { useEffect, useRef } from 'react';
@@ -7,20 +8,24 @@ import { useSearchParams } from 'react-router-dom';
 import { caseTexts } from './texts';
 
 interface ReadingProps {
-  /** In reading order. */
-  documents: Document[];
+  /** Documents and examinations in reading order. */
+  entries: readonly Files[];
   current: Document | undefined;
+  /** Those of its examination, with itself. */
+  files: Files | undefined;
   open: (document: Document) => void;
   /** Where the details of the document are, or the way back from them. */
   details: { shown: boolean; to: string } | undefined;
 }
 
 /** The document that is read, or two of them side by side. */
-export function Reading({ documents, current, open, details }: ReadingProps) {
+export function Reading({ entries, current, files, open, details }: ReadingProps) {
   const { t } = useTexts(caseTexts);
   const { nameOf, sourceOf } = useKindWords();
+  const { amountOf } = useExaminationWords();
   const [params, setParams] = useSearchParams();
-  const beside = documents.find(({ id }) => id === params.get('beside') && id !== current?.id);
+  const besideFiles = entries.find((entry) => entry.some(({ id }) => id === params.get('beside')) && entry !== files);
+  const beside = besideFiles?.find(({ id }) => id === params.get('beside'));
   const tool = useRef<HTMLButtonElement>(null);
   const used = useRef(false);
   // The tool that opens the second document gives its place to the one that closes it, and the focus with it.
@@ -30,9 +35,9 @@ export function Reading({ documents, current, open, details }: ReadingProps) {
   }, [beside?.id]);
   if (!current) return <EmptyState>{t('documents.none')}</EmptyState>;
 
-  const place = documents.indexOf(current);
-  const before = documents[place - 1];
-  const after = documents[place + 1];
+  const place = files ? entries.indexOf(files) : -1;
+  const before = entries[place - 1]?.[0];
+  const after = entries[place + 1]?.[0];
   const showBeside = (id: string | null) => {
     used.current = true;
     setParams((now) => {
@@ -43,13 +48,13 @@ export function Reading({ documents, current, open, details }: ReadingProps) {
     }, { replace: true });
   };
 
-  const optionOf = (document: Document) => ({ value: document.id, label: nameOf(document), description: [document.file_name, sourceOf(document)].filter(Boolean).join(' · ') });
+  const optionOf = (entry: Files) => ({ value: entry[0].id, label: nameOf(entry[0]), description: [entry.length > 1 ? amountOf(entry) : entry[0].file_name, sourceOf(entry[0])].filter(Boolean).join(' · ') });
   const compare = beside ? (
     <IconButton ref={tool} label={t('documents.single')} icon={<CompareIcon />} onClick={() => showBeside(null)} />
-  ) : documents.length > 1 ? (
+  ) : entries.length > 1 ? (
     <SearchMenu
       trigger={<IconButton ref={tool} label={t('documents.compare')} icon={<CompareIcon />} />}
-      options={() => documents.filter(({ id }) => id !== current.id).map(optionOf)}
+      options={() => entries.filter((entry) => entry !== files).map(optionOf)}
       onChoose={showBeside}
       words={{ label: t('documents.compareWith'), placeholder: t('documents.compareSearch'), empty: t('documents.compareNone') }}
     />
@@ -58,8 +63,8 @@ export function Reading({ documents, current, open, details }: ReadingProps) {
   return (
     <SplitView
       dividerLabel={t('compareDivider')} storageKey="compare" start={50}
-      first={<DocumentViewer document={current} tools={<>{about}{compare}</>} {...(before && { onPrevious: () => open(before) })} {...(after && { onNext: () => open(after) })} />}
-      second={beside && <DocumentViewer document={beside} />}
+      first={<DocumentViewer document={current} files={files ?? [current]} tools={<>{about}{compare}</>} {...(before && { onPrevious: () => open(before) })} {...(after && { onNext: () => open(after) })} />}
+      second={beside && besideFiles && <DocumentViewer document={beside} files={besideFiles} />}
     />
   );
 }

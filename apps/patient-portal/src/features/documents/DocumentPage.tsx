@@ -4,14 +4,15 @@ import { useGetDocumentQuery } from '@konsil/api/documents';
 import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
-import { ArchiveButton, DocumentDetails, DocumentViewer } from '@konsil/documents';
+import { byExamination, type Files } from '@konsil/contracts/examinations';
+import { ArchiveButton, DocumentDetails, DocumentViewer, ExaminationFiles, useExaminationWords } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { BackLink, Card, Columns, FileName, Page, PageTitle } from '@konsil/ui';
+import { BackLink, Card, Columns, FileName, Page, PageTitle, Stack } from '@konsil/ui';
 import { OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
-/** One document of a case: the page itself and its details. */
+/** One document of a case, or one examination: the page itself and its details. */
 export function DocumentPage() {
   const { t } = useTexts(documentPageTexts);
   const { caseId = '', documentId = '' } = useParams();
@@ -31,20 +32,27 @@ function Shown({ theCase, document }: { theCase: ProcessOverview; document: Docu
   const { t } = useTexts(documentPageTexts);
   const navigate = useNavigate();
   const image = document.group === 'image';
-  const siblings = theCase.documents.filter(({ group, archived_at }) => group === document.group && archived_at === null);
-  const at = siblings.findIndex(({ id }) => id === document.id);
-  const goTo = (other: Document | undefined) => other && (() => void navigate(paths.document(theCase.id, other.id)));
+  const { datedTitleOf } = useExaminationWords();
+  const doctor = shortDoctorName(theCase.doctor.name);
+  const siblings = byExamination(theCase.documents.filter(({ group, archived_at }) => group === document.group && archived_at === null));
+  const at = siblings.findIndex((entry) => entry.some(({ id }) => id === document.id));
+  const files = siblings[at] ?? [document];
+  const hrefOf = ({ id }: Document) => paths.document(theCase.id, id);
+  const goTo = (other: Files | undefined) => other && (() => void navigate(hrefOf(other[0])));
   return (
     <Page width="wide">
       <PageTitle
         back={<BackLink to={image ? paths.images(theCase.id) : paths.documents(theCase.id)}>{t(image ? 'images' : 'documents')}</BackLink>}
         lead={theCase.case_name}
       >
-        <FileName>{document.file_name}</FileName>
+        {files.length > 1 ? datedTitleOf(document) : <FileName>{document.file_name}</FileName>}
       </PageTitle>
       <Columns>
-        <DocumentViewer document={document} tools={<ArchiveButton document={document} otherSide={shortDoctorName(theCase.doctor.name)} />} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
-        <Card><DocumentDetails key={document.id} document={document} /></Card>
+        <DocumentViewer document={document} files={files} tools={<ArchiveButton files={files} otherSide={doctor} />} onPrevious={goTo(siblings[at - 1])} onNext={goTo(siblings[at + 1])} />
+        <Stack>
+          <Card><DocumentDetails key={document.id} document={document} files={files} /></Card>
+          {files.length > 1 && <ExaminationFiles files={files} shown={document} hrefOf={hrefOf} otherSide={doctor} />}
+        </Stack>
       </Columns>
     </Page>
   );

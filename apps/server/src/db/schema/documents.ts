@@ -19,6 +19,8 @@ export const documents = pgTable('documents', {
   size: integer('size').notNull(),
   sha256: text('sha256').notNull(),
   isImage: boolean('is_image').notNull().default(false),
+  /** The examination whose images these are; null of a file with none, or with several. */
+  studyUid: text('study_uid'),
   medicalKindCode: text('medical_kind_code'),
   sourceKindCode: text('source_kind_code'),
   issueDate: date('issue_date', { mode: 'string' }),

@@ -6,6 +6,7 @@ import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
 import { documentRows } from '../documents/documents.queries.ts';
+import { firstOfEach } from '../documents/examinations.ts';
 import { showNamedDocuments, type Reading } from '../documents/document-view.ts';
 import { unreadSummaries } from '../epicrisis/unread-summaries.ts';
 import { countUnreadMessages } from '../messages/messages.queries.ts';
@@ -47,7 +48,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     theCase.accountId, ...uploaded.map((row) => row.uploadedBy), ...sent.map(({ request }) => request.sentBy), ...events.map(({ event }) => event.byAccountId),
   ]);
   const { diagnosis, medical_history, anamnesis } = texts;
-  const images = uploaded.filter((row) => row.isImage).length;
+  const images = uploaded.filter((row) => row.isImage);
   return {
     ...summary, diagnosis, medical_history, anamnesis,
     documents: await showNamedDocuments(kernel, work, theCase, uploaded, names),
@@ -58,7 +59,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     changed_forms: await changedForms(work, theCase, texts, { events, asked, sent }),
     opened_at: work.actor.role === 'patient' && theCase.status === 'with_doctor' ? isoOrNull(theCase.openedAt) : null,
     account_name: names.get(theCase.accountId) ?? '',
-    counts: { ...things, documents: uploaded.length - images, images, messages_unread: summary.unread_messages },
+    counts: { ...things, documents: uploaded.length - images.length, images: firstOfEach(images).length, messages_unread: summary.unread_messages },
   };
 };
 

@@ -3,7 +3,7 @@ import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { PatientFields } from '@konsil/contracts/patients';
 import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { cases, messages, patients, todos } from '../../db/schema';
+import { cases, messages, todos } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import { dateWords, type Vault } from '../../kernel/vault.ts';
 import { patientOf } from '../patients/patient-record.ts';

@@ -27,7 +27,7 @@ export interface Reading {
 /** What is read of a document to show it. Search words and keys of its file are none of a reader's business, and slow to read by the thousand. */
 export const shownColumns = {
   id: documents.id, version: documents.version, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
-  sha256: documents.sha256, isImage: documents.isImage, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
+  sha256: documents.sha256, isImage: documents.isImage, studyUid: documents.studyUid, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
   describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
   archivedAt: documents.archivedAt, readAt: documents.readAt, previewKey: documents.previewKey, preparedAt: documents.preparedAt, scanState: documents.scanState,
 };

@@ -11,6 +11,7 @@ import type { CaseRow } from '../../kernel/loaders.ts';
 import type { DocumentSecrets } from './document-details.ts';
 import { newTo, visibleTo } from './document-rules.ts';
 import { documentsCalled } from './document-search.ts';
+import { firstInOrder, firstOfEach, wholeExaminations } from './examinations.ts';
 import { showDocuments, shownColumns, type Reading, type ShownRow } from './document-view.ts';
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
@@ -21,12 +22,19 @@ export const documentRows = ({ tx, actor }: Pick<Reading, 'tx' | 'actor'>, theCa
   return manyRows(tx, documents, shownColumns, sql`where ${filter} order by ${documents.uploadedAt} desc, ${documents.id} desc`);
 };
 
-const filterOf = (kernel: Kernel, { actor }: Reading, theCase: CaseRow, query: DocumentsQuery): SQL | undefined => {
-  return and(
+/** The list as it is before anything is looked for in it. */
+const wholeList = ({ actor }: Reading, theCase: CaseRow, { archived, group }: DocumentsQuery): SQL | undefined =>
+  and(
     eq(documents.caseId, theCase.id),
-    query.archived === 'true' ? isNotNull(documents.archivedAt) : isNull(documents.archivedAt),
+    archived === 'true' ? isNotNull(documents.archivedAt) : isNull(documents.archivedAt),
     visibleTo(actor),
-    query.group ? eq(documents.isImage, query.group === 'image') : undefined,
+    group ? eq(documents.isImage, group === 'image') : undefined,
+  );
+
+const filterOf = (kernel: Kernel, reading: Reading, theCase: CaseRow, query: DocumentsQuery): SQL | undefined => {
+  const { actor } = reading;
+  return and(
+    wholeList(reading, theCase, query),
     query.kind ? eq(documents.medicalKindCode, query.kind) : undefined,
     query.source ? eq(documents.sourceKindCode, query.source) : undefined,
     query.uploaded_by ? eq(documents.uploadedByRole, query.uploaded_by) : undefined,
@@ -49,18 +57,20 @@ const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
 const byName = new Intl.Collator('de', { numeric: true, sensitivity: 'base' });
 /** Names are sealed, so they are put in order here; only the rows of the page are read whole. */
 const pageByName = async ({ vault }: Kernel, { tx }: Reading, { patientId }: CaseRow, filter: SQL | undefined, query: DocumentsQuery) => {
-  const all = await manyRows(tx, documents, { id: documents.id, sealed: documents.sealed }, sql`where ${filter}`);
+  const all = await manyRows(tx, documents, { id: documents.id, sealed: documents.sealed, studyUid: documents.studyUid, uploadedByRole: documents.uploadedByRole }, sql`where ${filter}`);
   const open = await vault.opener<DocumentSecrets>(tx, patientId);
-  const named = all.map(({ id, sealed }) => ({ id, name: open(sealed).file_name }));
+  const named = all.map(({ sealed, ...row }) => ({ ...row, name: open(sealed).file_name }));
   named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
-  const page = cutSorted(vault, 'documents.name', named, query.cursor, pageSize(query.limit));
+  const entries = query.group === 'image' ? firstOfEach(named) : named;
+  const page = cutSorted(vault, 'documents.name', entries, query.cursor, pageSize(query.limit));
   const place = new Map(page.rows.map((row, index) => [row.id, index]));
   const rows = place.size > 0 ? await tx.select(shownColumns).from(documents).where(inArray(documents.id, [...place.keys()])) : [];
   rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  return { rows, next_cursor: page.next_cursor, total: all.length };
+  return { rows, next_cursor: page.next_cursor, total: entries.length };
 };
 
-const pageByColumn = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | undefined, query: DocumentsQuery, order: Order) => {
+const pageByColumn = async ({ vault }: Kernel, { tx }: Reading, matching: SQL | undefined, query: DocumentsQuery, order: Order) => {
+  const filter = query.group === 'image' ? firstInOrder(tx, matching, order) : matching;
   const size = pageSize(query.limit);
   const found = await tx.select({ row: shownColumns, place: placeOf(order) }).from(documents)
     .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
@@ -68,11 +78,15 @@ const pageByColumn = async ({ vault }: Kernel, { tx }: Reading, filter: SQL | un
   return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: await tx.$count(documents, filter) };
 };
 
-/** One page of a case's documents: all filters, orders and search at the cost of two queries, and one or two for names. */
+/**
+ * One page of a case's documents: all filters, orders and search at the cost of two queries, and one or two for names.
+ * Among images the files of one examination are one entry: they come together, whichever of them was found, and count once.
+ */
 export const listDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, query: DocumentsQuery): Promise<Page<Document>> => {
   const filter = filterOf(kernel, reading, theCase, query);
   const { rows, next_cursor, total } = query.sort === 'name'
     ? await pageByName(kernel, reading, theCase, filter, query)
     : await pageByColumn(kernel, reading, filter, query, orders[query.sort ?? 'uploaded_at']);
-  return { items: await showDocuments(kernel, reading, theCase, rows), next_cursor, total };
+  const whole = query.group === 'image' ? await wholeExaminations(reading.tx, rows, wholeList(reading, theCase, query)) : rows;
+  return { items: await showDocuments(kernel, reading, theCase, whole), next_cursor, total };
 };

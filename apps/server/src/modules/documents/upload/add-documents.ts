@@ -79,7 +79,7 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
     const [row] = await tx.insert(documents).values({
       id: randomUUID(), caseId: theCase.id, patientId: theCase.patientId, uploadedBy: actor.accountId, uploadedByRole: actor.role, uploadedAt: now,
       sealed: await vault.seal(tx, theCase.patientId, secrets), search: documentSearch(vault, secrets),
-      contentType: type, size: stored.size, sha256: stored.sha256, isImage: isDicomType(type), storageKey: stored.key, fileKey: wrappedKey, scanState, prepareDueAt: now,
+      contentType: type, size: stored.size, sha256: stored.sha256, isImage: isDicomType(type), studyUid: dicom && !dicom.other_studies ? dicom.study_uid : null, storageKey: stored.key, fileKey: wrappedKey, scanState, prepareDueAt: now,
       // What a doctor adds is there for both sides at once.
       sentAt: actor.role === 'doctor' ? now : null,
     }).returning();

@@ -1,0 +1,36 @@
+import { and, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { documents } from '../../db/schema';
+import { orderBy, type Order } from '../../kernel/cursors.ts';
+import type { DocumentRow } from '../../kernel/loaders.ts';
+import { shownColumns, type ShownRow } from './document-view.ts';
+
+type OfStudy = Pick<DocumentRow, 'id' | 'studyUid' | 'uploadedByRole'>;
+
+/** What stands in one entry: the files of one examination from one side, or a file of its own. */
+const entryOf = ({ id, studyUid, uploadedByRole }: OfStudy): string => (studyUid ? `${uploadedByRole} ${studyUid}` : id);
+
+/** The first file of each entry; the rows are in order. */
+export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
+  const met = new Set<string>();
+  return rows.filter((row) => {
+    const entry = entryOf(row);
+    return !met.has(entry) && met.add(entry);
+  });
+};
+
+/** `firstOfEach` as a condition on the documents that `filter` finds. */
+export const firstInOrder = (tx: Tx, filter: SQL | undefined, order: Order): SQL | undefined => {
+  const { id, studyUid, uploadedByRole } = documents;
+  const firsts = tx.selectDistinctOn([studyUid, uploadedByRole], { id }).from(documents).where(and(filter, sql`${studyUid} is not null`)).orderBy(studyUid, uploadedByRole, ...orderBy(order));
+  return and(filter, or(isNull(studyUid), inArray(id, firsts)));
+};
+
+/** Each of the rows with the other files of its examination behind it, oldest first, among those that `within` finds. */
+export const wholeExaminations = async (tx: Tx, rows: readonly ShownRow[], within: SQL | undefined): Promise<ShownRow[]> => {
+  const studies = [...new Set(rows.flatMap(({ studyUid }) => studyUid ?? []))];
+  if (studies.length === 0) return [...rows];
+  const others = await tx.select(shownColumns).from(documents)
+    .where(and(within, inArray(documents.studyUid, studies), notInArray(documents.id, rows.map(({ id }) => id)))).orderBy(documents.uploadedAt, documents.id);
+  return rows.flatMap((row) => [row, ...others.filter((other) => entryOf(other) === entryOf(row))]);
+};
