@@ -3,14 +3,15 @@ import { Button, CheckboxField, Dialog, DownIcon, IconButton, Row, Stack, UpIcon
 import { useState, type MouseEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { documentTexts } from '../texts';
-import { filterBlocks, type FilterArrangement, type FilterBlock } from './filter-arrangement';
+import { filterBlocks, filterWord, type FilterArrangement, type FilterBlock } from './filter-arrangement';
 
 interface ArrangeFiltersProps extends FilterArrangement {
+  newWord: 'new' | 'notSent';
   onClose: () => void;
 }
 
 /** Asks which filters always stand above the list, and in which order. */
-export function ArrangeFilters({ always, arrange, onClose }: ArrangeFiltersProps) {
+export function ArrangeFilters({ always, arrange, newWord, onClose }: ArrangeFiltersProps) {
   const { t } = useTexts(documentTexts);
   const toast = useToast();
   const [order, setOrder] = useState<FilterBlock[]>([...always, ...filterBlocks.filter((block) => !always.includes(block))]);
@@ -19,7 +20,7 @@ export function ArrangeFilters({ always, arrange, onClose }: ArrangeFiltersProps
   const [saving, setSaving] = useState(false);
 
   const toggle = (block: FilterBlock) => setShown(new Set(shown.has(block) ? [...shown].filter((other) => other !== block) : [...shown, block]));
-  const nameOf = (block: FilterBlock) => t(`filter.${block}`);
+  const nameOf = (block: FilterBlock) => t(filterWord(block, newWord));
   const move = (block: FilterBlock, by: -1 | 1) => ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
     const to = order.indexOf(block) + by;
     if (to < 0 || to >= order.length) return;

@@ -13,6 +13,8 @@ export const orderNames = ['sort', 'view', 'archived'] as const;
 
 export interface DocumentFiltersProps {
   group: 'document' | 'image';
+  /** The word for what is new to the reader. */
+  newWord: 'new' | 'notSent';
   filters: Partial<Record<FilterName, string>>;
   set: (name: FilterName, value: string) => void;
   reset: () => void;
@@ -25,12 +27,12 @@ export interface DocumentFiltersProps {
 }
 
 /** Search, filters and order of a document list: what its reader has chosen stands there always, the rest unfolds. */
-export function DocumentFilters({ group, filters, set, reset, resets, keep, narrowed, search }: DocumentFiltersProps) {
+export function DocumentFilters({ group, newWord, filters, set, reset, resets, keep, narrowed, search }: DocumentFiltersProps) {
   const { t } = useTexts(documentTexts);
   const { always, arrange } = useFilterArrangement(group);
   const [more, setMore] = useState(false);
   const [arranging, setArranging] = useState(false);
-  const controls = (blocks: typeof always) => blocks.map((block) => <FilterControl key={`${block} ${resets}`} {...{ block, group, filters, set }} />);
+  const controls = (blocks: typeof always) => blocks.map((block) => <FilterControl key={`${block} ${resets}`} {...{ block, group, newWord, filters, set }} />);
   return (
     <>
       <Row gap={2}>
@@ -54,7 +56,7 @@ export function DocumentFilters({ group, filters, set, reset, resets, keep, narr
           <Button variant="quiet" size="small" onClick={() => setArranging(true)}>{t('filter.arrange')}</Button>
         </Row>
       )}
-      {arranging && <ArrangeFilters {...{ always, arrange }} onClose={() => setArranging(false)} />}
+      {arranging && <ArrangeFilters {...{ always, arrange, newWord }} onClose={() => setArranging(false)} />}
     </>
   );
 }

@@ -260,3 +260,9 @@ test('when one file of an examination cannot be archived, none is', async () => 
   expect(await screen.findAllByText(/Am Dokument hat sich nichts geändert/)).not.toEqual([]);
   expect(api.callsOf('restoreDocument').map(({ params }) => params['id'])).toEqual([first.id]);
 });
+
+test('the filter for what is new is called what is new to its reader', async () => {
+  await openImages([scan('CT.zip', '1.2')]);
+  await userEvent.click(screen.getByRole('button', { name: 'Filter' }));
+  expect(screen.getByRole('checkbox', { name: 'Nur noch nicht gesendete' })).toBeVisible();
+});

@@ -73,7 +73,7 @@ export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyA
     <Stack gap={4}>
       {!nothingYet && (
         <Stack gap={4} onFocus={enter}>
-          <DocumentFilters search={field} group={group} {...{ filters, set, reset, resets, narrowed }} keep={() => void keepFilters()} />
+          <DocumentFilters search={field} group={group} {...{ newWord, filters, set, reset, resets, narrowed }} keep={() => void keepFilters()} />
         </Stack>
       )}
       {(!nothingYet || !!inArchive) && (

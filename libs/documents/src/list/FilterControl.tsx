@@ -4,13 +4,13 @@ import { CheckboxField, SelectField } from '@konsil/ui';
 import { Level, Period } from './list-parts';
 import { documentTexts } from '../texts';
 import { DayFilter } from './DayFilter';
-import type { FilterBlock } from './filter-arrangement';
+import { filterWord, type FilterBlock } from './filter-arrangement';
 import type { DocumentFiltersProps, FilterName } from './DocumentFilters';
 
-type FilterControlProps = Pick<DocumentFiltersProps, 'group' | 'filters' | 'set'> & { block: FilterBlock };
+type FilterControlProps = Pick<DocumentFiltersProps, 'group' | 'newWord' | 'filters' | 'set'> & { block: FilterBlock };
 
 /** One filter of a document list. */
-export function FilterControl({ block, group, filters, set }: FilterControlProps) {
+export function FilterControl({ block, group, newWord, filters, set }: FilterControlProps) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
 
@@ -30,7 +30,7 @@ export function FilterControl({ block, group, filters, set }: FilterControlProps
     case 'only_new':
       return (
         <Level>
-          <CheckboxField label={t('filter.only_new')} checked={filters.only_new === 'true'} onChange={(event) => set('only_new', event.target.checked ? 'true' : '')} />
+          <CheckboxField label={t(filterWord(block, newWord))} checked={filters.only_new === 'true'} onChange={(event) => set('only_new', event.target.checked ? 'true' : '')} />
         </Level>
       );
     case 'sort':
