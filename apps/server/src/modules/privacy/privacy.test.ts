@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { FileLocation } from '@konsil/contracts/documents';
 import { germanDay } from '@konsil/contracts/german-day';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { fromBufferPromise } from 'yauzl';
 import { accounts, auditRecords, caseFormVersions, cases, dataKeys, documents, patients } from '../../db/schema';
 import { verifyChains } from '../../kernel/audit.ts';
@@ -244,6 +244,21 @@ describe('the export', () => {
     const letters = await house.outbox(story.patient.email);
     expect(letters[0]?.subject).toBe('Ihre Daten wurden zusammengestellt');
     expect((await logOf(story, '?action=export')).total).toBe(1);
+  });
+
+  test('that meets a damaged file ends, names it to the operator, and can be asked for again', async () => {
+    const story = await aStory();
+    const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, story.letterId));
+    const path = join(house.env.KONSIL_DATA_DIR, 'files', row?.storageKey.slice(0, 2) ?? '', row?.storageKey ?? '');
+    const whole = await readFile(path);
+    const bytes = Buffer.from(whole);
+    bytes.writeUInt8(bytes.readUInt8(100) ^ 4, 100);
+    await writeFile(path, bytes);
+    const ask = () => as(house.app, story.patient).post('/account/export', { current_password: password });
+    expect((await ask()).statusCode).toBe(500);
+    expect(await house.kernel.db.$count(auditRecords, and(eq(auditRecords.documentId, story.letterId), eq(auditRecords.action, 'file.damaged')))).toBe(1);
+    await writeFile(path, whole);
+    expect((await ask()).statusCode).toBe(200);
   });
 
   test('asks for the password, and its link ends with the session and after an hour', async () => {

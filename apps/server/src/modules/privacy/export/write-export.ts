@@ -3,6 +3,7 @@ import type { Locale } from '@konsil/contracts/codes';
 import type { FileRef, StoredFile } from '../../../storage/file-store.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { ZipFile } from 'yazl';
+import { isDamage, tellDamage } from '../../documents/damage.ts';
 import { isPhoto } from '../../documents/file-type.ts';
 import type { Collected } from './collect-data.ts';
 import { writeDossier } from './dossier.ts';
@@ -51,10 +52,15 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
     if (!key) continue;
     const file = { key, fileKey: await kernel.vault.unwrapFileKey(kernel.db, row.patientId, row.fileKey) };
     const { size, sha256 } = key === row.storageKey ? row : await hashOf(kernel, file);
+    const failed = (failure: unknown) => {
+      const end = () => zip.emit('error', failure);
+      if (isDamage(failure)) tellDamage(kernel, { documentId: row.id, patientId: row.patientId }, failure).then(end, end);
+      else end();
+    };
     const path = pathFor(`documents/${folderName(caseName)}`, name);
     // Pictures, PDFs and zips are compressed already.
     zip.addReadStreamLazy(path, { mtime: row.uploadedAt, compress: false, size }, (done) => {
-      kernel.files.get(file).then(({ read }) => done(null, read()), (error: unknown) => done(error, null as never));
+      kernel.files.get(file).then(({ read }) => done(null, read().on('error', failed)), failed);
     });
     entries.push({ path, size, sha256 });
   }
@@ -67,6 +73,10 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
  */
 export const writeExport = async (kernel: Kernel, { data, files }: Collected, fileKey: Buffer, owner: { id: string; name: string; locale: Locale }): Promise<StoredFile> => {
   const zip = new ZipFile();
+  const output = zip.outputStream as NodeJS.ReadableStream & { destroy: (error: unknown) => void };
+  // A stored file that cannot be read ends the whole export: one without it would look complete. The first is read before all are added, and before anybody listens.
+  zip.on('error', (error) => output.destroy(error));
+  output.on('error', () => undefined);
   const mtime = new Date(data.created_at);
   const entries: Entry[] = [];
   const add = (path: string, bytes: Buffer) => {
@@ -78,8 +88,5 @@ export const writeExport = async (kernel: Kernel, { data, files }: Collected, fi
   entries.push(...(await addFiles(kernel, zip, files.map((file) => ({ ...file, owner: owner.id })))));
   zip.addBuffer(Buffer.from(JSON.stringify({ format: data.format, version: data.version, created_at: data.created_at, files: entries }, null, 2)), 'manifest.json', { mtime });
   zip.end();
-  // A stored file that cannot be read ends the whole export: one without it would look complete.
-  const output = zip.outputStream as NodeJS.ReadableStream & { destroy: (error: unknown) => void };
-  zip.on('error', (error) => output.destroy(error));
   return kernel.files.put(output as AsyncIterable<Buffer>, fileKey);
 };
