@@ -1,7 +1,6 @@
 export { accountPages } from './account-routes.tsx';
 export { signedInPart } from './frame/behind-store.tsx';
 export { ErrorBoundary } from './frame/ErrorBoundary.tsx';
-export { hasPatientHeader } from './frame/ground.ts';
 export type { News, NewsOf } from './frame/Live.tsx';
 export { OtherPortal } from './frame/OtherPortal.tsx';
 export { Gone, Loaded } from './frame/Loaded.tsx';
