@@ -41,7 +41,7 @@ const compress = {
 function precompress(folder: string): Plugin {
   const twins = async (file: string): Promise<void> => {
     const bytes = await readFile(file);
-    if (bytes.length < 1024) return;
+    if (bytes.length < 256) return;
     await Promise.all(Object.entries(compress).map(async ([ending, shrink]) => writeFile(`${file}.${ending}`, await shrink(bytes))));
   };
   return {
@@ -115,9 +115,9 @@ function licences(): Plugin {
   };
 }
 
-/** What many pages share and the first ones do without: popups of every kind, forms, the registration, the frame of a case and what was changed in an epicrisis. */
+/** What many pages share and the first ones do without: popups of every kind, forms, the registration, the frame of a case, giving it to another doctor, archiving it and what was changed in an epicrisis. */
 const withPopups = 'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList))\\.';
-const ofOthers = 'libs/account/src/registration/|features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared)\\.|epicrisis/)|node_modules/diff/';
+const ofOthers = 'libs/account/src/registration/|features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|inbox/CaseArchiveButton\\.|epicrisis/)|node_modules/diff/';
 const withForms = 'libs/api/src/(drafted-form|forms)\\.';
 
 /**

@@ -1,7 +1,6 @@
 import type { ReactElement } from 'react';
 import type { RouteObject } from 'react-router-dom';
 import { behindStore } from './frame/behind-store.tsx';
-import { LegalFrame } from './frame/LegalFrame.tsx';
 import { page } from './frame/page.tsx';
 
 /** A path that no page has. */
@@ -25,7 +24,10 @@ export const legalPages: RouteObject[] = [
 ];
 
 /** The routes of the operator's texts; `signedIn` is the portal's signed-in part. */
-export const legalRoutes = (signedIn: ReactElement): RouteObject => ({ element: <LegalFrame signedIn={signedIn} />, children: [{ element: behindStore(), children: legalPages }] });
+export const legalRoutes = (signedIn: ReactElement): RouteObject => ({
+  element: page(() => import('./frame/LegalFrame.tsx').then(({ LegalFrame }) => () => <LegalFrame signedIn={signedIn} />)),
+  children: [{ element: behindStore(), children: legalPages }],
+});
 
 /** The signed-out pages that both portals have; `more` are a portal's own that need the store too. */
 export const publicRoutes = (more: RouteObject[]): RouteObject[] => [

@@ -25,9 +25,3 @@ export function Waiting({ label, rows, slow, children }: WaitingProps) {
   };
   return children ? <Loading {...loading}>{children}</Loading> : <ListSkeleton {...loading} {...(rows && { rows })} />;
 }
-
-/** A form whose draft is on its way: what is typed before it is there would be saved over it. It is asked for until it comes. */
-export function WaitingForDraft({ rows = 3 }: Pick<WaitingProps, 'rows'>) {
-  const { t } = useCommon();
-  return <Waiting rows={rows} slow={t('words.draftSlow')} />;
-}

@@ -7,4 +7,5 @@ export { MoreRows } from './MoreRows.tsx';
 export type { PagedList } from './paged-list.ts';
 export { useAct } from './use-act.ts';
 export type { Doing } from './use-act.ts';
-export { Waiting, WaitingForDraft } from './Waiting.tsx';
+export { Waiting } from './Waiting.tsx';
+export { WaitingForDraft } from './WaitingForDraft.tsx';
