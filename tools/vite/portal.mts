@@ -115,9 +115,9 @@ function licences(): Plugin {
   };
 }
 
-/** What many pages share and the first ones do without: popups of every kind, forms, the registration, the frame of a case, giving it to another doctor, archiving it and what was changed in an epicrisis. */
+/** What many pages share and the first ones do without: popups of every kind, forms, the registration, the frame of a case, giving it to another doctor and what was changed in an epicrisis. */
 const withPopups = 'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList))\\.';
-const ofOthers = 'libs/account/src/registration/|features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|inbox/CaseArchiveButton\\.|epicrisis/)|node_modules/diff/';
+const ofOthers = 'libs/account/src/registration/|features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|epicrisis/)|node_modules/diff/';
 const withForms = 'libs/api/src/(drafted-form|forms)\\.';
 
 /**

@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document, FileLocation, UploadedItem } from '@konsil/contracts/documents';
+import { byExamination } from '@konsil/contracts/examinations';
 import { expect, origins, test } from './fixtures.ts';
 import { hostileFiles } from './hostile/hostile-files.ts';
 import { mark, type HostileFile } from './hostile/script.ts';
@@ -38,19 +39,28 @@ const drawn = async (stage: Locator, what: string): Promise<void> => {
   }
 };
 
-/** Reads a list of documents from its first to its last by the button for the next; gives what was shown. */
+/** Reads a list of documents from its first to its last by the button for the next, and further files of one examination by their address; gives what was shown. */
 const readThrough = async (page: Page, caseId: string, list: readonly Kept[]): Promise<string[]> => {
   const next = page.getByRole('button', { name: 'Nächstes Dokument' });
   const shown: string[] = [];
-  await page.goto(`/patient/process/${caseId}/documents/${list[0]?.document.id}`);
-  for (const { what, document } of list) {
+  const open = (document: Kept['document'] | undefined) => page.goto(`/patient/process/${caseId}/documents/${document?.id}`);
+  const read = async ({ what, document }: Kept) => {
     await page.waitForURL((url) => url.pathname.endsWith(document.id));
     await drawn(page.getByRole('region', { name: document.file_name, exact: true }), what);
     await expectNoTrace(page, what);
     shown.push(what);
-    if (document !== list.at(-1)?.document) await next.click();
+  };
+  const entries = byExamination(list.map(({ document }) => document)).map(([first]) => list.find(({ document }) => document === first)).filter((one) => one !== undefined);
+  await open(entries[0]?.document);
+  for (const entry of entries) {
+    await read(entry);
+    if (entry !== entries.at(-1)) await next.click();
   }
-  await expect(next).toBeDisabled();
+  if (entries.length > 1) await expect(next).toBeDisabled();
+  for (const other of list.filter((one) => !entries.includes(one))) {
+    await open(other.document);
+    await read(other);
+  }
   return shown;
 };
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerOptions, formTopics, priorities, todoTitles } from './codes.ts';
+import { answerOptions, caseDues, caseSorts, caseViews, formTopics, priorities, todoTitles } from './codes.ts';
 import { idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
 import { namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
@@ -129,10 +129,6 @@ export const processOverviewSchema = z.extend(caseSummarySchema, {
 });
 export type ProcessOverview = z.infer<typeof processOverviewSchema>;
 
-/** By when an answer is due. */
-export const caseDues = ['overdue', 'today', 'week'] as const;
-export const caseSorts = ['priority', 'waiting', 'due', 'activity'] as const;
-export const caseViews = ['needs_answer', 'waiting_for_patient', 'due_soon', 'answered', 'all'] as const;
 export const casesQuerySchema = z.object({
   ...listQuery,
   view: z.optional(z.enum(caseViews)),

@@ -13,6 +13,11 @@ export type Relationship = (typeof relationships)[number];
 export const priorities = ['high', 'normal', 'low', 'undefined'] as const;
 export type Priority = (typeof priorities)[number];
 
+/** Groups and orders of a list of cases, and by when an answer is due. */
+export const caseViews = ['needs_answer', 'waiting_for_patient', 'due_soon', 'answered', 'all'] as const;
+export const caseSorts = ['priority', 'waiting', 'due', 'activity'] as const;
+export const caseDues = ['overdue', 'today', 'week'] as const;
+
 export const answerOptions = [
   'final_answer', 'question_to_patient', 'further_documents_needed',
   'unable_to_do_anything', 'recommendation_different_physician', 'schedule_appointment',

@@ -3,7 +3,7 @@ import { listOf } from '@konsil/api/lists';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { DownIcon, IconLink, PatientBar, PrioritySelect, Text, UpIcon, useToast } from '@konsil/ui';
+import { ArchiveIcon, DownIcon, IconButton, IconLink, PatientBar, PrioritySelect, Text, UpIcon, useToast } from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { urgencyOf, useDueWords } from '../inbox/due-words';
 import { Due } from '../inbox/inbox-parts';
@@ -43,7 +43,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         context={theCase.case_name}
         steps={(
           <>
-            <CaseArchiveButton theCase={theCase} tool />
+            <CaseArchiveButton theCase={theCase} tool={(label, onClick) => <IconButton icon={<ArchiveIcon />} label={label} onClick={onClick} />} />
             {queue.previous && <IconLink to={paths.case(queue.previous)} label={t('previous')} icon={<UpIcon />} />}
             {queue.next && <IconLink to={paths.case(queue.next)} label={t('next')} icon={<DownIcon />} />}
           </>

@@ -1,18 +1,18 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
-import { Alert, ArchiveIcon, Button, ConfirmDialog, IconButton, RestoreIcon, Stack } from '@konsil/ui';
-import { useState } from 'react';
+import { Alert, ArchiveIcon, Button, ConfirmDialog, RestoreIcon, Stack } from '@konsil/ui';
+import { useState, type ReactNode } from 'react';
 import { inboxTexts } from './texts';
 import { useCaseArchive } from './use-case-archive';
 
 interface CaseArchiveButtonProps {
   theCase: Pick<CaseSummary, 'id' | 'version' | 'turn' | 'archived_at'>;
-  /** In a row of tools: an icon, and none for a case in the archive, where a notice offers the way back. */
-  tool?: boolean;
+  /** The button in a row of tools, by its label and what pressing it does; none for a case in the archive, where a notice offers the way back. */
+  tool?: (label: string, onClick: () => void) => ReactNode;
 }
 
 /** Moves a case to the doctor's archive after a question, which warns where somebody waits for the doctor; or back. */
-export function CaseArchiveButton({ theCase, tool = false }: CaseArchiveButtonProps) {
+export function CaseArchiveButton({ theCase, tool }: CaseArchiveButtonProps) {
   const { t } = useTexts(inboxTexts);
   const [asking, setAsking] = useState(false);
   const { bringBack, putAway } = useCaseArchive(theCase);
@@ -25,7 +25,7 @@ export function CaseArchiveButton({ theCase, tool = false }: CaseArchiveButtonPr
   if (theCase.archived_at) return tool ? null : <Button variant="quiet" icon={<RestoreIcon />} onClick={bringBack}>{t('archive.restore')}</Button>;
   return (
     <>
-      {tool ? <IconButton icon={<ArchiveIcon />} label={t('archive.do')} onClick={ask} /> : <Button variant="quiet" icon={<ArchiveIcon />} onClick={ask}>{t('archive.do')}</Button>}
+      {tool ? tool(t('archive.do'), ask) : <Button variant="quiet" icon={<ArchiveIcon />} onClick={ask}>{t('archive.do')}</Button>}
       <ConfirmDialog
         open={asking} title={t('archive.title')} confirmLabel={t(waits ? 'archive.confirmWaiting' : 'archive.confirm')} cancelLabel={t('archive.cancel')}
         onConfirm={confirm} onCancel={() => setAsking(false)}

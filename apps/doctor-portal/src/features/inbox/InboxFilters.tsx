@@ -1,5 +1,4 @@
-import { caseDues } from '@konsil/contracts/cases';
-import { priorities } from '@konsil/contracts/codes';
+import { caseDues, priorities } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, DocumentNewIcon, FilterIcon, SelectField, ToolBar, useDesk } from '@konsil/ui';
 import { useState } from 'react';

@@ -38,6 +38,13 @@ test('a doctor who has no case finds one thing to do instead of filters; what na
   expect(screen.queryByText('nächster Fall')).not.toBeInTheDocument();
 });
 
+test('what an old or mistyped address asks for besides is not asked of the server', async () => {
+  await open({ listCases: listOf([adler]) }, '/doctor?priority=urgent&due=today&sort=name&search=adler');
+  await waitFor(() => expect(api.callsOf('listCases').at(-1)?.query).toMatchObject({ due: 'today', search: 'adler', view: 'needs_answer' }));
+  expect(Object.keys(api.callsOf('listCases').at(-1)?.query ?? {})).not.toEqual(expect.arrayContaining(['priority']));
+  expect(Object.keys(api.callsOf('listCases').at(-1)?.query ?? {})).not.toEqual(expect.arrayContaining(['sort']));
+});
+
 test('a failed inbox is loaded again on demand', async () => {
   await open({ listCases: refuse('internal', 500) });
   await screen.findByText('Der Eingang konnte nicht geladen werden.');

@@ -1,10 +1,10 @@
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { knownFilters, useListFilters } from '@konsil/api/list-filters';
+import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { problemOf } from '@konsil/api/problem';
 import { useSettled } from '@konsil/api/use-settled';
 import { LoadFailed, MoreRows, Waiting } from '@konsil/common';
-import { casesQuerySchema, type CaseSummary } from '@konsil/contracts/cases';
+import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
 import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, NothingFound, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
@@ -18,7 +18,7 @@ import { CasePeek } from './CasePeek';
 import { filterNames, InboxFilters, orderNames } from './InboxFilters';
 import { useInboxColumns } from './inbox-columns';
 import { InboxKeys } from './InboxKeys';
-import { isQueue, views, type View } from './inbox-views';
+import { isQueue, knownQuery, views, type View } from './inbox-views';
 import { inboxTexts } from './texts';
 
 const isSort = (key: string): key is 'priority' | 'waiting' | 'due' => ['priority', 'waiting', 'due'].includes(key);
@@ -37,7 +37,7 @@ export default function InboxPage() {
   const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
   // Many lines are drawn in slices, so that keys and fingers are heard meanwhile.
-  const list = useDeferredValue(useListCasesInfiniteQuery(knownFilters(casesQuerySchema, query)));
+  const list = useDeferredValue(useListCasesInfiniteQuery(knownQuery(query)));
   const [selectedId, select] = useState<string>();
 
   const cases = list.data?.pages.flatMap(({ items }) => items as CaseSummary[]) ?? [];

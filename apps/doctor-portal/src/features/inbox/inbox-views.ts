@@ -1,6 +1,16 @@
+import type { useListCasesInfiniteQuery } from '@konsil/api/cases';
+import { caseDues, caseSorts, caseViews, priorities } from '@konsil/contracts/codes';
+
 /** The groups of the inbox (product.md section 5). */
 export const views = ['needs_answer', 'due_soon', 'waiting_for_patient', 'answered'] as const;
 export type View = (typeof views)[number] | 'archive';
 
 /** Whether a group is work that waits for the doctor: it comes by priority and waiting time. */
 export const isQueue = (view: View): boolean => view === 'needs_answer' || view === 'due_soon';
+
+const flag = ['true', 'false'];
+const values: Record<string, readonly string[]> = { view: caseViews, priority: priorities, due: caseDues, sort: caseSorts, only_new: flag, archived: flag };
+
+/** The filters that the server knows, as `knownFilters` finds them: by the values alone, so that the first page needs no schemas. */
+export const knownQuery = (filters: Partial<Record<string, string>>): Parameters<typeof useListCasesInfiniteQuery>[0] =>
+  Object.fromEntries(Object.entries(filters).filter(([name, value = '']) => name === 'search' || values[name]?.includes(value)));
