@@ -115,9 +115,9 @@ function licences(): Plugin {
   };
 }
 
-/** What many pages share and the first ones do without: popups of every kind, forms, the registration, the frame of a case, giving it to another doctor and what was changed in an epicrisis. */
+/** What many pages share and the first ones do without: popups of every kind, forms, the registration, to-dos, the frame of a case, giving it to another doctor and what was changed in an epicrisis. */
 const withPopups = 'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList))\\.';
-const ofOthers = 'libs/account/src/registration/|features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|epicrisis/)|node_modules/diff/';
+const ofOthers = 'libs/(account/src/registration|todos/src)/|features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|epicrisis/)|node_modules/diff/';
 const withForms = 'libs/api/src/(drafted-form|forms)\\.';
 
 /**
@@ -137,6 +137,8 @@ const sharedFiles = [
   { name: 'data', test: new RegExp(`^\0konsil:calls|/(?!${withForms})(libs/(api|i18n)|node_modules/(@reduxjs|react-redux|redux|immer|reselect))/`), minShareCount: 3, priority: 5 },
   { name: 'popups', test: new RegExp(`/(${withPopups}|node_modules/(@base-ui|@floating-ui|tabbable)/)`), priority: 3 },
   { name: 'forms', test: new RegExp(`/(${withForms}|node_modules/(react-hook-form|@hookform)/)`), priority: 2 },
+  // Parts of an inbox that few others share: as files of their own, each would cost as much in headers as in code.
+  { name: 'lists', test: /libs\/(cases\/src\/(turn|appointment|CaseTurnPill)|ui\/src\/display\/(TurnPill|DataTable))\./, minShareCount: 2, priority: 1.5 },
   { name: 'work', test: new RegExp(`^(?!.*/(${ofOthers}))`), minShareCount: 3, priority: 1 },
 ];
 
