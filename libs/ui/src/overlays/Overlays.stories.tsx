@@ -139,7 +139,7 @@ export const ASearchMenu: StoryObj = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('combobox'));
     await expect(await screen.findAllByRole('option')).toHaveLength(50);
-    await userEvent.type(await screen.findByRole('combobox', { name: /daneben|beside/i }), '1999');
+    await userEvent.type(await screen.findByRole('combobox', { name: /daneben|next to it/i }), '1999');
     await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(within(canvasElement).getByRole('status')).toHaveTextContent('1999'));
