@@ -66,7 +66,8 @@ export const createPortal = async ({ folder, policy, config, logger, https }: Po
   portal.addHook('onRequest', async (request, reply) => {
     reply.header('content-security-policy', isPart(request) ? partPolicy : filePolicy);
   });
-  await portal.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false });
+  // Known again by its etag; nothing here is read in parts. Each further header is sent with each of a page's many files.
+  await portal.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false, lastModified: false, acceptRanges: false });
 
   portal.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(config));
   portal.get<Address>('/*', async (request, reply) => {
