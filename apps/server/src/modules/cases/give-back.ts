@@ -9,7 +9,7 @@ import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
 import { publishInCase } from './case-scope.ts';
-import { canTake } from './case-state.ts';
+import { canTake, recommendsOther } from './case-state.ts';
 import { summaryOf } from './case-summary.ts';
 import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
 import { addToTimeline } from './timeline.ts';
@@ -51,7 +51,7 @@ export const giveBackAfterReply = async (work: Work, theCase: CaseRow, { without
  */
 export const giveBackForQuestion = async (work: Work, theCase: CaseRow): Promise<CaseRow | undefined> => {
   if (!canTake('ask', theCase.status) || !caseResource(theCase).sharedWithDoctor) return undefined;
-  if (theCase.status === 'answered' && theCase.lastAnswerOption === 'recommendation_different_physician') return undefined;
+  if (recommendsOther(theCase)) return undefined;
   const doctor = await findDoctor(work.tx, theCase.doctorId);
   if (!doctor) return undefined;
   const row = await changeCase(work, theCase, { ...waitForDoctor(work, doctor), archivedByPatientAt: null });

@@ -11,6 +11,7 @@ import { tell } from '../notifications/notices.ts';
 import { endAppointments } from '../requests/appointments.ts';
 import { placeRequest } from '../requests/send-to-doctor.ts';
 import { publishInCase } from './case-scope.ts';
+import { recommendsOther } from './case-state.ts';
 import { summaryOf } from './case-summary.ts';
 import { checkStep } from './cases.queries.ts';
 import { addToTimeline } from './timeline.ts';
@@ -18,9 +19,9 @@ import { addToTimeline } from './timeline.ts';
 /** The doctor whom the last answer recommends, or any other who takes new cases; these also when the one before has left. */
 const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<DoctorRow> => {
   const left = !(await findDoctor(tx, theCase.doctorId));
-  checkStep(left ? 'replaceDoctor' : 'handOver', theCase);
+  if (left) checkStep('replaceDoctor', theCase);
+  else if (!recommendsOther(theCase)) throw new Problem('not_allowed_now');
   const [answer] = theCase.lastAnswerId ? await tx.select().from(answers).where(eq(answers.id, theCase.lastAnswerId)) : [];
-  if (!left && answer?.option !== 'recommendation_different_physician') throw new Problem('not_allowed_now');
   const doctor = id === theCase.doctorId ? undefined : await findDoctor(tx, id);
   if (!doctor || !(doctor.acceptsCases || answer?.recommendedDoctorId === id)) throw invalid({ path: 'doctor', code: 'doctorMissing' });
   return doctor;

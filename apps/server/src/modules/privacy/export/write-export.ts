@@ -51,12 +51,13 @@ const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExpo
     const key = keyToExport(item);
     if (!key) continue;
     const file = { key, fileKey: await kernel.vault.unwrapFileKey(kernel.db, row.patientId, row.fileKey) };
-    const { size, sha256 } = key === row.storageKey ? row : await hashOf(kernel, file);
-    const failed = (failure: unknown) => {
-      const end = () => zip.emit('error', failure);
-      if (isDamage(failure)) tellDamage(kernel, { documentId: row.id, patientId: row.patientId }, failure).then(end, end);
-      else end();
+    /** Fails as the reading did, once damage is written down. */
+    const rethrow = async (failure: unknown): Promise<never> => {
+      if (isDamage(failure)) await tellDamage(kernel, { documentId: row.id, patientId: row.patientId }, failure);
+      throw failure;
     };
+    const failed = (failure: unknown) => void rethrow(failure).catch((error: unknown) => zip.emit('error', error));
+    const { size, sha256 } = key === row.storageKey ? row : await hashOf(kernel, file).catch(rethrow);
     const path = pathFor(`documents/${folderName(caseName)}`, name);
     // Pictures, PDFs and zips are compressed already.
     zip.addReadStreamLazy(path, { mtime: row.uploadedAt, compress: false, size }, (done) => {
