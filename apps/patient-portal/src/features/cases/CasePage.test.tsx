@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { aDoctor, anAccount, anAnswer, anId, aNamedDoctor, aPage, aPatient, aProcessOverview, aRequest, aTodo, fakeApi, fakeSight, refuse, renderWithProviders } from '@konsil/testing';
+import { aDoctor, anAccount, anAnswer, anId, aNamedDoctor, aPage, aPatient, aProcessOverview, aRequest, aTodo, fakeApi, fakeSight, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi, FakeSight } from '@konsil/testing';
 import { CasePage } from './CasePage.tsx';
 
@@ -79,6 +79,13 @@ test('while the doctor has the case it says whether they have looked at it', asy
   unmount();
   await open(aProcessOverview({ answer_due_on: '2099-11-24', opened_at: '2099-11-20T09:00:00.000Z' }));
   expect(await screen.findByRole('region', { name: /Dr\.\sSandberg hat Ihren Fall/ })).toHaveTextContent(/Dr\.\sSandberg hat Ihre Anfrage am Freitag, 20\.\sNovember\s2099 geöffnet\./);
+});
+
+test('an answered case, for which no answer is due, opens for somebody who has switched e-mails off', async () => {
+  await open(aProcessOverview({ status: 'answered', turn: 'none', answer_due_on: null }), { getSettings: someSettings({ notify_email: 'none' }) });
+  await waitFor(() => expect(api.callsOf('getSettings')).not.toHaveLength(0));
+  expect(await screen.findByRole('link', { name: 'Unterlagen hochladen' })).toBeVisible();
+  expect(screen.getByText('Ihr Fall ist beantwortet')).toBeVisible();
 });
 
 test('while the doctor has the case nothing is asked, only until when an answer comes', async () => {

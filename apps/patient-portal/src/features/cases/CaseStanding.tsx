@@ -37,7 +37,7 @@ const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const due = theCase.answer_due_on;
-  const told = useAnswerTold(due ?? '');
+  const told = useAnswerTold(due);
   const doctor = shortDoctorName(theCase.doctor.name);
   const late = patientTurn(theCase, dayOf(new Date())).key === 'answerLate';
   if (!due) return null;

@@ -8,12 +8,12 @@ import { casePageTexts } from './texts.ts';
 
 const wayOf = ({ notify_email, notify_sms }: Settings) => (notify_email === 'none' && notify_sms ? 'sms' : notify_email);
 
-/** How somebody hears of the answer that is due on `day`, as they have chosen it in the settings; null while these are not known. */
-export const useAnswerTold = (day: string): ReactNode => {
+/** How somebody hears of the answer that is due on `day`, as they have chosen it in the settings; null where none is due, and while these are not known. */
+export const useAnswerTold = (day: string | null): ReactNode => {
   const { t } = useTexts(casePageTexts);
   const format = useFormat();
   const { data: settings } = useGetSettingsQuery();
-  if (!settings) return null;
+  if (!day || !settings) return null;
   const way = wayOf(settings);
   if (way !== 'none') return <>{t(`page.told.${way}`)}</>;
   return <>{t('page.told.none', { day: format.dayLong(day) })} <TextLink to={paths.settings}>{t('page.told.settings')}</TextLink></>;
