@@ -2,14 +2,13 @@ import { caseRoutes as routes } from '@konsil/contracts/cases';
 import { baseApi } from './base-api.ts';
 import { list, read, readOnly, write } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
-import { staleAfter, type Tag } from './tags.ts';
+import { staleAfter } from './tags.ts';
 
 interface OneCase {
   id: string;
   version?: number;
 }
 const changed = ({ id }: { id: string }) => staleAfter('case', { case_id: id });
-const consented = (theCase: { id: string }): Tag[] => [...changed(theCase), { type: 'Consents' }];
 const versioned = ({ id, version }: OneCase) => ({ params: { id }, body: { version } });
 
 export const {
@@ -30,7 +29,7 @@ export const {
     takeBackCase: write(build, routes.takeBackCase, versioned, changed),
     closeCase: write(build, routes.closeCase, versioned, changed),
     reopenCase: write(build, routes.reopenCase, versioned, changed),
-    handOverCase: write(build, routes.handOverCase, ({ id, body }: { id: string; body: Body<typeof routes.handOverCase> }) => ({ params: { id }, body }), consented),
-    shareCase: write(build, routes.shareCase, ({ id, body }: { id: string; body: Body<typeof routes.shareCase> }) => ({ params: { id }, body }), consented),
+    handOverCase: write(build, routes.handOverCase, ({ id, body }: { id: string; body: Body<typeof routes.handOverCase> }) => ({ params: { id }, body }), changed),
+    shareCase: write(build, routes.shareCase, ({ id, body }: { id: string; body: Body<typeof routes.shareCase> }) => ({ params: { id }, body }), changed),
   }),
 });

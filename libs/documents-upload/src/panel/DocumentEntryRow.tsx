@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useArchiveDocumentMutation, useRestoreDocumentMutation } from '@konsil/api/documents';
-import { problemOf } from '@konsil/api/problem';
+import { useAct } from '@konsil/common';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
-import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, CloseIcon, ConfirmDialog, DocumentUnsureIcon, DoneIcon, EditIcon, FileName, IconButton, IconLink, ListRow, Stack, Text, useToast } from '@konsil/ui';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button, CloseIcon, ConfirmDialog, DocumentUnsureIcon, DoneIcon, EditIcon, FileName, IconButton, IconLink, ListRow, Stack, Text } from '@konsil/ui';
 import { DescribeDocument } from '../describe/DescribeDocument.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
@@ -41,7 +41,7 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
   const nameOf = useStrangerWords();
   const format = useFormat();
   const words = useDetailWords();
-  const toast = useToast();
+  const act = useAct();
   const [archive, { isLoading }] = useArchiveDocumentMutation();
   const [restore] = useRestoreDocumentMutation();
   const [asking, setAsking] = useState(false);
@@ -61,13 +61,8 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
       {warned && <Alert tone="warning">{t('mismatch', { name: nameOf(stranger) })}</Alert>}
     </>
   );
-  const failed = (failure: unknown) => toast({ tone: 'danger', text: problemText(common, problemOf(failure).code) });
-  const bringBack = () => restore(id).unwrap().then(() => toast({ text: common('toasts.documentRestored') }), failed);
   const archiveNow = async () => {
-    await archive(id).unwrap().then(
-      () => toast({ text: common('toasts.documentArchived'), action: { label: common('words.undo'), onClick: () => void bringBack() } }),
-      failed,
-    );
+    await act(archive(id).unwrap(), { text: common('toasts.documentArchived'), undo: () => restore(id).unwrap(), undone: common('toasts.documentRestored') });
     setAsking(false);
   };
 

@@ -1,20 +1,19 @@
 import { useArchiveCaseMutation, useRestoreCaseMutation } from '@konsil/api/cases';
+import { useAct } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
-import { useToast } from '@konsil/ui';
 import { inboxTexts } from './texts';
 
-/** Moves a case to the doctor's own archive, with undo, or back; says so, or that it failed. */
+/** Moves a case to the doctor's own archive, with undo, or back; says so, or why not. */
 export const useCaseArchive = ({ id, version }: Pick<CaseSummary, 'id' | 'version'>) => {
   const { t } = useTexts(inboxTexts);
-  const toast = useToast();
+  const act = useAct();
   const [archive] = useArchiveCaseMutation();
   const [restore] = useRestoreCaseMutation();
-  const failed = () => toast({ tone: 'danger', text: t('archive.failed') });
-  const bringBack = () => void restore({ id }).unwrap().then(() => toast({ text: t('archive.restored') }), failed);
-  const putAway = () => void archive({ id, version }).unwrap().then(
-    () => toast({ text: t('archive.done'), action: { label: t('archive.undo'), onClick: bringBack } }),
-    failed,
-  );
-  return { bringBack, putAway };
+  const restored = t('archive.restored');
+  const unchanged = t('archive.unchanged');
+  return {
+    bringBack: () => void act(restore({ id }).unwrap(), { text: restored, unchanged }),
+    putAway: () => void act(archive({ id, version }).unwrap(), { text: t('archive.done'), undo: () => restore({ id }).unwrap(), undone: restored, unchanged }),
+  };
 };

@@ -10,7 +10,7 @@ import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
 /** Steps beside which nothing is to be sent: to a doctor who gets nothing more, or before going to another one. */
-const elsewhere: readonly NextStepKey[] = ['chooseDoctor', 'changeDoctor', 'handOver', 'doTodos'];
+const elsewhere: readonly NextStepKey[] = ['chooseDoctor', 'changeDoctor', 'handOver'];
 
 function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'document' | 'image' }) {
   const { t } = useTexts(documentPageTexts);
