@@ -1,10 +1,14 @@
+import type { Role } from './codes.ts';
 import type { Document } from './documents.ts';
 
 /** What is one entry of a list: a document, or the files that one side gave of one examination. The first stands for all of them. */
 export type Files = readonly [Document, ...Document[]];
 
-/** A file with several examinations is part of none. */
-const entryOf = ({ id, group, dicom, uploaded_by: { role } }: Document): string => (group === 'image' && dicom && !dicom.other_studies ? `${role} ${dicom.study_uid}` : id);
+/** What tells one entry from the others: the examination with the side that gave it, or the file itself where it is none, or several. */
+export const entryKey = ({ id, role, studyUid }: { id: string; role: Role; studyUid: string | null }): string => (studyUid ? `${role} ${studyUid}` : id);
+
+const entryOf = ({ id, group, dicom, uploaded_by: { role } }: Document): string =>
+  entryKey({ id, role, studyUid: group === 'image' && dicom && !dicom.other_studies ? dicom.study_uid : null });
 
 /** The documents with the files of one examination together, where the first of them stood. */
 export const byExamination = (documents: readonly Document[]): Files[] => {

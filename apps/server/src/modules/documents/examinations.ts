@@ -1,3 +1,4 @@
+import { entryKey } from '@konsil/contracts/examinations';
 import { and, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { documents } from '../../db/schema';
@@ -7,8 +8,7 @@ import { shownColumns, type ShownRow } from './document-view.ts';
 
 type OfStudy = Pick<DocumentRow, 'id' | 'studyUid' | 'uploadedByRole'>;
 
-/** What stands in one entry: the files of one examination from one side, or a file of its own. */
-const entryOf = ({ id, studyUid, uploadedByRole }: OfStudy): string => (studyUid ? `${uploadedByRole} ${studyUid}` : id);
+const entryOf = ({ id, studyUid, uploadedByRole: role }: OfStudy): string => entryKey({ id, role, studyUid });
 
 /** The first file of each entry; the rows are in order. */
 export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
