@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useArchiveDocumentMutation, useRestoreDocumentMutation } from '@konsil/api/documents';
+import { useArchiveTogether } from '@konsil/api/archive-together';
 import { useAct } from '@konsil/common';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -13,7 +13,7 @@ import { useStrangerWords } from './stranger-words.ts';
 
 export interface DocumentEntryRowProps {
   entry: DocumentEntry;
-  /** Other files of its examination that get the same details. */
+  /** Other files of its examination: they get the same details and go to the archive with it. */
   fellows?: readonly DocumentEntry[];
   /** Its questions are open. One at a time. */
   open: boolean;
@@ -42,11 +42,11 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
   const format = useFormat();
   const words = useDetailWords();
   const act = useAct();
-  const [archive, { isLoading }] = useArchiveDocumentMutation();
-  const [restore] = useRestoreDocumentMutation();
   const [asking, setAsking] = useState(false);
   const { document, guess, skipped } = entry;
   const { id, file_name: name, details_missing: missing } = document;
+  const files = [document, ...fellows.map((fellow) => fellow.document)];
+  const { putAway, bringBack, archiving } = useArchiveTogether(files.map((file) => file.id));
 
   const stranger = strangerOn(document);
   const warned = stranger !== null && !mismatchSaid;
@@ -62,8 +62,14 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
     </>
   );
   const archiveNow = async () => {
-    await act(archive(id).unwrap(), { text: common('toasts.documentArchived'), undo: () => restore(id).unwrap(), undone: common('toasts.documentRestored') });
+    await act(putAway(), { text: common('toasts.documentArchived'), undo: bringBack, undone: common('toasts.documentRestored') });
     setAsking(false);
+  };
+
+  const question = () => {
+    const sent = files.some(({ sent_at: sentAt }) => sentAt);
+    if (fellows.length > 0) return sent ? t('archiveAllSent', { count: files.length, name: otherSide }) : t('archiveAll', { count: files.length });
+    return sent ? common('archiveSentQuestion', { name: otherSide }) : common('archiveQuestion');
   };
 
   if (!missing) {
@@ -99,10 +105,10 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
         )}
       </ListRow>
       <ConfirmDialog
-        open={asking} title={t('archiveTitle', { name })} confirmLabel={common('words.archive')} cancelLabel={common('words.cancel')} busy={isLoading}
+        open={asking} title={t('archiveTitle', { name })} confirmLabel={common('words.archive')} cancelLabel={common('words.cancel')} busy={archiving}
         onCancel={() => setAsking(false)} onConfirm={() => void archiveNow()}
       >
-        {document.sent_at ? common('archiveSentQuestion', { name: otherSide }) : common('archiveQuestion')}
+        {question()}
       </ConfirmDialog>
     </>
   );

@@ -165,6 +165,20 @@ test('an archiving that failed is told once, and so is an undo', async () => {
   expect(await failures()).toHaveLength(1);
 });
 
+test('the files of one examination go to the archive together, and come back together', async () => {
+  const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
+  const [first, second] = ['CT.zip', 'CT (2).zip'].map((name) => ({ ...undescribed(name), group: 'image' as const, dicom })) as [Document, Document];
+  await open([first, second], { archiveDocument: first, restoreDocument: first });
+  await userEvent.click(await screen.findByRole('button', { name: 'CT.zip archivieren' }));
+  const question = within(await screen.findByRole('alertdialog'));
+  expect(question.getByText('Alle 2 Dateien dieser Untersuchung kommen ins Archiv. Sie können sie später wiederherstellen.')).toBeVisible();
+  await userEvent.click(question.getByRole('button', { name: 'Archivieren' }));
+  const idsOf = (name: 'archiveDocument' | 'restoreDocument') => api.callsOf(name).map(({ params }) => params['id']).sort();
+  await waitFor(() => expect(idsOf('archiveDocument')).toEqual([first.id, second.id].sort()));
+  await userEvent.click(await screen.findByRole('button', { name: 'Rückgängig' }));
+  await waitFor(() => expect(idsOf('restoreDocument')).toEqual([first.id, second.id].sort()));
+});
+
 test('images that were uploaded on another device say themselves what and of when they are, one by one and together', async () => {
   const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
   await open([{ ...undescribed('CT.zip'), dicom }, { ...undescribed('CT (2).zip'), dicom }]);

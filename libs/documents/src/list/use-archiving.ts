@@ -1,4 +1,4 @@
-import { useArchiveDocumentMutation, useRestoreDocumentMutation } from '@konsil/api/documents';
+import { useArchiveTogether } from '@konsil/api/archive-together';
 import { useAct } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -9,23 +9,13 @@ export function useArchiving(files: readonly Pick<Document, 'id'>[]) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const act = useAct();
-  const [archive, archiving] = useArchiveDocumentMutation();
-  const [restore, restoring] = useRestoreDocumentMutation();
-
-  const allOrNone = async (change: typeof archive, takeBack: typeof archive) => {
-    const results = await Promise.allSettled(files.map(({ id }) => change(id).unwrap()));
-    const failed = results.find((result) => result.status === 'rejected');
-    if (!failed) return;
-    await Promise.allSettled(files.filter((_, index) => results[index]?.status === 'fulfilled').map(({ id }) => takeBack(id).unwrap()));
-    throw failed.reason;
-  };
-  const putBack = () => allOrNone(restore, archive);
+  const { putAway, bringBack, archiving, restoring } = useArchiveTogether(files.map(({ id }) => id));
   const restored = common('toasts.documentRestored');
   const unchanged = t('archive.unchanged');
   return {
-    bringBack: () => void act(putBack(), { text: restored, unchanged }),
-    putAway: () => void act(allOrNone(archive, restore), { text: common('toasts.documentArchived'), undo: putBack, undone: restored, unchanged }),
-    archiving: archiving.isLoading,
-    restoring: restoring.isLoading,
+    bringBack: () => void act(bringBack(), { text: restored, unchanged }),
+    putAway: () => void act(putAway(), { text: common('toasts.documentArchived'), undo: bringBack, undone: restored, unchanged }),
+    archiving,
+    restoring,
   };
 }

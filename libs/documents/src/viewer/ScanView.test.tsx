@@ -29,6 +29,12 @@ test('a file of one examination has one way to its images, in a tab of its own',
   await waitFor(() => expect(tab.location.replace).toHaveBeenCalledWith('http://localhost:3001/viewer?StudyInstanceUIDs=1.2.1'));
 });
 
+test('what the device called it is not said again below a title that says it', async () => {
+  api = fakeApi({ getSettings: someSettings() });
+  await renderWithProviders(<ScanView document={{ ...single, medical_kind_code: null }} />);
+  expect(screen.getByText('14.09.2026 · 7 Bilder · 2 Serien')).toBeVisible();
+});
+
 test('of a file with several examinations the chosen one is opened', async () => {
   api = fakeApi({ getSettings: someSettings(), openViewer: ({ query }) => ({ url: `http://localhost:3001/viewer?StudyInstanceUIDs=${query['study']}` }) });
   await renderWithProviders(<ScanView document={several} />);

@@ -11,7 +11,7 @@ import { ScanPreview } from './viewer-parts';
 export function ScanView({ document, files = [document] }: { document: Document; files?: Files }) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
-  const { amountOf } = useExaminationWords();
+  const { amountOf, calledByDevice } = useExaminationWords();
   const [openViewer, { isLoading, isError, originalArgs }] = useOpenViewerMutation();
   const { dicom } = document;
   const stranger = files.flatMap((file) => file.dicom ?? []).find(({ mismatch }) => mismatch);
@@ -30,13 +30,17 @@ export function ScanView({ document, files = [document] }: { document: Document;
   };
   const nameOf = ({ description, modality }: StudySummary) => description || modality;
   const factsOf = ({ study_date: day, images, series }: StudySummary) => [day && format.day(day), t('details.images', { count: images }), t('details.series', { count: series })].filter(Boolean).join(' · ');
+  // What the device called it stands in the title already, as long as nobody has said what it is.
+  const aboutOne = (study: StudySummary) => [
+    !calledByDevice(document) && nameOf(study), ...(files.length > 1 ? [study.study_date && format.day(study.study_date), amountOf(files)] : [factsOf(study)]),
+  ].filter(Boolean).join(' · ');
   const opening = (study: StudySummary) => ({
     icon: <ImagingIcon />, busy: isLoading && originalArgs?.study === study.study_uid, busyLabel: t('viewer.opening'), onClick: () => void open(study.study_uid),
   });
   const studies = [dicom, ...(dicom.other_studies ?? [])];
   return (
     <Stack>
-      <p>{studies.length > 1 ? t('viewer.studies', { studies: studies.length }) : files.length > 1 ? [nameOf(dicom), dicom.study_date && format.day(dicom.study_date), amountOf(files)].filter(Boolean).join(' · ') : `${nameOf(dicom)} · ${factsOf(dicom)}`}</p>
+      <p>{studies.length > 1 ? t('viewer.studies', { studies: studies.length }) : aboutOne(dicom)}</p>
       {stranger && (
         <Alert tone="warning">
           {stranger.birth_date

@@ -9,7 +9,7 @@ export type CaseTab = 'overview' | 'documents' | 'images' | 'todos' | 'messages'
 
 /** The parts of a case that have the button for a step themselves. */
 const offeredOn: Partial<Record<NextStep['key'], CaseTab[]>> = {
-  uploadFirst: ['documents', 'images'], uploadMore: ['documents', 'images'], sendFirst: ['documents', 'images'], sendMore: ['documents', 'images'], answerQuestion: ['messages'], newAppointment: ['messages'], doTodos: ['todos'],
+  uploadFirst: ['documents', 'images'], describe: ['documents', 'images'], uploadMore: ['documents', 'images'], sendFirst: ['documents', 'images'], sendMore: ['documents', 'images'], answerQuestion: ['messages'], newAppointment: ['messages'], doTodos: ['todos'],
 };
 
 /** Where a case stands and the way to the next step, in one line: for its parts, whose content is the matter. */

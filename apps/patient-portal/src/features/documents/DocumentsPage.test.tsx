@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { aPage, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
+import { aDocument, aPage, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { DocumentsPage, ImagesPage } from './DocumentsPage.tsx';
 
@@ -29,6 +29,14 @@ test.each([
   ['to a doctor who takes no new cases', { status: 'draft', turn: 'patient', doctor: { ...aProcessOverview().doctor, accepts_cases: false } }],
 ] as const)('nobody is led to send anything %s', async (_, changes) => {
   await open(aProcessOverview({ ...changes, new_documents: 2 }), 'documents');
+  expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();
+});
+
+test('where details are missing they come first: sending would be refused', async () => {
+  const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2, documents: [aDocument({ details_missing: true })] });
+  await open(theCase, 'documents');
+  expect(screen.getByText(/^Zu Ihren Unterlagen fehlen noch Angaben\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
   expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();
 });
 

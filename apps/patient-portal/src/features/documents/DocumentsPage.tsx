@@ -20,8 +20,13 @@ function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'docum
   return (
     <Stack gap={4}>
       {unsent > 0 && (
-        <Alert title={t('unsent', { count: unsent })} action={<ButtonLink to={paths.send(caseId)} icon={<SendIcon />}>{t('send')}</ButtonLink>}>
-          {t('unsentText', { count: unsent, doctor: shortDoctorName(doctor.name) })}
+        <Alert
+          title={t('unsent', { count: unsent })}
+          action={step === 'describe'
+            ? <ButtonLink to={paths.upload(caseId)}>{t('describe')}</ButtonLink>
+            : <ButtonLink to={paths.send(caseId)} icon={<SendIcon />}>{t('send')}</ButtonLink>}
+        >
+          {t(step === 'describe' ? 'undescribedText' : 'unsentText', { count: unsent, doctor: shortDoctorName(doctor.name) })}
         </Alert>
       )}
       <Row><ButtonLink variant={unsent > 0 ? 'secondary' : 'primary'} to={paths.upload(caseId)} icon={<UploadIcon />}>{t('upload')}</ButtonLink></Row>
