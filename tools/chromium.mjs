@@ -1,11 +1,12 @@
-// A Chromium for the browser tests: the one named, the system's, Playwright's own, else Debian's package.
+// A Chromium for the browser tests: the one named, the system's, Playwright's own, else Debian's package. Where there is a choice,
+// the one without a window: the same engine, and a page is there sooner.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { installPackages } from './debian.mjs';
 import { env, step } from './setup.mjs';
 
-const ofSystem = () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
+const ofSystem = () => [process.env.CHROMIUM_PATH, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => path && existsSync(path));
 
 const ofPlaywright = () => {
   const path = createRequire(import.meta.url)('@playwright/test').chromium.executablePath();
@@ -16,7 +17,7 @@ const ofPlaywright = () => {
 export const ensureChromium = async () => {
   const found = ofSystem() ?? ofPlaywright();
   if (found) return found;
-  await installPackages('Chromium', ['chromium']);
+  for (const name of ['chromium-headless-shell', 'chromium']) if (!ofSystem()) await installPackages('Chromium', [name]);
   if (!ofSystem()) await step('Downloading Chromium (Playwright)', () => spawnSync(process.execPath, ['node_modules/@playwright/test/cli.js', 'install', 'chromium'], { stdio: 'inherit', env }));
   return ofSystem() ?? ofPlaywright();
 };

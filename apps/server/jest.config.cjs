@@ -6,7 +6,7 @@ module.exports = {
   setupFilesAfterEnv: [],
   // Hashing passwords takes its time on a busy machine.
   testTimeout: 180_000,
-  // The longest of all targets: when the others are done it has both cores.
-  maxWorkers: 2,
+  // The longest of all targets: when the others are done it has both cores, and a third worker while one waits for the database.
+  maxWorkers: 3,
   globalSetup: '<rootDir>/jest.workers.cjs',
 };

@@ -12,6 +12,7 @@ import { floodGuard } from './kernel/limits.ts';
 import { loggerOptions } from './kernel/logger.ts';
 import { serveApiDocument } from './kernel/openapi.ts';
 import { OutboxWorker } from './kernel/outbox-worker.ts';
+import { Passwords } from './kernel/passwords.ts';
 import { answerWithProblems, isOutage, Problem, sendProblem } from './kernel/problems.ts';
 import { emailCarrier, smsCarrier } from './kernel/transports.ts';
 import type { Vault } from './kernel/vault.ts';
@@ -22,13 +23,14 @@ export interface AppParts {
   connection: Connection;
   vault: Vault;
   clock?: Clock;
+  passwords?: Passwords;
 }
 
 // More than a busy person with several open tabs needs in a minute, per address.
 const callsPerMinute = 3000;
 
 /** Builds the server: the kernel, then every module. It listens to nothing yet. */
-export const buildApp = async ({ env, connection, vault, clock = systemClock }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async ({ env, connection, vault, clock = systemClock, passwords = new Passwords() }: AppParts): Promise<FastifyInstance> => {
   const app = Fastify({
     logger: loggerOptions(env),
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
@@ -43,7 +45,7 @@ export const buildApp = async ({ env, connection, vault, clock = systemClock }: 
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(answerHeaders(env)), new Problem('not_found')),
   });
-  const kernel = createKernel({ env, connection, vault, clock, log: app.log });
+  const kernel = createKernel({ env, connection, vault, clock, log: app.log, passwords });
   app.decorate('kernel', kernel);
   app.decorateRequest('session', null);
 

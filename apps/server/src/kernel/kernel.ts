@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import { EventHub } from './events.ts';
 import { Limits } from './limits.ts';
 import { Listener } from './listener.ts';
-import { Passwords } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { Sessions } from './sessions.ts';
 import type { Session } from './sessions.ts';
 import type { Vault } from './vault.ts';
@@ -47,10 +47,11 @@ export interface KernelParts {
   vault: Vault;
   clock: Clock;
   log: FastifyBaseLogger;
+  passwords: Passwords;
 }
 
 /** Puts the kernel together. */
-export const createKernel = ({ env, connection, vault, clock, log }: KernelParts): Kernel => {
+export const createKernel = ({ env, connection, vault, clock, log, passwords }: KernelParts): Kernel => {
   const { db } = connection;
   const sessions = new Sessions(db, vault, clock, env);
   const listener = new Listener(connection);
@@ -61,10 +62,9 @@ export const createKernel = ({ env, connection, vault, clock, log }: KernelParts
   });
   listener.onGap(reload);
   return {
-    env, clock, connection, db, vault, sessions, listener, log,
+    env, clock, connection, db, vault, sessions, listener, log, passwords,
     files: openFileStore(env),
     limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR),
-    passwords: new Passwords(),
     events: new EventHub(db, sessions, clock, listener),
     served: [],
   };

@@ -8,6 +8,7 @@ import { readEnv, type Env } from '../env.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { loadMasterKeys } from '../kernel/keys.ts';
+import { Passwords } from '../kernel/passwords.ts';
 import { Vault } from '../kernel/vault.ts';
 import { createTestDatabase } from './database.ts';
 import { watchConnections } from './one-connection.ts';
@@ -41,6 +42,9 @@ export interface TestApp {
   close: () => Promise<void>;
 }
 
+// Hundreds of people sign up in these tests; what a hash must cost is passwords.test.ts' matter.
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
 const open = new Set<TestApp>();
 // A test that fails does not get to closing what it opened, and jest would wait for it.
 afterAll(() => Promise.all([...open].map((house) => house.close())));
@@ -59,7 +63,7 @@ export const testApp = async (settings: Record<string, string> = {}): Promise<Te
     connections.push(connection);
     watches.push(watchConnections(connection));
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
-    const app = await buildApp({ env, connection, vault, clock });
+    const app = await buildApp({ env, connection, vault, clock, passwords: new Passwords(cheap) });
     apps.push(app);
     await app.ready();
     return app;
