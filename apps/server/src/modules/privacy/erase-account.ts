@@ -62,7 +62,7 @@ const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<void>
 /**
  * Erases an account for good (Art. 17 GDPR): its keys, its files and its rows; the audit trail keeps ids only.
  * The tombstone is written before anything goes, so that an erasure which breaks off is finished later.
- * Who had agreed an appointment for later is told.
+ * Who had agreed an appointment for later is told, and so is its owner, unless nobody ever confirmed that the address is theirs.
  * @param due whether the account, as it stands once nobody else can change it, is to be erased.
  */
 export const eraseAccount = async (kernel: Kernel, accountId: string, due: (account: AccountRow) => boolean): Promise<boolean> => {
@@ -86,7 +86,7 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
       await notifyProcesses(tx, { kind: 'key_destroyed', owner });
     }
     if (doctorIds.length > 0) await publish(tx, doctorIds, { type: 'resync' }, null);
-    await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
+    if (account.role === 'doctor' || account.emailConfirmedAt) await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [
       { action: 'account.erased', result: 'allowed' }, ...patientIds.map((patientId) => ({ action: 'patient.erased', result: 'allowed' as const, patientId })),
     ]);

@@ -1,4 +1,4 @@
-import { eq, inArray, lte } from 'drizzle-orm';
+import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
 import { accounts } from '../../db/schema';
 import type { Tx } from '../../db/client.ts';
 import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
@@ -15,6 +15,7 @@ import { eraseAccount, isErasable } from './erase-account.ts';
 import { readTombstones } from './tombstones.ts';
 
 const graceMs = 30 * dayMs;
+const unconfirmedMs = 30 * dayMs;
 
 interface Planned {
   erasureAt: Date;
@@ -73,6 +74,13 @@ export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
   const now = kernel.clock.now();
   const due = await kernel.db.select({ id: accounts.id }).from(accounts).where(lte(accounts.erasureAt, now));
   return eraseEach(kernel, due.map(({ id }) => id), ({ erasureAt }) => erasureAt !== null && erasureAt <= now);
+};
+
+/** Erases sign-ups whose address nobody has confirmed in 30 days: they may be about somebody who knows nothing of them (Art. 5 (1) (c) and (e) GDPR). */
+export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
+  const before = later(kernel.clock.now(), -unconfirmedMs);
+  const left = await kernel.db.select({ id: accounts.id }).from(accounts).where(and(eq(accounts.role, 'patient'), isNull(accounts.emailConfirmedAt), lte(accounts.createdAt, before)));
+  return eraseEach(kernel, left.map(({ id }) => id), ({ emailConfirmedAt }) => emailConfirmedAt === null);
 };
 
 /** Erases again what a backup brought back. To be done before anybody is served. */
