@@ -74,6 +74,14 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 
+    await page.getByRole('button', { name: /Menü/ }).click();
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    const question = page.getByRole('alertdialog', { name: 'Abmelden?' });
+    await expect(question).toContainText('2 Dateien sind noch nicht hochgeladen. Wenn Sie sich abmelden, gehen sie verloren.');
+    await expectAccessible(page);
+    await question.getByRole('button', { name: 'Hier bleiben' }).click();
+    await expect(question).toHaveCount(0);
+
     await page.reload();
     await page.getByRole('button', { name: 'Als ein Dokument zusammenfassen' }).click();
     await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(1);

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useLeaveGuard } from '@konsil/api/leave-guard';
+import { signOutAfterAsking, useLeaveGuard, useSignOutGuard } from '@konsil/api/leave-guard';
 import { fakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
@@ -60,4 +60,47 @@ test('closing the browser asks as long as something is unsaved', async () => {
   expect(close()).toBe(false);
   await userEvent.click(screen.getByRole('button', { name: 'type' }));
   expect(close()).toBe(true);
+});
+
+describe('signing out', () => {
+  const signOut = jest.fn();
+  function Uploads({ said }: { said: string | undefined }) {
+    useSignOutGuard(said);
+    return (
+      <>
+        <Editor />
+        <button onClick={() => signOutAfterAsking(signOut)}>sign out</button>
+      </>
+    );
+  }
+  const openBeside = (said?: string) => renderInPortal(<Uploads said={said} />, { route: '/edit', path: '/edit', login: null });
+  const press = () => userEvent.click(screen.getByRole('button', { name: 'sign out', hidden: true }));
+
+  test('happens at once where nothing is lost by it', async () => {
+    await openBeside();
+    await press();
+    expect(signOut).toHaveBeenCalledTimes(1);
+  });
+
+  test('asks first while files are not sent, wherever one is; links do not', async () => {
+    const { currentPath } = await openBeside('Zwei Dateien gehen verloren.');
+    await press();
+    await waitFor(() => expect(screen.getByRole('alertdialog', { name: 'Abmelden?' })).toBeVisible());
+    expect(screen.getByRole('alertdialog')).toHaveAccessibleDescription('Zwei Dateien gehen verloren.');
+    await userEvent.click(screen.getByRole('button', { name: 'Hier bleiben' }));
+    expect(signOut).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('link', { name: 'elsewhere', hidden: true }));
+    await waitFor(() => expect(currentPath()).toBe('/elsewhere'));
+  });
+
+  test('asks first with unsaved work; after a yes the browser does not ask once more', async () => {
+    await openBeside();
+    await userEvent.click(screen.getByRole('button', { name: 'type' }));
+    await press();
+    await userEvent.click(await screen.findByRole('button', { name: 'Abmelden' }));
+    expect(signOut).toHaveBeenCalledTimes(1);
+    const closing = new Event('beforeunload', { cancelable: true });
+    window.dispatchEvent(closing);
+    expect(closing.defaultPrevented).toBe(false);
+  });
 });

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { holdsUnsavedWork, whatWouldBeLost } from '@konsil/api';
-import { useCommon } from '@konsil/i18n';
+import { askBeforeSigningOut, whatSigningOutLoses } from '@konsil/api/leave-guard';
+import { useCommon, useTexts } from '@konsil/i18n';
 import { ConfirmDialog } from '@konsil/ui';
+import { publicTexts } from './texts.ts';
 
 const historyIndex = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
@@ -14,12 +16,14 @@ const followedLink = (event: MouseEvent): string | null => {
   return samePage ? null : link.pathname + link.search + link.hash;
 };
 
-/** Asks before a link or the back button leaves a form with unsaved work; the browser itself asks on closing. */
+/** Asks before a link, the back button or signing out leaves unsaved work; the browser itself asks on closing. */
 export function LeaveGuard() {
   const { t } = useCommon();
+  const { t: f } = useTexts(publicTexts);
   const navigate = useNavigate();
   const { key } = useLocation();
   const [leaveTo, setLeaveTo] = useState<(() => void) | null>(null);
+  const [signingOut, setSigningOut] = useState(false);
   const at = useRef(0);
   const letGo = useRef(false);
 
@@ -57,20 +61,30 @@ export function LeaveGuard() {
     };
   }, [navigate]);
 
+  useEffect(() => askBeforeSigningOut((signOut) => {
+    setSigningOut(true);
+    setLeaveTo(() => signOut);
+  }), []);
+
+  const close = () => {
+    setLeaveTo(null);
+    setSigningOut(false);
+  };
+
   return (
     <ConfirmDialog
       open={leaveTo !== null}
-      onCancel={() => setLeaveTo(null)}
+      onCancel={close}
       onConfirm={() => {
         leaveTo?.();
-        setLeaveTo(null);
+        close();
       }}
-      title={t('form.leaveTitle')}
-      confirmLabel={t('form.leaveConfirm')}
+      title={signingOut ? `${f('frame.signOut')}?` : t('form.leaveTitle')}
+      confirmLabel={signingOut ? f('frame.signOut') : t('form.leaveConfirm')}
       cancelLabel={t('form.leaveCancel')}
       tone="danger"
     >
-      {whatWouldBeLost() ?? t('form.leaveText')}
+      {(signingOut ? whatSigningOutLoses() : whatWouldBeLost()) ?? t('form.leaveText')}
     </ConfirmDialog>
   );
 }

@@ -5,6 +5,7 @@ import type { PortalState } from '@konsil/api/store';
 import { useDashboardQuery } from '@konsil/api/cases';
 import { useSaveSettingsMutation } from '@konsil/api/account';
 import { followConnection, isConnected } from '@konsil/api/connection';
+import { signOutAfterAsking } from '@konsil/api/leave-guard';
 import { useSessionClient } from '@konsil/auth';
 import { useTexts } from '@konsil/i18n';
 import { useLanguages } from './language.ts';
@@ -23,5 +24,5 @@ export const useFrame = () => {
   const unread = dashboard?.unread_messages ?? 0;
   usePageFrame(unread);
   const status = useSyncExternalStore(followConnection, isConnected, () => true) ? undefined : t('frame.offline');
-  return { name, pathname, languages, unread, dashboard, status, signOut: () => void client.signOut() };
+  return { name, pathname, languages, unread, dashboard, status, signOut: () => signOutAfterAsking(() => void client.signOut()) };
 };

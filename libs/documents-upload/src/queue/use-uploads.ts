@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { askOnClosing } from '@konsil/api/leave-guard';
 import type { Upload } from './upload.ts';
 import { uploadQueue } from './uploads.ts';
 
@@ -15,8 +16,6 @@ export const useSendingGuard = (uploads: readonly Upload[]) => {
   const sending = uploads.some(({ state }) => state.is === 'sending' || state.is === 'gathering');
   useEffect(() => {
     if (!sending) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
+    return askOnClosing();
   }, [sending]);
 };

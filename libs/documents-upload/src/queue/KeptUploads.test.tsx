@@ -1,0 +1,19 @@
+import { act, waitFor } from '@testing-library/react';
+import { whatSigningOutLoses } from '@konsil/api/leave-guard';
+import { resetUser } from '@konsil/api';
+import { fakeApi, renderWithProviders } from '@konsil/testing';
+import { caseId, photo } from '../testing/a-queue.ts';
+import { KeptUploads } from './KeptUploads.tsx';
+import { uploadQueue } from './uploads.ts';
+
+const api = fakeApi({});
+afterAll(() => api.restore());
+
+test('what signing out would lose is said as long as photos wait to be sent, whatever page is open', async () => {
+  const { store } = await renderWithProviders(<KeptUploads />);
+  expect(whatSigningOutLoses()).toBeUndefined();
+  await act(() => uploadQueue().add(caseId, ['a.jpg', 'b.jpg'].map(photo), new Set()));
+  await waitFor(() => expect(whatSigningOutLoses()).toBe('2 Dateien sind noch nicht hochgeladen. Wenn Sie sich abmelden, gehen sie verloren.'));
+  await act(async () => void store.dispatch(resetUser()));
+  await waitFor(() => expect(whatSigningOutLoses()).toBeUndefined());
+});

@@ -1,0 +1,20 @@
+import { useEffect, useSyncExternalStore } from 'react';
+import { useStore } from 'react-redux';
+import { useSignOutGuard } from '@konsil/api/leave-guard';
+import type { PortalStore } from '@konsil/api/store';
+import { useTexts } from '@konsil/i18n';
+import { uploadTexts } from '../texts.ts';
+import { keepUploads } from './keep-uploads.ts';
+import { isUnsent } from './upload.ts';
+import { uploadQueue } from './uploads.ts';
+
+/** Keeps the uploads of all cases going, and says what signing out would lose while one is not with the server yet. */
+export function KeptUploads() {
+  const store = useStore() as PortalStore;
+  const { t } = useTexts(uploadTexts);
+  const queue = uploadQueue();
+  const count = useSyncExternalStore(queue.subscribe, queue.getUploads).filter(isUnsent).length;
+  useEffect(() => keepUploads(store), [store]);
+  useSignOutGuard(count > 0 ? t('lostBySigningOut', { count }) : undefined);
+  return null;
+}
