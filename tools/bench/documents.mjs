@@ -90,12 +90,14 @@ const loadAll = async (page) => {
   }
 };
 
-const words = (count) => `^${count} Eintr`;
+/** What a list says of its length, as a pattern. */
+const counted = { documents: 'Eintr', images: 'Untersuchung' };
 const measureList = async (trace, page, caseId, { group, count, search }) => {
+  const all = `^${count} ${counted[group]}`;
   const tab = page.locator(`a[href="/patient/process/${caseId}/${group}"]`).first();
   await trace(`${group} open`, async () => {
     await tab.click();
-    await whenCounted(page, words(count));
+    await whenCounted(page, all);
   });
   await trace(`${group} are all loaded`, () => loadAll(page));
   await trace(`${group} are scrolled`, async () => {
@@ -106,9 +108,9 @@ const measureList = async (trace, page, caseId, { group, count, search }) => {
   });
   await trace(`${group} are searched and filtered`, async () => {
     await page.locator('main input[type=search]').pressSequentially(search, { delay: 80 });
-    await whenCounted(page, `^(?!${words(count).slice(1)}).* Eintr`);
+    await whenCounted(page, `^(?!${count} ).* ${counted[group]}`);
     await page.locator('main input[type=search]').fill('');
-    await whenCounted(page, words(count));
+    await whenCounted(page, all);
   });
 };
 const measurePatient = async (browser, server, caseId) => {

@@ -1,9 +1,8 @@
 // Lighthouse's own phone profile on the start, the sign-in and both first pages behind it, each with an empty browser (issue 6).
 // It guesses the time on a slow phone from how long this machine took, so what else runs here counts: the bytes and the requests
-// are the same everywhere, the blocking time is not. Its own factor of 4 makes a phone out of a fast desktop, one with a benchmark
-// index of 1500 to 2000; on a slower machine the same phone is a smaller factor away (Lighthouse's docs/throttling.md, "Calibrating").
-// `--slowdown calibrated` measures the index first and divides by the phone's; the default is Lighthouse's 4, whatever the machine.
-//   node tools/bench/lighthouse.mjs [--runs 5] [--slowdown calibrated]      the portals must be built; npx fetches Lighthouse
+// are the same everywhere, the blocking time is not. Its factor of 4 makes a phone out of a desktop with a benchmark index of 1500
+// to 2000 (its docs/throttling.md); the index says how fast this one runs a loop, not how fast it starts a page.
+//   node tools/bench/lighthouse.mjs [--runs 5]      the portals must be built; npx fetches Lighthouse
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -15,11 +14,8 @@ import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
 import { median, startServer } from './server.mjs';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, slowdown: { type: 'string', default: '4' } } });
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
 const lighthouse = 'lighthouse@12.8.2';
-const lighthouseSlowdown = 4;
-/** The index of the phone that Lighthouse means: the middle of its fast desktops, four times slower. */
-const phoneIndex = 1750 / lighthouseSlowdown;
 const budgets = { performance: 95, accessibility: 100, 'best-practices': 100, shift: 0.02 };
 const flags = ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--lang=de', 'about:blank'];
 
@@ -56,9 +52,9 @@ const withBrowser = async (cookies, work) => {
   }
 };
 
-const visit = (address, cookies, slowdown) => withBrowser(cookies, async (port) => {
+const visit = (address, cookies) => withBrowser(cookies, async (port) => {
   const report = join(folder, 'report.json');
-  await promisify(execFile)('npx', ['--yes', lighthouse, address, `--port=${port}`, '--disable-storage-reset', '--quiet', `--throttling.cpuSlowdownMultiplier=${slowdown}`, '--output=json', `--output-path=${report}`, '--only-categories=performance,accessibility,best-practices']);
+  await promisify(execFile)('npx', ['--yes', lighthouse, address, `--port=${port}`, '--disable-storage-reset', '--quiet', '--output=json', `--output-path=${report}`, '--only-categories=performance,accessibility,best-practices']);
   const { categories, audits, environment, finalDisplayedUrl } = JSON.parse(await readFile(report, 'utf8'));
   if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}`);
   const ms = (audit) => audits[audit].numericValue;
@@ -78,15 +74,9 @@ try {
     ['patient portal, first page', `${patient}/patient`, await signIn(patient, 'patient')],
     ['doctor portal, inbox', `${doctor}/doctor`, await signIn(doctor, 'doctor')],
   ];
-  let slowdown = Number(values.slowdown);
-  if (values.slowdown === 'calibrated') {
-    const { index } = await visit(pages[0][1], [], lighthouseSlowdown);
-    slowdown = Math.min(lighthouseSlowdown, Math.max(1, Number((index / phoneIndex).toFixed(1))));
-  }
-  console.log(`processor slowed down ${slowdown} times`);
   for (const [name, address, cookies = []] of pages) {
     const visits = [];
-    for (let run = 0; run < Number(values.runs); run += 1) visits.push(await visit(address, cookies, slowdown));
+    for (let run = 0; run < Number(values.runs); run += 1) visits.push(await visit(address, cookies));
     const all = (what) => visits.map((each) => each[what]);
     const kept = Object.entries(budgets).every(([what, limit]) => (what === 'shift' ? Math.max(...all(what)) <= limit : median(all(what)) >= limit));
     missed ||= !kept;
