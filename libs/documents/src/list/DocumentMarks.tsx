@@ -21,9 +21,9 @@ export function DocumentMarks({ files, newWord }: Pick<DocumentItemProps, 'files
   const { t } = useTexts(documentTexts);
   return (
     <>
-      {files.some(({ is_new }) => is_new) && <Badge>{newWord}</Badge>}
-      {files.some(({ unread }) => unread) && <Badge tone="you">{t('list.new')}</Badge>}
-      {files.some(({ details_missing }) => details_missing) && <Badge>{t('list.detailsMissing')}</Badge>}
+      {files.some(({ is_new }) => is_new) && <Badge>{newWord}</Badge>}{' '}
+      {files.some(({ unread }) => unread) && <Badge tone="you">{t('list.new')}</Badge>}{' '}
+      {files.some(({ details_missing }) => details_missing) && <Badge>{t('list.detailsMissing')}</Badge>}{' '}
       {files.some(({ state }) => state === 'checking') && <Badge tone="plain">{t('list.checking')}</Badge>}
     </>
   );

@@ -5,7 +5,7 @@ import { DocumentList } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { Alert, ButtonLink, Row, SendIcon, Stack, UploadIcon } from '@konsil/ui';
 import { CaseFrame } from '../cases/CaseFrame.tsx';
-import { nextStepOf } from '../cases/place-of.ts';
+import { isUndescribed, nextStepOf } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
@@ -16,17 +16,18 @@ function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'docum
   const { t } = useTexts(documentPageTexts);
   const { id: caseId, doctor } = theCase;
   const step = nextStepOf(theCase)?.key;
+  const undescribed = theCase.documents.some(isUndescribed);
   const unsent = step && elsewhere.includes(step) ? 0 : theCase.new_documents;
   return (
     <Stack gap={4}>
       {unsent > 0 && (
         <Alert
           title={t('unsent', { count: unsent })}
-          action={step === 'describe'
+          action={undescribed
             ? <ButtonLink to={paths.upload(caseId)}>{t('describe')}</ButtonLink>
             : <ButtonLink to={paths.send(caseId)} icon={<SendIcon />}>{t('send')}</ButtonLink>}
         >
-          {t(step === 'describe' ? 'undescribedText' : 'unsentText', { count: unsent, doctor: shortDoctorName(doctor.name) })}
+          {t(undescribed ? 'undescribedText' : 'unsentText', { count: unsent, doctor: shortDoctorName(doctor.name) })}
         </Alert>
       )}
       <Row><ButtonLink variant={unsent > 0 ? 'secondary' : 'primary'} to={paths.upload(caseId)} icon={<UploadIcon />}>{t('upload')}</ButtonLink></Row>
