@@ -4,7 +4,7 @@ module.exports = {
   rootDir: __dirname,
   testEnvironment: 'node',
   setupFilesAfterEnv: [],
-  // Hashing passwords takes its time on a busy machine.
+  // What starts processes, databases and readers of files takes its time on a busy machine.
   testTimeout: 180_000,
   // The longest of all targets: when the others are done it has both cores, and a third worker while one waits for the database.
   maxWorkers: 3,

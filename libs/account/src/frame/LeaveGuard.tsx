@@ -8,6 +8,10 @@ import { publicTexts } from './texts.ts';
 
 const historyIndex = () => (window.history.state as { idx?: number } | null)?.idx ?? 0;
 
+/** What the person is asked, and what a yes does. Closed, it keeps its words until it has faded. */
+interface Question { open: boolean; signingOut: boolean; go: () => void }
+const ask = (go: () => void, signingOut = false): Question => ({ open: true, signingOut, go });
+
 const followedLink = (event: MouseEvent): string | null => {
   const link = (event.target as Element).closest?.('a[href]') as HTMLAnchorElement | null;
   const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
@@ -22,8 +26,7 @@ export function LeaveGuard() {
   const { t: f } = useTexts(publicTexts);
   const navigate = useNavigate();
   const { key } = useLocation();
-  const [leaveTo, setLeaveTo] = useState<(() => void) | null>(null);
-  const [signingOut, setSigningOut] = useState(false);
+  const [{ open, signingOut, go }, setQuestion] = useState<Question>({ open: false, signingOut: false, go: () => undefined });
   const at = useRef(0);
   const letGo = useRef(false);
 
@@ -37,7 +40,7 @@ export function LeaveGuard() {
       if (!path) return;
       event.preventDefault();
       event.stopPropagation();
-      setLeaveTo(() => () => void navigate(path));
+      setQuestion(ask(() => void navigate(path)));
     };
     const onPop = (event: PopStateEvent) => {
       const steps = historyIndex() - at.current;
@@ -48,10 +51,10 @@ export function LeaveGuard() {
       // The browser has gone already: take it back before the router hears of it, then ask.
       event.stopImmediatePropagation();
       window.history.go(-steps);
-      setLeaveTo(() => () => {
+      setQuestion(ask(() => {
         letGo.current = true;
         window.history.go(steps);
-      });
+      }));
     };
     document.addEventListener('click', onClick, { capture: true });
     window.addEventListener('popstate', onPop, { capture: true });
@@ -61,22 +64,16 @@ export function LeaveGuard() {
     };
   }, [navigate]);
 
-  useEffect(() => askBeforeSigningOut((signOut) => {
-    setSigningOut(true);
-    setLeaveTo(() => signOut);
-  }), []);
+  useEffect(() => askBeforeSigningOut((signOut) => setQuestion(ask(signOut, true))), []);
 
-  const close = () => {
-    setLeaveTo(null);
-    setSigningOut(false);
-  };
+  const close = () => setQuestion((question) => ({ ...question, open: false }));
 
   return (
     <ConfirmDialog
-      open={leaveTo !== null}
+      open={open}
       onCancel={close}
       onConfirm={() => {
-        leaveTo?.();
+        go();
         close();
       }}
       title={signingOut ? `${f('frame.signOut')}?` : t('form.leaveTitle')}

@@ -68,7 +68,7 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
 
   const question = () => {
     const sent = files.some(({ sent_at: sentAt }) => sentAt);
-    if (fellows.length > 0) return sent ? t('archiveAllSent', { count: files.length, name: otherSide }) : t('archiveAll', { count: files.length });
+    if (fellows.length > 0) return sent ? common('archiveAllSentQuestion', { count: files.length, name: otherSide }) : common('archiveAllQuestion', { count: files.length });
     return sent ? common('archiveSentQuestion', { name: otherSide }) : common('archiveQuestion');
   };
 

@@ -28,7 +28,7 @@ export function ArchiveButton({ files, otherSide }: ArchiveButtonProps) {
   }
   const sent = files.some(({ sent_at }) => sent_at);
   const question = () => {
-    if (files.length > 1) return sent ? t('archive.allSentText', { count: files.length, name: otherSide }) : t('archive.allText', { count: files.length });
+    if (files.length > 1) return sent ? common('archiveAllSentQuestion', { count: files.length, name: otherSide }) : common('archiveAllQuestion', { count: files.length });
     return sent ? common('archiveSentQuestion', { name: otherSide }) : t('archive.text');
   };
   return (

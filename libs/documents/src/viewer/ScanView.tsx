@@ -30,17 +30,16 @@ export function ScanView({ document, files = [document] }: { document: Document;
   };
   const nameOf = ({ description, modality }: StudySummary) => description || modality;
   const factsOf = ({ study_date: day, images, series }: StudySummary) => [day && format.day(day), t('details.images', { count: images }), t('details.series', { count: series })].filter(Boolean).join(' · ');
-  // What the device called it stands in the title already, as long as nobody has said what it is.
-  const aboutOne = (study: StudySummary) => [
-    !calledByDevice(document) && nameOf(study), ...(files.length > 1 ? [study.study_date && format.day(study.study_date), amountOf(files)] : [factsOf(study)]),
-  ].filter(Boolean).join(' · ');
   const opening = (study: StudySummary) => ({
     icon: <ImagingIcon />, busy: isLoading && originalArgs?.study === study.study_uid, busyLabel: t('viewer.opening'), onClick: () => void open(study.study_uid),
   });
   const studies = [dicom, ...(dicom.other_studies ?? [])];
+  const facts = files.length > 1 ? [dicom.study_date && format.day(dicom.study_date), amountOf(files)] : [factsOf(dicom)];
+  // What the device called it stands in the title already, as long as nobody has said what it is.
+  const about = [!calledByDevice(document) && nameOf(dicom), ...facts].filter(Boolean).join(' · ');
   return (
     <Stack>
-      <p>{studies.length > 1 ? t('viewer.studies', { studies: studies.length }) : aboutOne(dicom)}</p>
+      <p>{studies.length > 1 ? t('viewer.studies', { studies: studies.length }) : about}</p>
       {stranger && (
         <Alert tone="warning">
           {stranger.birth_date

@@ -14,7 +14,7 @@ const Head = styled.div<{ $hidden: boolean }>`
   flex-wrap: wrap;
   align-items: baseline;
   justify-content: space-between;
-  gap: var(--space-1) var(--space-3);
+  gap: var(--space-2) var(--space-3);
   ${({ $hidden }) => $hidden && visuallyHidden}
 
   > a {

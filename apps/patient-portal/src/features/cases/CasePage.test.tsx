@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ProcessOverview } from '@konsil/contracts/cases';
-import { aDoctor, anAccount, anAnswer, anId, aNamedDoctor, aPage, aPatient, aProcessOverview, aRequest, aTodo, fakeApi, fakeSight, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { anAccount, anAnswer, anId, aNamedDoctor, aPage, aPatient, aProcessOverview, aRequest, aTodo, fakeApi, fakeSight, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi, FakeSight } from '@konsil/testing';
 import { CasePage } from './CasePage.tsx';
+import { answeredWith, openCasePage } from './case-page.testing.tsx';
 
 let api: FakeApi;
 let sight: FakeSight;
@@ -16,9 +16,10 @@ afterEach(() => {
   api.restore();
 });
 
-const open = async (theCase: ProcessOverview, answers: Parameters<typeof fakeApi>[0] = {}) => {
-  api = fakeApi({ getCase: theCase, listCaseTodos: aPage([]), getAccount: anAccount({ own_patient: aPatient({ id: theCase.patient.id }) }), ...answers });
-  return renderWithProviders(<CasePage />, { route: `/patient/process/${theCase.id}`, path: '/patient/process/:caseId' });
+const open = async (...asked: Parameters<typeof openCasePage>) => {
+  const page = await openCasePage(...asked);
+  ({ api } = page);
+  return page;
 };
 const wanting = (read: boolean) => {
   const answer = anAnswer({ read_at: read ? '2026-11-04T09:00:00.000Z' : null });
@@ -96,83 +97,6 @@ test('while the doctor has the case nothing is asked, only until when an answer 
   expect(screen.queryByText('Sie sind dran')).toBeNull();
 });
 
-test('a case can be handed over to the recommended doctor, with a consent of its own', async () => {
-  const recommended = aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel', accepts_cases: false });
-  const answer = anAnswer({ option: 'recommendation_different_physician', recommended_doctor: recommended, read_at: '2026-11-04T09:00:00.000Z' });
-  const theCase = aProcessOverview({ status: 'answered', turn: 'none', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at } });
-  await open(theCase, { handOverCase: theCase });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
-  const dialog = await screen.findByRole('dialog');
-  expect(within(dialog).getByText(/^Prof\.\sDr\.\sVogel bekommt den Fall mit allen gesendeten Unterlagen, Fragen, Antworten, Nachrichten und Aufgaben\. Dr\.\sSandberg sieht ihn dann nicht mehr\.$/)).toBeVisible();
-  await user.click(within(dialog).getByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte bestätigen Sie Ihre Einwilligung');
-  await user.click(within(dialog).getByRole('checkbox'));
-  await user.click(within(dialog).getByRole('button', { name: /^Fall an Prof\.\sDr\.\sVogel übergeben/ }));
-  await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: recommended.id, consent: true }));
-});
-
-const anton = aDoctor({ id: anId(), name: 'Dr. Anton Keil' });
-const beate = aDoctor({ id: anId(), name: 'Dr. Beate Lund' });
-const chooseIn = async (dialog: HTMLElement, name: string) => {
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Alle zeigen' }));
-  await userEvent.click(await screen.findByRole('option', { name: new RegExp(name) }));
-};
-
-test.each([
-  ['a specialty alone is recommended', { recommended_specialty: 'Nuklearmedizin' }],
-  ['who was recommended has left', { recommended_doctor: aNamedDoctor({ id: anId(), left: true }) }],
-])('where %s, the patient chooses who gets the case; a consent is for one doctor, not for the next', async (_, form) => {
-  const answer = anAnswer({ option: 'recommendation_different_physician', ...form, read_at: '2026-11-04T09:00:00.000Z' });
-  const theCase = answeredWith(answer, { open_todos: 1 });
-  await open(theCase, { handOverCase: theCase, listDoctors: [anton, beate, aDoctor({ id: theCase.doctor.id }), aDoctor({ id: anId(), name: 'Dr. Voll', accepts_cases: false })] });
-  expect(await screen.findByRole('link', { name: 'Empfehlung ansehen' })).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Jemanden auswählen und Fall übergeben' }));
-  const dialog = await screen.findByRole('dialog');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Fall übergeben' }));
-  expect(await within(dialog).findByRole('alert')).toHaveTextContent('Bitte wählen Sie eine Ärztin oder einen Arzt');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Alle zeigen' }));
-  expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent?.slice(0, 14))).toEqual(['Dr. Anton Keil', 'Dr. Beate Lund']);
-  await userEvent.keyboard('{Escape}');
-  await chooseIn(dialog, 'Anton Keil');
-  await userEvent.click(within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Anton Keil meine/ }));
-  await chooseIn(dialog, 'Beate Lund');
-  expect(within(dialog).getByRole('checkbox', { name: /^Ich willige ein, dass Dr\. Beate Lund meine/ })).not.toBeChecked();
-  await userEvent.click(within(dialog).getByRole('checkbox'));
-  await userEvent.click(within(dialog).getByRole('button', { name: /^Fall an Dr\.\sLund übergeben/ }));
-  await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: beate.id, consent: true }));
-});
-
-test('for somebody else the consent to a hand-over names them', async () => {
-  const answer = anAnswer({ option: 'recommendation_different_physician', recommended_doctor: aNamedDoctor({ id: anId(), name: 'Dr. Anton Keil' }), read_at: '2026-11-04T09:00:00.000Z' });
-  await open(answeredWith(answer), { getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) });
-  await userEvent.click(await screen.findByRole('button', { name: /^Fall an Dr\.\sKeil übergeben/ }));
-  expect(await screen.findByRole('checkbox', { name: /Ich willige für Miriam Adler ein.*Ich darf Miriam Adler vertreten/ })).toBeVisible();
-});
-
-const left = aNamedDoctor({ left: true, accepts_cases: false });
-test('a case whose doctor has left says so, waits for nothing of theirs, and is handed over to whom the patient chooses', async () => {
-  const theCase = aProcessOverview({ status: 'with_doctor', turn: 'patient', doctor: left, answer_due_on: null });
-  await open(theCase, { handOverCase: theCase, listDoctors: [anton] });
-  const card = await screen.findByRole('region', { name: /^Dr\.\sSandberg ist nicht mehr bei Konsil/ });
-  expect(card).toHaveTextContent('Wählen Sie eine andere Ärztin oder einen anderen Arzt.');
-  expect(screen.queryByText(/hat Ihren Fall/)).not.toBeInTheDocument();
-  expect(screen.queryByRole('link', { name: 'Nachricht schreiben' })).not.toBeInTheDocument();
-  await userEvent.click(within(card).getByRole('button', { name: 'Jemanden auswählen und Fall übergeben' }));
-  const dialog = await screen.findByRole('dialog');
-  await chooseIn(dialog, 'Anton Keil');
-  await userEvent.click(within(dialog).getByRole('checkbox'));
-  await userEvent.click(within(dialog).getByRole('button', { name: /^Fall an Dr\.\sKeil übergeben/ }));
-  await waitFor(() => expect(api.callsOf('handOverCase')[0]?.body).toEqual({ doctor: anton.id, consent: true }));
-});
-
-test('an answered case whose doctor has left offers another doctor, not to write or to send', async () => {
-  await open(answeredWith(anAnswer({ option: 'final_answer', read_at: '2026-11-04T09:00:00.000Z' }), { doctor: left }));
-  expect(await screen.findByRole('region', { name: 'Ihr Fall ist beantwortet' })).toHaveTextContent(/Dr\.\sSandberg ist nicht mehr bei Konsil\. Haben Sie noch Fragen/);
-  expect(screen.getByRole('button', { name: 'Jemanden auswählen und Fall übergeben' })).toBeVisible();
-  for (const name of ['Unterlagen hochladen', 'Mit einer Nachricht antworten']) expect(screen.queryByRole('link', { name })).not.toBeInTheDocument();
-});
-
 test('a draft whose doctor takes no new cases says so before anything is sent, with a way to another', async () => {
   const theCase = aProcessOverview({ status: 'draft', turn: 'patient', shared: false, last_request_at: null, doctor: aNamedDoctor({ accepts_cases: false }), new_documents: 1 });
   await open(theCase);
@@ -180,9 +104,6 @@ test('a draft whose doctor takes no new cases says so before anything is sent, w
   expect(within(card).getByRole('link', { name: 'Ärztin oder Arzt ändern' })).toHaveAttribute('href', `/patient/process/${theCase.id}/edit`);
 });
 
-const answeredWith = (answer: ReturnType<typeof anAnswer>, changes: Partial<ProcessOverview> = {}) => aProcessOverview({
-  status: 'answered', turn: 'none', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: answer.read_at }, ...changes,
-});
 const read_at = '2026-11-04T09:00:00.000Z';
 
 test('a recommendation leads to where the case is handed over; once it is, no reply is offered to the one who had it', async () => {

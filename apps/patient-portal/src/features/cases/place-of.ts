@@ -24,8 +24,9 @@ export const recommendsOther = ({ option }: Pick<Answer, 'option'>, { status }: 
 /** Whom an answer recommends by name, as long as they are there: also who takes no new cases takes this one. */
 export const recommendedBy = ({ recommended_doctor: recommended }: Answer) => (recommended && !recommended.left ? recommended : undefined);
 
-/** Whether sending waits for the details of a document. */
-export const isUndescribed = ({ details_missing, archived_at }: Pick<Document, 'details_missing' | 'archived_at'>): boolean => details_missing && archived_at === null;
+/** Whether sending waits for the details of a document: what the doctor added, was sent or is in the archive holds nothing up. */
+export const isUndescribed = ({ details_missing: missing, sent_at: sentAt, archived_at: archivedAt, uploaded_by: { role } }: Document): boolean =>
+  missing && role === 'patient' && sentAt === null && archivedAt === null;
 
 /** The next step in a case of which all is known: documents to describe count, and what the newest answer offers. */
 export const nextStepOf = (theCase: ProcessOverview): NextStep | null => {

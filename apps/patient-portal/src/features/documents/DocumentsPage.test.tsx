@@ -35,11 +35,18 @@ test.each([
 test('where details are missing they come first: sending would be refused', async () => {
   const answer = { id: crypto.randomUUID(), option: 'final_answer' as const, answered_at: '2026-11-03T09:00:00.000Z' };
   // Also where something else is to be done first, such as reading an answer.
-  const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2, documents: [aDocument({ details_missing: true })], last_answer: { ...answer, read_at: null } });
+  const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2, documents: [aDocument({ details_missing: true, sent_at: null })], last_answer: { ...answer, read_at: null } });
   await open(theCase, 'documents');
   expect(screen.getByText(/^Zu Ihren Unterlagen fehlen noch Angaben\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
   expect(screen.queryByRole('link', { name: 'Weiter zum Senden' })).toBeNull();
+});
+
+test('details that are not the patient’s to give keep nothing from being sent', async () => {
+  const ofDoctor = aDocument({ details_missing: true, uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } });
+  await open(aProcessOverview({ status: 'answered', turn: 'none', new_documents: 1, documents: [ofDoctor, aDocument({ sent_at: null })] }), 'documents');
+  expect(screen.getByRole('link', { name: 'Weiter zum Senden' })).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Angaben machen' })).toBeNull();
 });
 
 test('when everything is sent nothing is said of sending', async () => {

@@ -1,14 +1,11 @@
 import { shortDoctorName } from '@konsil/cases';
-import type { Document } from '@konsil/contracts/documents';
 import { UploadPanel } from '@konsil/documents-upload';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, Page, PageTitle, SendIcon } from '@konsil/ui';
 import { OfCase } from '../cases/CaseFrame.tsx';
+import { isUndescribed } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
-
-/** While a document still asks something, its own button is the main one. */
-const undescribed = (documents: readonly Document[]) => documents.some(({ details_missing, archived_at }) => details_missing && archived_at === null);
 
 /** Brings documents and scans into a case. */
 export function UploadPage() {
@@ -20,7 +17,8 @@ export function UploadPage() {
           <PageTitle back={<BackLink to={paths.case(id)}>{name}</BackLink>} lead={t('uploadLead', { doctor: shortDoctorName(doctor.name) })}>{t('uploadTitle')}</PageTitle>
           <UploadPanel
             caseId={id} documents={documents} documentPath={(documentId) => paths.document(id, documentId)} otherSide={shortDoctorName(doctor.name)}
-            next={unsent > 0 && <ButtonLink to={paths.send(id)} variant={undescribed(documents) ? 'secondary' : 'primary'} icon={<SendIcon />}>{t('send')}</ButtonLink>}
+            // While a document still asks something, its own button is the main one.
+            next={unsent > 0 && <ButtonLink to={paths.send(id)} variant={documents.some(isUndescribed) ? 'secondary' : 'primary'} icon={<SendIcon />}>{t('send')}</ButtonLink>}
           />
         </Page>
       )}

@@ -1,5 +1,5 @@
-import { and, eq, inArray, isNull, lte } from 'drizzle-orm';
-import { accounts } from '../../db/schema';
+import { and, eq, gt, inArray, isNull, lte, notExists } from 'drizzle-orm';
+import { accounts, mailLinks } from '../../db/schema';
 import type { Tx } from '../../db/client.ts';
 import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
 import { dayMs, later } from '../../kernel/clock.ts';
@@ -76,10 +76,17 @@ export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
   return eraseEach(kernel, due.map(({ id }) => id), ({ erasureAt }) => erasureAt !== null && erasureAt <= now);
 };
 
-/** Erases sign-ups whose address nobody has confirmed in 30 days: they may be about somebody who knows nothing of them (Art. 5 (1) (c) and (e) GDPR). */
+/**
+ * Erases sign-ups whose address nobody has confirmed in 30 days: they may be about somebody who knows nothing of them (Art. 5 (1) (c) and (e) GDPR).
+ * Whoever was just sent a link has until it expires.
+ */
 export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
-  const before = later(kernel.clock.now(), -unconfirmedMs);
-  const left = await kernel.db.select({ id: accounts.id }).from(accounts).where(and(eq(accounts.role, 'patient'), isNull(accounts.emailConfirmedAt), lte(accounts.createdAt, before)));
+  const { db } = kernel;
+  const now = kernel.clock.now();
+  const left = await db.select({ id: accounts.id }).from(accounts).where(and(
+    eq(accounts.role, 'patient'), isNull(accounts.emailConfirmedAt), lte(accounts.createdAt, later(now, -unconfirmedMs)),
+    notExists(db.select().from(mailLinks).where(and(eq(mailLinks.accountId, accounts.id), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now)))),
+  ));
   return eraseEach(kernel, left.map(({ id }) => id), ({ emailConfirmedAt }) => emailConfirmedAt === null);
 };
 
