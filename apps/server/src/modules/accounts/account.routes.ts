@@ -6,7 +6,7 @@ import { signedIn } from '../../kernel/addresses.ts';
 import { publish } from '../../kernel/events.ts';
 import { route } from '../../kernel/route.ts';
 import { showAccount } from './account-view.ts';
-import { accountById } from './accounts.queries.ts';
+import { accountById, doctorEntry, renameRecords } from './accounts.queries.ts';
 
 /** The account itself: what it holds, and a doctor's entry in the directory. */
 export const accountRoutes = (app: FastifyInstance): void => {
@@ -19,10 +19,13 @@ export const accountRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.saveDoctorProfile, {
     access: signedIn('doctor'),
-    handler: async ({ tx, session, body }) => {
-      await tx.update(doctors).set({
+    handler: async ({ tx, session, body, audit }) => {
+      const before = await doctorEntry(tx, session.accountId, true);
+      const entry = {
         title: body.title, firstName: body.first_name, lastName: body.last_name, specialty: body.specialty, city: body.city, languages: body.languages, replyDays: body.reply_days, acceptsCases: body.accepts_cases,
-      }).where(eq(doctors.accountId, session.accountId));
+      };
+      await tx.update(doctors).set(entry).where(eq(doctors.accountId, session.accountId));
+      audit(...renameRecords(before, entry));
       await publish(tx, [session.accountId], { type: 'account' }, session.accountId);
       return showAccount(tx, kernel.vault, await accountById(tx, session.accountId));
     },

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../db/client.ts';
 import { accounts, doctors } from '../../db/schema';
+import type { AuditEntry } from '../../kernel/audit.ts';
 import type { Vault } from '../../kernel/vault.ts';
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -40,11 +41,19 @@ export const saveSecrets = async (tx: Tx, vault: Vault, accountId: string, chang
   await tx.update(accounts).set({ sealed: await vault.seal(tx, account.id, secrets) }).where(eq(accounts.id, account.id));
 };
 
-export const doctorEntry = async (tx: Tx | Database, accountId: string) => (await tx.select().from(doctors).where(eq(doctors.accountId, accountId)))[0];
+/** A doctor's entry in the directory; held until the end of the transaction when `locked`. */
+export const doctorEntry = async (tx: Tx | Database, accountId: string, locked = false) => {
+  const query = tx.select().from(doctors).where(eq(doctors.accountId, accountId));
+  return (await (locked ? query.for('no key update') : query))[0];
+};
 
 /** A doctor's name as patients read it. */
 export const doctorName = (doctor: Pick<typeof doctors.$inferSelect, 'title' | 'firstName' | 'lastName'>): string =>
   [doctor.title, doctor.firstName, doctor.lastName].filter(Boolean).join(' ');
+
+/** What the audit trail says when a doctor's entry changes: patients' logs show names as they are today, so it tells that one was another, never which. */
+export const renameRecords = (before: Parameters<typeof doctorName>[0] | undefined, after: Parameters<typeof doctorName>[0]): AuditEntry[] =>
+  before && doctorName(before) !== doctorName(after) ? [{ action: 'doctor.rename', result: 'allowed' }] : [];
 
 /** The name of an account's person: a doctor's from the directory, a patient's from the sealed data. Empty before it was given. */
 export const fullName = async (tx: Tx | Database, vault: Vault, account: AccountRow): Promise<string> => {

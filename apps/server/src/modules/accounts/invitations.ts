@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { portalOf } from '../../kernel/origins.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { leaveCases } from '../requests/leaving-doctor.ts';
-import { accountByEmail, doctorName } from './accounts.queries.ts';
+import { accountByEmail, doctorEntry, doctorName, renameRecords } from './accounts.queries.ts';
 import { issueLink } from './mail-links.ts';
 
 type House = Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>;
@@ -40,11 +40,12 @@ export const inviteDoctor = async ({ db, vault, env, clock }: House, doctor: New
   };
   const [account] = known ? [known] : await tx.insert(accounts).values({ role: 'doctor', email: doctor.email, locale: doctor.locale, createdAt: now, userDataAt: now }).returning();
   if (!account) throw new Error('The account was not stored.');
+  const before = await doctorEntry(tx, account.id, true);
   await tx.insert(doctors).values({ accountId: account.id, ...entry }).onConflictDoUpdate({ target: doctors.accountId, set: { ...entry, acceptsCases: true } });
   await tx.update(accounts).set({ deactivatedAt: null, passwordHash: null, locale: doctor.locale }).where(eq(accounts.id, account.id));
   const link = await issueLink(tx, vault, { accountId: account.id, purpose: 'invitation', to: account.email, portal: portalOf(env, 'doctor'), now });
   await enqueueEmail(tx, vault, { to: account.email, locale: doctor.locale, accountId: account.id, template: 'invitation', data: { name: doctorName(entry), link } });
-  await appendAudit(tx, vault, operator, now, [{ action: 'doctor.invite', result: 'allowed' }]);
+  await appendAudit(tx, vault, operator, now, [{ action: 'doctor.invite', result: 'allowed' }, ...renameRecords(before, entry)]);
   return { accountId: account.id, again: known !== undefined };
 });
 
