@@ -12,7 +12,7 @@ test.each([
   ['documents wanted', standing({ status: 'with_patient', last_answer: answer(true) }), { tone: 'you', key: 'yours' }, { tone: 'other', key: 'withPatient' }],
   ['answered, not read', standing({ status: 'answered', turn: 'none', last_answer: answer(false) }), { tone: 'you', key: 'answerUnread', day: answer(false).answered_at }, { tone: 'none', key: 'answered', day: answer(false).answered_at }],
   ['answered and read', standing({ status: 'answered', turn: 'none', last_answer: answer(true) }), { tone: 'none', key: 'answered', day: answer(true).answered_at }, { tone: 'none', key: 'answered', day: answer(true).answered_at }],
-  ['sent, consent withdrawn', standing({ status: 'with_doctor', turn: 'none', answer_due_on: '2026-11-24' }), { tone: 'none', key: 'notShared' }, { tone: 'you', key: 'replyBy', day: '2026-11-24' }],
+  ['sent, consent withdrawn', standing({ status: 'with_doctor', turn: 'none', answer_due_on: '2026-11-24' }), { tone: 'hidden', key: 'notShared' }, { tone: 'you', key: 'replyBy', day: '2026-11-24' }],
   ['closed', standing({ status: 'closed', turn: 'none', last_answer: answer(true) }), { tone: 'none', key: 'closed' }, { tone: 'none', key: 'closed' }],
 ])('%s shows each side whose turn it is', (_, theCase, forPatient, forDoctor) => {
   expect(patientTurn(theCase, today)).toEqual(forPatient);

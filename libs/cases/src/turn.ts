@@ -1,6 +1,6 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 
-export type TurnTone = 'you' | 'other' | 'none' | 'draft';
+export type TurnTone = 'you' | 'other' | 'none' | 'draft' | 'hidden';
 export type TurnKey =
   | 'draft' | 'yours' | 'answerBy' | 'answerToday' | 'answerLate' | 'answerUnread' | 'answered' | 'closed' | 'notShared'
   | 'replyBy' | 'replyToday' | 'replyLate' | 'reply' | 'withPatient';
@@ -23,7 +23,7 @@ const answered = (theCase: Standing): Turn =>
 export const patientTurn = (theCase: Standing, today: string): Turn => {
   if (theCase.status === 'closed') return { tone: 'none', key: 'closed' };
   if (theCase.status === 'draft') return { tone: 'draft', key: 'draft' };
-  if (theCase.turn === 'none' && theCase.status !== 'answered') return { tone: 'none', key: 'notShared' };
+  if (theCase.turn === 'none' && theCase.status !== 'answered') return { tone: 'hidden', key: 'notShared' };
   // Its doctor has left.
   if (theCase.status === 'with_doctor' && theCase.turn === 'patient') return { tone: 'you', key: 'yours' };
   if (theCase.status === 'with_doctor') {

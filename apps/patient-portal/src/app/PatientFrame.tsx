@@ -1,6 +1,8 @@
+import { lazy, Suspense } from 'react';
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, legalPages, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { useGetAccountQuery } from '@konsil/api/account';
 import { KeepUploads } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '@konsil/ui';
@@ -17,6 +19,9 @@ const PageAtAddress = () => useRoutes(pages);
 // One and the same element: news for the frame do not draw the page again.
 const page = <PageAtAddress />;
 
+// Few ever see it.
+const ConsentMissing = lazy(async () => ({ default: (await import('../features/privacy/ConsentMissing.tsx')).ConsentMissing }));
+
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 
 /** The frame that every signed-in page of this portal stands in. */
@@ -27,6 +32,9 @@ export function Shell() {
   const { name, pathname, languages, unread, status, signOut } = useFrame();
   const footer = useLegalLinks();
   const actingFor = useActingFor(pathname);
+  const { data: account } = useGetAccountQuery();
+  // The privacy page says it among the consents.
+  const consentMissing = Boolean(account?.consent_withdrawn_at) && pathname !== '/patient/privacy';
   const nav: NavItem[] = [
     { to: '/patient', label: t('start'), icon: <StartIcon />, current: pathname === '/patient' },
     { to: '/patient/process', label: t('cases'), icon: <CasesIcon />, current: within(pathname, '/patient/process') },
@@ -52,6 +60,7 @@ export function Shell() {
       person={{ name, items }}
       onSignOut={signOut}
       actingFor={actingFor && t('actingFor', { name: actingFor })}
+      notice={consentMissing && <Suspense><ConsentMissing /></Suspense>}
       footer={footer}
       status={status}
     >

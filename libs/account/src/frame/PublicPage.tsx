@@ -7,11 +7,13 @@ const Box = styled.div<{ $width: string }>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: var(--space-5);
+  inline-size: 100%;
   max-inline-size: ${({ $width }) => $width};
-  margin-inline: auto;
+  margin-inline: var(--page-margin, auto);
+  padding: var(--page-padding, 0);
 `;
 
-/** The content of a signed-out page, in the middle in both portals: a form, a column of text, or one with its contents beside it. */
+/** The content of a signed-out page, in the middle of both portals, or of one that is there signed in, too: a form, a column of text, or one with its contents beside it. */
 export function PublicPage({ width = 'column', children }: { width?: keyof typeof widths; children: ReactNode }) {
   return <Box $width={widths[width]}>{children}</Box>;
 }

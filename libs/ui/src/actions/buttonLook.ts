@@ -112,4 +112,8 @@ export const buttonLook = css<ButtonLook>`
       outline-offset: -2px;
     }
   }
+  /* Nobody presses paper. */
+  @media print {
+    display: none;
+  }
 `;

@@ -36,6 +36,7 @@ export const Turns: StoryObj = {
         <TurnPill tone="other">{say('Antwort bis Di, 24. November', 'Answer by Tue 24 November')}</TurnPill>
         <TurnPill tone="none">{say('Beantwortet am 4. November', 'Answered on 4 November')}</TurnPill>
         <TurnPill tone="draft">{say('Entwurf', 'Draft')}</TurnPill>
+        <TurnPill tone="hidden">{say('Nicht mehr geteilt', 'No longer shared')}</TurnPill>
       </Row>
     );
   },

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { CheckIcon, EditIcon, TurnOtherIcon, TurnYouIcon } from '../foundation/icons';
+import { CheckIcon, EditIcon, HideIcon, TurnOtherIcon, TurnYouIcon } from '../foundation/icons';
 import { forcedColors } from '../foundation/media';
 
+const muted = css`
+  background: var(--color-surface-sunken);
+  color: var(--color-text-muted);
+`;
 const tones = {
   you: css`
     background: var(--color-turn-you-soft);
@@ -16,12 +20,10 @@ const tones = {
     background: var(--color-turn-none-soft);
     color: var(--color-on-turn-none-soft);
   `,
-  draft: css`
-    background: var(--color-surface-sunken);
-    color: var(--color-text-muted);
-  `,
+  draft: muted,
+  hidden: muted,
 };
-const icons = { you: TurnYouIcon, other: TurnOtherIcon, none: CheckIcon, draft: EditIcon };
+const icons = { you: TurnYouIcon, other: TurnOtherIcon, none: CheckIcon, draft: EditIcon, hidden: HideIcon };
 export type Turn = keyof typeof tones;
 
 const Pill = styled.span<{ $turn: Turn; $bare: boolean }>`
@@ -53,7 +55,7 @@ const Pill = styled.span<{ $turn: Turn; $bare: boolean }>`
 `;
 
 export interface TurnPillProps {
-  /** Who must act next: the reader, the other side, nobody any more, or nobody yet (a draft). */
+  /** Who must act next: the reader, the other side, nobody any more, nobody yet (a draft), or nobody because the other side may not look (hidden). */
   tone: Turn;
   /** Without the pill, on the warm sheet. */
   bare?: boolean;

@@ -10,17 +10,12 @@ const PageBox = styled.div<{ $width: string }>`
   gap: var(--space-stack);
   inline-size: 100%;
   max-inline-size: ${({ $width }) => $width};
+  margin-inline: var(--page-margin, auto);
+  padding: var(--page-padding, 0);
 
   /* The title stands nearer to what it names than blocks to each other. */
   > header:first-child {
     margin-block-end: min(0px, calc(var(--space-5) - var(--space-stack)));
-  }
-
-  [data-portal='patient'] & {
-    margin-inline: auto;
-  }
-  [data-portal='doctor'] & {
-    padding: var(--space-4) var(--space-5) var(--space-7);
   }
 `;
 

@@ -22,6 +22,11 @@ const Head = styled.div<{ $hidden: boolean }>`
     align-items: center;
     min-block-size: var(--size-target);
   }
+  @media print {
+    > :not(:first-child) {
+      display: none;
+    }
+  }
 `;
 
 export interface SectionProps {

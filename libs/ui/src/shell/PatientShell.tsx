@@ -84,6 +84,10 @@ const PatientMain = styled.main`
   }
 `;
 
+const Notice = styled.div`
+  margin-block-end: var(--space-5);
+`;
+
 export interface PatientShellProps {
   words: Omit<ShellWords, 'account'>;
   /** Where the brand leads. */
@@ -94,6 +98,8 @@ export interface PatientShellProps {
   onSignOut: () => void;
   /** Said on top of every page that is about somebody whom the reader acts for. */
   actingFor?: string | undefined;
+  /** Said above every page: what keeps all of them from working as usual. */
+  notice?: ReactNode;
   footer: PlainNavItem[];
   /** One line at the foot of the page: that the connection is gone. */
   status?: string | undefined;
@@ -109,6 +115,7 @@ export function PatientShell({
   person,
   onSignOut,
   actingFor,
+  notice,
   footer,
   status,
   children,
@@ -139,6 +146,7 @@ export function PatientShell({
         )}
       </header>
       <PatientMain id={mainId} tabIndex={-1}>
+        {notice && <Notice>{notice}</Notice>}
         {children}
       </PatientMain>
       <PageFooter label={words.footer} links={footer} />

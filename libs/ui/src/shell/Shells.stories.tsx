@@ -3,10 +3,12 @@ import { expect, userEvent, within } from 'storybook/test';
 import { useSay } from '../../.storybook/say';
 import { useStoryShell } from '../../.storybook/storyShell';
 import { usage, wholeScreen } from '../../.storybook/usage';
+import { Alert } from '../display/Alert';
 import { Page } from '../layout/Page';
 import { PageTitle } from '../layout/PageTitle';
 import { DoctorShell } from './DoctorShell';
 import { PatientShell } from './PatientShell';
+import type { PatientShellProps } from './PatientShell';
 import { PlainShell } from './PlainShell';
 
 const meta: Meta = {
@@ -32,22 +34,31 @@ function Content() {
   );
 }
 
-export const Patient: StoryObj = {
+function PatientsPage(more: Pick<PatientShellProps, 'actingFor' | 'notice'>) {
+  const { words, home, languages, footer, patientNav, patientItems } = useStoryShell();
+  return (
+    <PatientShell
+      words={words}
+      home={home}
+      nav={patientNav}
+      languages={languages}
+      person={{ name: 'Miriam Adler', items: patientItems }}
+      onSignOut={() => undefined}
+      footer={footer}
+      {...more}
+    >
+      <Content />
+    </PatientShell>
+  );
+}
+
+export const Patient: StoryObj = { render: () => <PatientsPage /> };
+
+export const PatientWithNotice: StoryObj = {
   render: function Shell() {
-    const { words, home, languages, footer, patientNav, patientItems } = useStoryShell();
-    return (
-      <PatientShell
-        words={words}
-        home={home}
-        nav={patientNav}
-        languages={languages}
-        person={{ name: 'Miriam Adler', items: patientItems }}
-        onSignOut={() => undefined}
-        footer={footer}
-      >
-        <Content />
-      </PatientShell>
-    );
+    const say = useSay();
+    const notice = <Alert tone="warning" title={say('Ihre Einwilligung fehlt', 'Your consent is missing')}>{say('Sie können nichts eingeben oder senden.', 'You cannot enter or send anything.')}</Alert>;
+    return <PatientsPage actingFor={say('Sie handeln für Jakob Adler.', 'You are acting for Jakob Adler.')} notice={notice} />;
   },
 };
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { Gone, Loaded } from '@konsil/account';
+import { useGetAccountQuery } from '@konsil/api/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
@@ -68,7 +69,9 @@ export function CaseFrame({ tab, standing, children }: CaseFrameProps) {
 function CaseNotices({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const actions = useCaseActions(theCase);
-  const withdrawn = !theCase.shared && theCase.last_request_at !== null;
+  const { data: account } = useGetAccountQuery();
+  // Without the consent to health data nothing can be shared: every page says so already.
+  const withdrawn = !theCase.shared && theCase.last_request_at !== null && !account?.consent_withdrawn_at;
   return (
     <>
       {theCase.archived_at && <Alert action={<Button variant="secondary" size="small" onClick={() => void actions.restore()}>{t('page.restore')}</Button>}>{t('page.archived')}</Alert>}

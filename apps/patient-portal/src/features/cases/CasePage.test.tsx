@@ -218,6 +218,12 @@ test('after the consent was withdrawn the page says who no longer sees it', asyn
   expect(screen.queryByRole('link', { name: 'Nachricht schreiben' })).toBeNull();
 });
 
+test('while the consent to health data is missing, a case cannot be shared again', async () => {
+  await open(aProcessOverview({ shared: false, turn: 'none' }), { getAccount: anAccount({ consent_withdrawn_at: '2026-11-22T10:00:00.000Z' }) });
+  expect(await screen.findByText('Nicht mehr geteilt')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Wieder mit/ })).toBeNull());
+});
+
 test.each([
   ['one’s own', {}, /^Ich willige ein, dass Dr\. Elif Sandberg meine Gesundheitsdaten/],
   ['somebody else’s', { getAccount: anAccount({ own_patient: aPatient({ id: anId() }) }) }, /^Ich willige für Miriam Adler ein/],

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useGetCaseQuery } from '@konsil/api/cases';
-import { useGiveConsentMutation, useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
+import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
 import { comingWith } from '@konsil/cases';
 import { LoadFailed, Waiting, useAct } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, Row, Section, Stack, Text } from '@konsil/ui';
+import { Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, Row, Section, Stack, Text } from '@konsil/ui';
+import { ConsentMissing } from './ConsentMissing.tsx';
 import { privacyTexts } from './texts.ts';
 
 /** What the account holder allowed, to whom, with a way to take it back. */
@@ -29,7 +30,7 @@ export function Consents() {
     if (data.length === 0) return <Text as="p" tone="muted">{t('consents.empty')}</Text>;
     return (
       <Stack gap={4}>
-        {!data.some((consent) => consent.kind === 'health_data' && !consent.withdrawn_at) && <Missing />}
+        {!data.some((consent) => consent.kind === 'health_data' && !consent.withdrawn_at) && <ConsentMissing />}
         <List>{data.map((consent) => <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsking(consent)} />)}</List>
       </Stack>
     );
@@ -52,30 +53,6 @@ export function Consents() {
         </Stack>
       </ConfirmDialog>
     </Section>
-  );
-}
-
-/** Without the consent to health data: what that means, and the way to give it again. */
-function Missing() {
-  const { t } = useTexts(privacyTexts);
-  const { t: common } = useCommon();
-  const [asking, setAsking] = useState(false);
-  const [give, { isLoading }] = useGiveConsentMutation();
-  const act = useAct();
-  const confirm = async () => {
-    await act(give({ consent: true }).unwrap(), { text: t('consents.againDone') });
-    setAsking(false);
-  };
-  return (
-    <Alert tone="warning" title={t('consents.missing')} action={<Button onClick={() => setAsking(true)}>{t('consents.again')}</Button>}>
-      {t('consents.missingText')}
-      <ConfirmDialog
-        open={asking} title={t('consents.againTitle')} confirmLabel={t('consents.againConfirm')} cancelLabel={common('words.cancel')} busy={isLoading}
-        onCancel={() => setAsking(false)} onConfirm={() => void confirm()}
-      >
-        <Stack gap={3}><p>{t('consents.againText')}</p><p>{t('consents.againThen')}</p></Stack>
-      </ConfirmDialog>
-    </Alert>
   );
 }
 
