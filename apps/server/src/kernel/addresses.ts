@@ -56,7 +56,7 @@ const auditOf: { [K in 'patient' | 'case' | 'document' | 'todo' | 'message']: Re
     read: 'patient.read', write: 'patient.write', archive: 'patient.archive', readEpicrisis: 'epicrisis.read', writeEpicrisis: 'epicrisis.write', readAudit: 'audit.read',
   },
   case: {
-    read: 'case.read', write: 'case.write', send: 'case.send', close: 'case.write', handOver: 'case.send', answer: 'case.answer', cancelAppointment: 'case.write', prioritize: 'case.priority',
+    read: 'case.read', write: 'case.write', send: 'case.send', close: 'case.write', handOver: 'case.send', answer: 'case.answer', cancelAppointment: 'appointment.cancel', prioritize: 'case.priority',
     archive: 'case.archive', upload: 'document.upload', addTodo: 'todo.write', sendMessage: 'message.write',
   },
   document: { read: 'document.read', write: 'document.write', archive: 'document.archive' },

@@ -62,8 +62,9 @@ export const deactivateDoctor = async ({ db, vault, env, clock, sessions, limits
   await tx.update(accounts).set({ deactivatedAt: now }).where(eq(accounts.id, account.id));
   await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
   await sessions.end(tx, { accountId: account.id });
-  await appendAudit(tx, vault, operator, now, [{ action: 'doctor.deactivate', result: 'allowed' }]);
-  return leaveCases({ kernel: { env, vault, limits }, tx, now }, account.id);
+  const { open, records } = await leaveCases({ kernel: { env, vault, limits }, tx, now }, account.id);
+  await appendAudit(tx, vault, operator, now, [{ action: 'doctor.deactivate', result: 'allowed' }, ...records]);
+  return open;
 });
 
 /** Every doctor with the state of their account, by name. */

@@ -5,7 +5,7 @@ import {
   accounts, answers, caseEvents, caseFormVersions, cases, consents, dataExports, dicomInstances, doctorPatients, doctors, documents, documentVersions, drafts, epicrisisVersions, events, idempotencyKeys,
   mailLinks, messages, notices, otpCodes, outbox, patients, questions, recoveryCodes, requests, sessions, snippets, tickets, todos,
 } from '../../db/schema';
-import { appendAudit } from '../../kernel/audit.ts';
+import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
 import { publish } from '../../kernel/events.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { notifyProcesses } from '../../kernel/notify.ts';
@@ -48,15 +48,15 @@ const eraseRecords = async (tx: Tx, accountId: string): Promise<{ patientIds: st
   return gone;
 };
 
-/** A doctor's answers belong to the records of patients and stay, with the name that stands under them; the account itself is emptied. */
-const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<void> => {
+/** A doctor's answers belong to the records of patients and stay, with the name that stands under them; the account itself is emptied. What the audit trail says of it comes back. */
+const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<AuditEntry[]> => {
   const { tx, now } = work;
   await tx.delete(snippets).where(eq(snippets.doctorId, account.id));
   await tx.update(doctors).set({ acceptsCases: false }).where(eq(doctors.accountId, account.id));
   await tx.update(accounts).set({
     email: `erased-${account.id}@invalid`, passwordHash: null, sealed: null, phoneConfirmedAt: null, secondFactorAt: null, settings: {}, deactivatedAt: account.deactivatedAt ?? now, erasureAt: null,
   }).where(eq(accounts.id, account.id));
-  if (!account.deactivatedAt) await leaveCases(work, account.id);
+  return account.deactivatedAt ? [] : (await leaveCases(work, account.id)).records;
 };
 
 /**
@@ -78,8 +78,8 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
       .innerJoin(cases, eq(cases.id, answers.caseId)).where(and(eq(cases.accountId, accountId), agreedForLater(now)));
     await tellOfEnded(tx, vault, ended);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
-    if (account.role === 'doctor') await emptyDoctor({ kernel, tx, now }, account);
-    else await tx.delete(accounts).where(eq(accounts.id, accountId));
+    const left = account.role === 'doctor' ? await emptyDoctor({ kernel, tx, now }, account) : [];
+    if (account.role === 'patient') await tx.delete(accounts).where(eq(accounts.id, accountId));
     const owners = [accountId, ...patientIds];
     for (const owner of owners) {
       await vault.destroy(tx, owner);
@@ -88,7 +88,7 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
     if (doctorIds.length > 0) await publish(tx, doctorIds, { type: 'resync' }, null);
     if (account.role === 'doctor' || account.emailConfirmedAt) await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, template: 'erased', data: {} });
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [
-      { action: 'account.erased', result: 'allowed' }, ...patientIds.map((patientId) => ({ action: 'patient.erased', result: 'allowed' as const, patientId })),
+      { action: 'account.erased', result: 'allowed' }, ...patientIds.map((patientId) => ({ action: 'patient.erased', result: 'allowed' as const, patientId })), ...left,
     ]);
     return { owners, fileKeys: [...fileKeys, ...exported] };
   });

@@ -187,7 +187,7 @@ test('it stands in the access log who cancelled, and that a stranger tried', asy
   expect((await cancel(given.id, await signUpPatient(house))).statusCode).toBe(404);
   bodyOf(await cancel(given.id, doctor));
   const kept = (actorId: string, result: 'allowed' | 'denied') =>
-    house.kernel.db.$count(auditRecords, and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.actorId, actorId), eq(auditRecords.action, 'case.write'), eq(auditRecords.result, result)));
+    house.kernel.db.$count(auditRecords, and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.actorId, actorId), eq(auditRecords.action, 'appointment.cancel'), eq(auditRecords.result, result)));
   expect(await Promise.all([kept(stranger.accountId, 'denied'), kept(doctor.accountId, 'allowed')])).toEqual([1, 1]);
 });
 

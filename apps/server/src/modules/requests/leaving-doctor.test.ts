@@ -1,9 +1,11 @@
 import type { CaseSummary, Dashboard } from '@konsil/contracts/cases';
 import type { Doctor } from '@konsil/contracts/doctors';
+import type { AuditEntry } from '@konsil/contracts/privacy';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, RequestPreview } from '@konsil/contracts/requests';
 import { eq } from 'drizzle-orm';
 import { accounts, answers } from '../../db/schema';
+import { verifyChains } from '../../kernel/audit.ts';
 import { dayMs, later } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
@@ -75,7 +77,7 @@ test('what would reach nobody is refused: a message, an accepted time, a request
 test.each([
   ['is deactivated', leave],
   ['has their account erased', ({ accountId }: Person) => eraseAccount(house.kernel, accountId, () => true)],
-])('with a doctor who %s ends what was agreed for later, and the patient is told', async (_, end) => {
+])('with a doctor who %s ends what was agreed for later: the patient is told, and their log says that the portal did it', async (_, end) => {
   const conversation = await sentCase(house, { patient });
   const given = await propose(conversation);
   bodyOf(await accept(given));
@@ -84,6 +86,10 @@ test.each([
   expect(page).toMatchObject({ status: 'answered', turn: 'none', doctor: { left: true }, answers: [{ appointment: { accepted: at, cancelled: { by: 'doctor' } } }] });
   expect(page.timeline.at(-1)).toMatchObject({ kind: 'appointment_cancelled', ref_id: given.id, by: { role: 'doctor' } });
   expect((await subjectsTo(patient))[0]).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
+  const log = async (query: string) => bodyOf<{ items: AuditEntry[] }>(await as(house.app, patient).get(`/api/audit/${conversation.patientId}?${query}`)).items.filter((entry) => entry.case_id === conversation.caseId);
+  expect(await log('action=appointment.cancel')).toMatchObject([{ result: 'allowed', actor: { role: 'system', name: '', mine: false } }]);
+  expect(await log('kind=changed&who=doctors&limit=1')).toMatchObject([{ action: 'appointment.cancel' }]);
+  expect(await verifyChains(house.kernel.db, house.kernel.vault)).toMatchObject({ faults: [] });
   expect(await house.outbox(conversation.doctor.email)).not.toContainEqual(expect.objectContaining({ subject: 'Ein Termin, der bei Konsil vereinbart war, wurde abgesagt' }));
 });
 
