@@ -7,8 +7,8 @@ const patienceMs = 20_000;
 /** A transaction of somebody else's, for what happens when it and a call meet. */
 export interface OtherTransaction {
   query: PoolClient['query'];
-  /** Comes back when a call stands still because of this transaction. */
-  untilSomeoneWaits: () => Promise<void>;
+  /** Comes back when a call, or as many as are said, stand still because of this transaction. */
+  untilSomeoneWaits: (calls?: number) => Promise<void>;
   commit: () => Promise<void>;
 }
 
@@ -16,18 +16,18 @@ export interface OtherTransaction {
 export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTransaction) => Promise<T>): Promise<T> => {
   const { $client: pool } = kernel.db as unknown as { $client: Pool };
   const client = await pool.connect();
-  const someoneWaits = async (): Promise<boolean> => {
+  const waiting = async (): Promise<number> => {
     // Within a transaction it would go on saying what it said at first.
     await client.query('select pg_stat_clear_snapshot()');
-    return (await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount !== 0;
+    return (await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount ?? 0;
   };
   try {
     // Where both wait for each other it is the call that has to give way.
     await client.query("begin; set local deadlock_timeout = '1min'");
     return await work({
       query: client.query.bind(client) as PoolClient['query'],
-      untilSomeoneWaits: async () => {
-        for (const end = Date.now() + patienceMs; !(await someoneWaits());) {
+      untilSomeoneWaits: async (calls = 1) => {
+        for (const end = Date.now() + patienceMs; (await waiting()) < calls;) {
           if (Date.now() > end) throw new Error('Nobody waits for the other transaction.');
           await setImmediate();
         }

@@ -6,7 +6,7 @@ import type { Kernel } from '../../kernel/kernel.ts';
 import { portalOf } from '../../kernel/origins.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
 import { leaveCases } from '../requests/leaving-doctor.ts';
-import { accountByEmail, doctorEntry, doctorName, renameRecords } from './accounts.queries.ts';
+import { accountByEmail, accountById, doctorEntry, doctorName, renameRecords } from './accounts.queries.ts';
 import { issueLink } from './mail-links.ts';
 
 type House = Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>;
@@ -56,7 +56,9 @@ export const inviteDoctor = async ({ db, vault, env, clock }: House, doctor: New
  */
 export const deactivateDoctor = async ({ db, vault, env, clock, sessions, limits }: House & Pick<Kernel, 'sessions' | 'limits'>, email: string): Promise<number> => db.transaction(async (tx) => {
   const now = clock.now();
-  const account = await accountByEmail(tx, email);
+  const found = await accountByEmail(tx, email);
+  // Held: a case that is on its way to them comes first, or not at all (`holdDoctor`).
+  const account = found && (await accountById(tx, found.id, true));
   if (account?.role !== 'doctor') throw new NotPossible(`There is no doctor with the address ${email}.`);
   if (account.deactivatedAt) throw new NotPossible(`${email} is deactivated already.`);
   await tx.update(accounts).set({ deactivatedAt: now }).where(eq(accounts.id, account.id));

@@ -6,7 +6,7 @@ import type { CaseRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { dropDraftsOf } from '../accounts/drafts.ts';
-import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
+import { findDoctor, holdDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { endAppointments } from '../requests/appointments.ts';
 import { placeRequest } from '../requests/send-to-doctor.ts';
@@ -22,7 +22,7 @@ const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<Do
   if (left) checkStep('replaceDoctor', theCase);
   else if (!recommendsOther(theCase)) throw new Problem('not_allowed_now');
   const [answer] = theCase.lastAnswerId ? await tx.select().from(answers).where(eq(answers.id, theCase.lastAnswerId)) : [];
-  const doctor = id === theCase.doctorId ? undefined : await findDoctor(tx, id);
+  const doctor = id === theCase.doctorId ? undefined : await holdDoctor(tx, id);
   if (!doctor || !(doctor.acceptsCases || answer?.recommendedDoctorId === id)) throw invalid({ path: 'doctor', code: 'doctorMissing' });
   return doctor;
 };

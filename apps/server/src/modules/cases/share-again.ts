@@ -2,7 +2,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
-import { findDoctor } from '../doctors/doctors.queries.ts';
+import { holdDoctor } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { enterPatient, giveConsent } from '../requests/send-to-doctor.ts';
 import { publishInCase } from './case-scope.ts';
@@ -21,7 +21,7 @@ export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSumm
   if (theCase.firstSentAt === null) throw new Problem('not_allowed_now');
   // Pressed twice: it is so already.
   if (theCase.sharedAt !== null) return summaryOf(work, theCase.id);
-  const doctor = await findDoctor(tx, theCase.doctorId);
+  const doctor = await holdDoctor(tx, theCase.doctorId);
   if (!doctor) throw new Problem('doctor_unavailable');
   const waits = theCase.status === 'with_doctor';
   const row = await changeCase(work, theCase, { sharedAt: now, lastActivityAt: now, archivedByDoctorAt: null, ...(waits && waitForDoctor(work, doctor)) });

@@ -35,8 +35,14 @@ export const doctorOf = async (tx: Tx, id: string): Promise<DoctorRow> => {
   return row;
 };
 
+const atWorkAs = (tx: Tx, id: string) =>
+  tx.select({ doctor: doctors }).from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).where(and(eq(doctors.accountId, id), atWork));
+
 /** A doctor who is at work here; undefined when there is none of that id. */
-export const findDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> => {
-  const [row] = await tx.select({ doctor: doctors }).from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).where(and(eq(doctors.accountId, id), atWork));
-  return row?.doctor;
-};
+export const findDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> => (await atWorkAs(tx, id))[0]?.doctor;
+
+/**
+ * The same for a case that comes to them: they do not leave before the transaction ends, and so take the case along (`leaveCases`).
+ * Not for a case that is theirs already: who leaves holds the account and then takes those, so both would wait in a circle.
+ */
+export const holdDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> => (await atWorkAs(tx, id).for('share', { of: accounts }))[0]?.doctor;

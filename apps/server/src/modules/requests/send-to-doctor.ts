@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { consents, doctorPatients, documents, requests } from '../../db/schema';
 import { later } from '../../kernel/clock.ts';
-import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
+import { caseResource, type CaseRow, type DocumentRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { openCase } from '../cases/case-texts.ts';
@@ -16,7 +16,7 @@ import { questionsOf } from '../cases/general-forms.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { answerDueOn } from '../cases/working-days.ts';
 import { showDocuments, type Reading } from '../documents/document-view.ts';
-import { doctorOf, findDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
+import { doctorOf, findDoctor, holdDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
 import type { RequestRow, RequestTexts } from './requests.queries.ts';
@@ -30,8 +30,8 @@ const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]>
   ));
 
 /** The doctor of the case, if it can be sent to them: whoever takes no new cases still answers those that they have. */
-const receiver = async ({ tx }: Work, theCase: CaseRow): Promise<DoctorRow | undefined> => {
-  const doctor = await findDoctor(tx, theCase.doctorId);
+const receiver = async ({ tx }: Work, theCase: CaseRow, find = findDoctor): Promise<DoctorRow | undefined> => {
+  const doctor = await find(tx, theCase.doctorId);
   return theCase.status === 'draft' && !doctor?.acceptsCases ? undefined : doctor;
 };
 
@@ -92,7 +92,7 @@ export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorR
 export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: SendToDoctor): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
   checkStep('send', theCase);
-  const doctor = await receiver(work, theCase);
+  const doctor = await receiver(work, theCase, caseResource(theCase).sharedWithDoctor ? findDoctor : holdDoctor);
   if (!doctor) throw new Problem('doctor_unavailable');
   const fresh = await unsentDocuments(work, theCase);
   if (fresh.length === 0) throw new Problem('no_new_documents');
