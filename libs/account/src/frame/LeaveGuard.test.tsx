@@ -6,6 +6,7 @@ import { signOutAfterAsking, useLeaveGuard, useSignOutGuard } from '@konsil/api/
 import { fakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { LeaveGuard } from './LeaveGuard.tsx';
+import { SessionEnding } from './SessionEnding.tsx';
 
 const api = fakeApi({ authSession: {} });
 afterAll(() => api.restore());
@@ -91,6 +92,24 @@ describe('signing out', () => {
     expect(signOut).not.toHaveBeenCalled();
     await userEvent.click(screen.getByRole('link', { name: 'elsewhere', hidden: true }));
     await waitFor(() => expect(currentPath()).toBe('/elsewhere'));
+  });
+
+  test('asks first as well where it is offered because the session ends; staying leads back to that', async () => {
+    function Late() {
+      useSignOutGuard('Zwei Dateien gehen verloren.');
+      return (
+        <>
+          <LeaveGuard />
+          <SessionEnding secondsLeft={50} />
+        </>
+      );
+    }
+    await renderInPortal(<Late />, { route: '/edit', path: '/edit', login: null });
+    await userEvent.click(await screen.findByRole('button', { name: 'Jetzt abmelden' }));
+    await waitFor(() => expect(screen.getByRole('alertdialog', { name: 'Abmelden?' })).toBeVisible());
+    await userEvent.click(screen.getByRole('button', { name: 'Hier bleiben' }));
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Angemeldet bleiben' })).toBeVisible());
+    expect(api.callsOf('logout')).toHaveLength(0);
   });
 
   test('asks first with unsaved work; after a yes the browser does not ask once more', async () => {

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { ProblemError } from '@konsil/api';
 import { keepsDraft } from '@konsil/api/kept-drafts';
+import { signOutAfterAsking } from '@konsil/api/leave-guard';
 import { useSessionClient } from '@konsil/auth';
 import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
 import { Alert, Button, Dialog } from '@konsil/ui';
@@ -34,7 +35,7 @@ export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
       description={<span role="timer">{t('session.ending', { time: waitInWords(secondsLeft, locale) })} {keepsDraft() && t('session.draftKept')}</span>}
       footer={
         <>
-          <Button variant="secondary" onClick={() => void client.signOut()}>
+          <Button variant="secondary" onClick={() => signOutAfterAsking(() => void client.signOut())}>
             {t('session.signOut')}
           </Button>
           <Button busy={busy} onClick={() => void goOn()}>
