@@ -27,6 +27,12 @@ const Viewport = styled(Base.Viewport)`
     right: max(var(--space-5), env(safe-area-inset-right));
     inset-block-end: var(--space-5);
     inline-size: 26rem;
+
+    /* What a doctor presses next, such as sending the answer, stands in that corner. */
+    [data-portal='doctor'] & {
+      inset-inline: 0;
+      margin-inline: auto;
+    }
   }
   &[data-above] {
     inset-block: 5rem auto;

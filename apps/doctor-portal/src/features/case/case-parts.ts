@@ -68,7 +68,7 @@ export const Fold = styled.details`
   border-block-end: ${token.border.hairline} solid ${token.color.border};
 
   > summary {
-    padding-inline: ${token.space[4]};
+    padding: ${token.space[2]} ${token.space[4]};
   }
   > nav {
     max-block-size: 60dvh;
@@ -89,7 +89,7 @@ export const PaneColumn = styled.div`
   }
   ${below.desk} {
     > nav {
-      padding-inline: ${token.space[2]};
+      padding: ${token.space[2]} ${token.space[2]} 0;
     }
   }
 `;
