@@ -105,7 +105,7 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
         )}
       </ListRow>
       <ConfirmDialog
-        open={asking} title={t('archiveTitle', { name })} confirmLabel={common('words.archive')} cancelLabel={common('words.cancel')} busy={archiving}
+        open={asking} title={fellows.length > 0 ? t('archiveAllTitle') : t('archiveTitle', { name })} confirmLabel={common('words.archive')} cancelLabel={common('words.cancel')} busy={archiving}
         onCancel={() => setAsking(false)} onConfirm={() => void archiveNow()}
       >
         {question()}

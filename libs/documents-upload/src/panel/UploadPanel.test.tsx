@@ -170,7 +170,7 @@ test('the files of one examination go to the archive together, and come back tog
   const [first, second] = ['CT.zip', 'CT (2).zip'].map((name) => ({ ...undescribed(name), group: 'image' as const, dicom })) as [Document, Document];
   await open([first, second], { archiveDocument: first, restoreDocument: first });
   await userEvent.click(await screen.findByRole('button', { name: 'CT.zip archivieren' }));
-  const question = within(await screen.findByRole('alertdialog'));
+  const question = within(await screen.findByRole('alertdialog', { name: 'Untersuchung archivieren?' }));
   expect(question.getByText('Alle 2 Dateien dieser Untersuchung kommen ins Archiv. Sie können sie später wiederherstellen.')).toBeVisible();
   await userEvent.click(question.getByRole('button', { name: 'Archivieren' }));
   const idsOf = (name: 'archiveDocument' | 'restoreDocument') => api.callsOf(name).map(({ params }) => params['id']).sort();
