@@ -70,6 +70,18 @@ test('who sends a head or a body drop by drop is cut within 15 seconds', async (
   await close();
 });
 
+test('nothing goes on watching a call that was answered, and whose connection ended, before its body came', async () => {
+  const port = await freePort();
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  const close = await listen([site(port, (_request, response) => response.end('too early'))], { HOST: '127.0.0.1', https: false });
+  const calls = Array.from({ length: 20 }, () => slowly(port, ['POST / HTTP/1.1', 'host: x', 'content-length: 1000', 'connection: close', '', ''], ''));
+  for (const { heard } of await Promise.all(calls)) expect(heard).toContain('too early');
+  await close();
+  // Jest's own come and go beside them.
+  expect(timers() - before).toBeLessThan(calls.length / 2);
+});
+
 test('an upload that others wait for must come eight times as fast', async () => {
   const port = await freePort();
   const close = await listen([site(port, (request, response) => {

@@ -36,8 +36,13 @@ const watch = (request: IncomingMessage, tooSlow: (progress: Progress) => boolea
     if (tooSlow({ seconds, silentSeconds, rate: first === undefined ? Infinity : (bytes - first) / graceSeconds })) socket.destroy();
   };
   const timer = setInterval(everySecond, 1000);
-  const finish = () => clearInterval(timer);
+  const finish = () => {
+    clearInterval(timer);
+    socket.off('close', finish);
+  };
   request.once('end', finish).once('close', finish);
+  // A request that was answered before its body came hears no more of a connection that ends then.
+  socket.once('close', finish);
 };
 
 /** Closes the connection of a client that keeps a request open by sending its body drop by drop (security.md AV2). */
