@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useLanguage, useSay } from './say';
 import {
   CasesIcon,
@@ -12,6 +13,8 @@ import {
   StartIcon,
   TodosIcon,
 } from '../src/foundation/icons';
+import { PatientShell } from '../src/shell/PatientShell';
+import type { PatientShellProps } from '../src/shell/PatientShell';
 
 /** The words and links that the shell stories share. */
 export function useStoryShell() {
@@ -75,4 +78,23 @@ export function useStoryShell() {
       { to: '#privacy', label: say('Datenschutz', 'Privacy') },
     ],
   };
+}
+
+/** The patient portal's shell around a story, with somebody signed in. */
+export function StoryPatientShell({ children, ...more }: Pick<PatientShellProps, 'actingFor' | 'notice'> & { children: ReactNode }) {
+  const { words, home, languages, footer, patientNav, patientItems } = useStoryShell();
+  return (
+    <PatientShell
+      words={words}
+      home={home}
+      nav={patientNav}
+      languages={languages}
+      person={{ name: 'Miriam Adler', items: patientItems }}
+      onSignOut={() => undefined}
+      footer={footer}
+      {...more}
+    >
+      {children}
+    </PatientShell>
+  );
 }

@@ -21,9 +21,8 @@ const Head = styled.div<{ $hidden: boolean }>`
     display: inline-flex;
     align-items: center;
     min-block-size: var(--size-target);
-  }
-  @media print {
-    > :not(:first-child) {
+
+    @media print {
       display: none;
     }
   }

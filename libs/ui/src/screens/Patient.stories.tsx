@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useSay } from '../../.storybook/say';
-import { useStoryShell } from '../../.storybook/storyShell';
+import { StoryPatientShell } from '../../.storybook/storyShell';
 import { wholeScreen } from '../../.storybook/usage';
 import {
   BackLink,
@@ -15,7 +15,6 @@ import {
   ListLinkRow,
   Page,
   PageTitle,
-  PatientShell,
   SeenIcon,
   Section,
   SendIcon,
@@ -39,28 +38,11 @@ const meta: Meta = {
 };
 export default meta;
 
-function Shell({ children }: { children: React.ReactNode }) {
-  const { words, home, languages, footer, patientNav, patientItems } = useStoryShell();
-  return (
-    <PatientShell
-      words={words}
-      home={home}
-      nav={patientNav}
-      languages={languages}
-      person={{ name: 'Miriam Adler', items: patientItems }}
-      onSignOut={() => undefined}
-      footer={footer}
-    >
-      {children}
-    </PatientShell>
-  );
-}
-
 export const Dashboard: StoryObj = {
   render: function Screen() {
     const say = useSay();
     return (
-      <Shell>
+      <StoryPatientShell>
         <Page width="wide">
           <PageTitle lead={say('Eine Sache wartet auf Sie.', 'One thing is waiting for you.')}>
             {say('Guten Tag, Frau Adler', 'Good day, Ms Adler')}
@@ -125,7 +107,7 @@ export const Dashboard: StoryObj = {
             </Card>
           </Columns>
         </Page>
-      </Shell>
+      </StoryPatientShell>
     );
   },
 };
@@ -136,7 +118,7 @@ export const Case: StoryObj = {
     const doctor = say('Dr. Sandberg', 'Dr Sandberg');
     const you = say('Sie', 'You');
     return (
-      <Shell>
+      <StoryPatientShell>
         <Page width="wide">
           <PageTitle
             back={<BackLink to="#cases">{say('Meine Fälle', 'My cases')}</BackLink>}
@@ -224,7 +206,7 @@ export const Case: StoryObj = {
             </Card>
           </Columns>
         </Page>
-      </Shell>
+      </StoryPatientShell>
     );
   },
 };

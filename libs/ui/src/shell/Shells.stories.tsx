@@ -1,14 +1,13 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { useSay } from '../../.storybook/say';
-import { useStoryShell } from '../../.storybook/storyShell';
+import { StoryPatientShell, useStoryShell } from '../../.storybook/storyShell';
 import { usage, wholeScreen } from '../../.storybook/usage';
 import { Alert } from '../display/Alert';
 import { Page } from '../layout/Page';
 import { PageTitle } from '../layout/PageTitle';
 import { DoctorShell } from './DoctorShell';
 import { PatientShell } from './PatientShell';
-import type { PatientShellProps } from './PatientShell';
 import { PlainShell } from './PlainShell';
 
 const meta: Meta = {
@@ -34,31 +33,13 @@ function Content() {
   );
 }
 
-function PatientsPage(more: Pick<PatientShellProps, 'actingFor' | 'notice'>) {
-  const { words, home, languages, footer, patientNav, patientItems } = useStoryShell();
-  return (
-    <PatientShell
-      words={words}
-      home={home}
-      nav={patientNav}
-      languages={languages}
-      person={{ name: 'Miriam Adler', items: patientItems }}
-      onSignOut={() => undefined}
-      footer={footer}
-      {...more}
-    >
-      <Content />
-    </PatientShell>
-  );
-}
-
-export const Patient: StoryObj = { render: () => <PatientsPage /> };
+export const Patient: StoryObj = { render: () => <StoryPatientShell><Content /></StoryPatientShell> };
 
 export const PatientWithNotice: StoryObj = {
   render: function Shell() {
     const say = useSay();
     const notice = <Alert tone="warning" title={say('Ihre Einwilligung fehlt', 'Your consent is missing')}>{say('Sie können nichts eingeben oder senden.', 'You cannot enter or send anything.')}</Alert>;
-    return <PatientsPage actingFor={say('Sie handeln für Jakob Adler.', 'You are acting for Jakob Adler.')} notice={notice} />;
+    return <StoryPatientShell actingFor={say('Sie handeln für Jakob Adler.', 'You are acting for Jakob Adler.')} notice={notice}><Content /></StoryPatientShell>;
   },
 };
 
