@@ -3,8 +3,10 @@ import { below, from } from './media';
 
 const roomFor = (media: string) => {
   const query = media.replace('@media ', '');
+  let fitted: boolean | undefined;
   return {
-    fits: () => window.matchMedia(query).matches,
+    // Paper has a width of its own: nothing is built anew for it, least of all a form that somebody fills in.
+    fits: () => (window.matchMedia('print').matches && fitted !== undefined ? fitted : (fitted = window.matchMedia(query).matches)),
     watch: (changed: () => void) => {
       const list = window.matchMedia(query);
       list.addEventListener('change', changed);

@@ -19,6 +19,9 @@ const Panes = styled.div`
       grid-template-columns: minmax(0, 1fr);
     }
   }
+  @media print {
+    display: block;
+  }
 `;
 const Pane = styled.div`
   min-block-size: 0;
@@ -34,6 +37,10 @@ const Pane = styled.div`
       flex: 1 1 auto;
       min-block-size: 0;
     }
+  }
+  @media print {
+    display: block;
+    overflow: visible;
   }
 `;
 const Divider = styled.div`
@@ -80,6 +87,8 @@ export interface SplitViewProps {
   /** The name of the divider: "Breite von Dokument und Antwort". */
   dividerLabel: string;
   first: ReactNode;
+  /** On paper the second stands alone: the first is there to be looked at beside it. */
+  firstOnScreenOnly?: boolean;
   /** Without it the first has the whole room; it stays as it is when the second comes or goes. */
   second?: ReactNode;
   /** Share of the first pane in per cent: at the beginning, at least, at most. */
@@ -95,6 +104,7 @@ export function SplitView({
   dividerLabel,
   first,
   second,
+  firstOnScreenOnly = false,
   start = 58,
   min = 25,
   max = 75,
@@ -118,7 +128,7 @@ export function SplitView({
 
   return (
     <Panes ref={panes} data-whole={second ? undefined : ''} style={{ '--split': `${share}%` }}>
-      <Pane id={firstId}>{first}</Pane>
+      <Pane id={firstId} data-print={firstOnScreenOnly ? 'hide' : undefined}>{first}</Pane>
       {second && (
         <>
           <Divider

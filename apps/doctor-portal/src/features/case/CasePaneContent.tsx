@@ -12,7 +12,7 @@ import { ReplyButton } from '../messages/ReplyButton';
 import { paths } from '../paths';
 import { AnamnesisPane } from './AnamnesisPane';
 import { AppointmentCard } from './AppointmentCard';
-import { PaneFoot } from './case-parts';
+import { OnPaper, PaneFoot } from './case-parts';
 import type { CasePane } from './case-panes';
 import { caseTexts } from './texts';
 
@@ -26,7 +26,12 @@ interface CasePaneContentProps {
 export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentProps) {
   switch (pane) {
     case 'answer':
-      return <AnswerPane theCase={theCase} onSent={afterAnswer} />;
+      return (
+        <>
+          <div data-print="hide"><AnswerPane theCase={theCase} onSent={afterAnswer} /></div>
+          <OnPaper><AnamnesisPane theCase={theCase} /></OnPaper>
+        </>
+      );
     case 'anamnesis':
       return <AnamnesisPane theCase={theCase} />;
     case 'course':

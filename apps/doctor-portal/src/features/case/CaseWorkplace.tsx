@@ -65,7 +65,9 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
             <DocumentDetails key={current.id} document={current} files={files} />
             {files.length > 1 && <ExaminationFiles files={files} shown={current} hrefOf={detailsOf} otherSide={theCase.account_name} />}
           </Stack>
-        ) : <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />}
+        ) : (
+          <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />
+        )}
       </PaneBody>
     </PaneColumn>
   );
@@ -76,13 +78,13 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
       {desk ? (
         <Workplace>
           {rail}
-          <SplitView dividerLabel={t('divider')} storageKey="case" start={58} min={30} max={75} first={reading} second={work} />
+          <SplitView dividerLabel={t('divider')} storageKey="case" firstOnScreenOnly start={58} min={30} max={75} first={reading} second={work} />
         </Workplace>
       ) : (
         // One thing at a time: the document that was opened, or the work on the case.
         <Workplace>
           <FoldedDocuments key={documentId} documents={theCase.documents}>{rail}</FoldedDocuments>
-          {documentId && reading}
+          {documentId && <div data-print="hide">{reading}</div>}
           {work}
         </Workplace>
       )}

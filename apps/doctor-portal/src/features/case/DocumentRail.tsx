@@ -33,7 +33,7 @@ export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRai
       </>
     );
   return (
-    <DocumentColumn aria-label={t('documents.label')}>
+    <DocumentColumn aria-label={t('documents.label')} data-print="hide">
       {group(t(theCase.last_answer ? 'documents.fresh' : 'documents.first'), fresh)}
       {group(t('documents.documents'), known.filter(([{ group: kind }]) => kind === 'document'))}
       {group(t('documents.images'), known.filter(([{ group: kind }]) => kind === 'image'))}

@@ -18,7 +18,7 @@ export function FoldedDocuments({ documents, children }: FoldedDocumentsProps) {
   const active = byExamination(documents.filter(({ archived_at }) => !archived_at));
   const fresh = active.filter((files) => files.some(({ is_new }) => is_new)).length;
   return (
-    <Fold>
+    <Fold data-print="hide">
       <summary>
         {t('documents.folded', { count: active.length })} {fresh > 0 && <Badge tone="you">{t('documents.freshCount', { count: fresh })}</Badge>}
       </summary>

@@ -14,6 +14,9 @@ export const Workplace = styled.div`
   ${from.wide} {
     grid-template-columns: var(--width-tile) minmax(0, 1fr);
   }
+  @media print {
+    display: block;
+  }
 `;
 export const DocumentColumn = styled.nav`
   padding: ${token.space[3]} ${token.space[2]};
@@ -83,6 +86,9 @@ export const PaneColumn = styled.div`
   block-size: 100%;
   background: ${token.color.surface};
 
+  @media print {
+    display: block;
+  }
   /* Six places beside each other in 30 rem. */
   > nav a {
     padding-inline: ${token.space[2]};
@@ -106,6 +112,16 @@ export const PaneBody = styled.div`
   }
   /* What takes the focus comes out from under the foot of a form. */
   scroll-padding-block-end: calc(${token.space[8]} + ${token.space[7]});
+
+  @media print {
+    overflow: visible;
+  }
+`;
+/** What stands on paper in the place of a form: the case that it answers. */
+export const OnPaper = styled.div`
+  @media screen {
+    display: none;
+  }
 `;
 /** Stays in sight at the end of the pane while what is above it scrolls. */
 export const PaneFoot = styled.footer`
