@@ -72,7 +72,7 @@ export const answerPatientSchema = z.object({
 export type AnswerPatient = z.infer<typeof answerPatientSchema>;
 
 /** What still speaks against sending, or what the patient may want to add first. */
-export const missingHints = ['doctor_unavailable', 'no_documents', 'details_missing', 'no_questions', 'no_medication', 'no_new_documents'] as const;
+export const missingHints = ['erasure_planned', 'doctor_unavailable', 'no_documents', 'details_missing', 'no_questions', 'no_medication', 'no_new_documents'] as const;
 export const requestPreviewSchema = z.object({
   doctor: doctorSchema,
   new_documents: z.array(documentSchema),

@@ -38,3 +38,15 @@ export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTra
     client.release(true);
   }
 };
+
+/** Starts two calls, of which the first stands still at the end of its work, in front of an audit chain that another holds. */
+export const meeting = <A, B>(test: TestApp, chain: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => besideOther(test, async (other) => {
+  await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
+  const one = first();
+  await other.untilSomeoneWaits();
+  const two = second();
+  // The second one waits for the first, or, where it should and does not, is through.
+  await Promise.race([two, other.untilSomeoneWaits(2)]);
+  await other.commit();
+  return Promise.all([one, two]);
+});

@@ -75,7 +75,7 @@ function CaseNotices({ theCase }: { theCase: ProcessOverview }) {
   return (
     <>
       {theCase.archived_at && <Alert action={<Button variant="secondary" size="small" onClick={() => void actions.restore()}>{t('page.restore')}</Button>}>{t('page.archived')}</Alert>}
-      {withdrawn && <Alert tone="warning" action={theCase.doctor.left ? <HandOver theCase={theCase} /> : <ShareAgain theCase={theCase} />}>{t('page.unshared', { doctor: theCase.doctor.name })}</Alert>}
+      {withdrawn && <Alert tone="warning" action={!account?.erasure_at && (theCase.doctor.left ? <HandOver theCase={theCase} /> : <ShareAgain theCase={theCase} />)}>{t(account?.erasure_at ? 'page.unsharedErased' : 'page.unshared', { doctor: theCase.doctor.name })}</Alert>}
     </>
   );
 }

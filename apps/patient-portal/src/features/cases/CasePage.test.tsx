@@ -218,6 +218,12 @@ test('after the consent was withdrawn the page says who no longer sees it', asyn
   expect(screen.queryByRole('link', { name: 'Nachricht schreiben' })).toBeNull();
 });
 
+test('while the account waits for its erasure, a case that is shared no more says so, and cannot be shared again', async () => {
+  await open(aProcessOverview({ shared: false, turn: 'none' }), { getAccount: anAccount({ erasure_at: '2099-12-22T10:00:00.000Z' }) });
+  expect(await screen.findByText(/^Ihr Konto wird gelöscht\. .* kann diesen Fall nicht mehr sehen\.$/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Wieder mit/ })).toBeNull();
+});
+
 test('while the consent to health data is missing, a case cannot be shared again', async () => {
   await open(aProcessOverview({ shared: false, turn: 'none' }), { getAccount: anAccount({ consent_withdrawn_at: '2026-11-22T10:00:00.000Z' }) });
   expect(await screen.findByText('Nicht mehr geteilt')).toBeVisible();

@@ -28,7 +28,7 @@ export function SendForm(props: SendFormProps) {
   return draft.status === 'loading' ? <WaitingForDraft rows={2} /> : <Sending {...props} draft={draft} />;
 }
 
-const blocks = ['doctor_unavailable', 'no_documents', 'details_missing', 'no_new_documents'] as const;
+const blocks = ['erasure_planned', 'doctor_unavailable', 'no_documents', 'details_missing', 'no_new_documents'] as const;
 type Block = (typeof blocks)[number];
 
 /** What keeps the case from being sent, and the way to mend it. */
@@ -36,6 +36,7 @@ function Blocked({ block, theCase }: { block: Block; theCase: ProcessOverview })
   const { t } = useTexts(sendTexts);
   const { id, status, doctor } = theCase;
   const way = (to: string, label: string) => <ButtonLink size="small" variant="secondary" to={to}>{label}</ButtonLink>;
+  if (block === 'erasure_planned') return <Alert tone="warning" title={t('blocked.erasure_planned')} action={way(paths.privacy, t('blocked.toPrivacy'))}>{t('blocked.keep')}</Alert>;
   if (block === 'doctor_unavailable') return (
     <Alert
       tone="warning" title={t(doctor.left ? 'blocked.left' : 'blocked.takesNone', { doctor: shortDoctorName(doctor.name) })}

@@ -103,6 +103,12 @@ test('what speaks against sending is said with a way to mend it, what may be mis
   expect(screen.getByRole('link', { name: 'Medikamente angeben' })).toBeVisible();
 });
 
+test('that the account is going to be erased is said before sending, with the way to keep it', async () => {
+  await open({ previewRequest: aRequestPreview({ missing: ['erasure_planned', 'no_new_documents'] }) });
+  expect(await screen.findByText('Ihr Konto wird gelöscht')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Zum Datenschutz' })).toHaveAttribute('href', '/patient/privacy');
+});
+
 test.each([
   ['takes no new cases', { accepts_cases: false }, 'draft', 'Dr. Sandberg nimmt zurzeit keine neuen Fälle an', 'Ärztin oder Arzt ändern', '/edit'],
   ['has left', { accepts_cases: false, left: true }, 'with_patient', 'Dr. Sandberg ist nicht mehr bei Konsil', 'Zum Fall', ''],

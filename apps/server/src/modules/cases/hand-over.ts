@@ -9,7 +9,7 @@ import { dropDraftsOf } from '../accounts/drafts.ts';
 import { findDoctor, holdDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { endAppointments } from '../requests/appointments.ts';
-import { placeRequest } from '../requests/send-to-doctor.ts';
+import { checkOwner, placeRequest } from '../requests/send-to-doctor.ts';
 import { publishInCase } from './case-scope.ts';
 import { recommendsOther } from './case-state.ts';
 import { summaryOf } from './case-summary.ts';
@@ -29,10 +29,11 @@ const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<Do
 
 /**
  * Hands a case over with the patient's consent: the other doctor gets it as it stands, the one before sees it no more, and what is agreed with them for later ends.
- * @throws {Problem} `not_allowed_now` unless the last answer recommends another physician or the doctor has left, `invalid` for a doctor who cannot take it.
+ * @throws {Problem} `not_allowed_now` unless the last answer recommends another physician or the doctor has left, `erasure_planned`, `invalid` for a doctor who cannot take it.
  */
 export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): Promise<CaseSummary> => {
   const { tx, now, actor } = work;
+  await checkOwner(work, theCase);
   const doctor = await successor(work, theCase, doctorId);
   const placed = await placeRequest(work, theCase, doctor, '');
   const inCase = { documents: eq(documents.caseId, theCase.id), todos: eq(todos.caseId, theCase.id), messages: eq(messages.caseId, theCase.id) };

@@ -4,7 +4,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { holdDoctor } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
-import { enterPatient, giveConsent } from '../requests/send-to-doctor.ts';
+import { checkOwner, enterPatient, giveConsent } from '../requests/send-to-doctor.ts';
 import { publishInCase } from './case-scope.ts';
 import { summaryOf } from './case-summary.ts';
 import { changeCase } from './cases.queries.ts';
@@ -14,13 +14,14 @@ import { addToTimeline } from './timeline.ts';
 /**
  * The patient shares a case with its doctor again, after they had withdrawn the consent: with a consent of its own, and
  * without a request, so that no new document is needed. A case that waited for the doctor waits anew: they could not see it.
- * @throws {Problem} `not_allowed_now` for a case that was never sent, `doctor_unavailable` when its doctor has left.
+ * @throws {Problem} `not_allowed_now` for a case that was never sent, `erasure_planned`, `doctor_unavailable` when its doctor has left.
  */
 export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSummary> => {
   const { tx, now } = work;
   if (theCase.firstSentAt === null) throw new Problem('not_allowed_now');
   // Pressed twice: it is so already.
   if (theCase.sharedAt !== null) return summaryOf(work, theCase.id);
+  await checkOwner(work, theCase);
   const doctor = await holdDoctor(tx, theCase.doctorId);
   if (!doctor) throw new Problem('doctor_unavailable');
   const waits = theCase.status === 'with_doctor';

@@ -15,6 +15,7 @@ import { publishInCase } from '../cases/case-scope.ts';
 import { caseNames } from '../cases/case-texts.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { endAppointments, type Ending } from '../requests/appointments.ts';
+import { holdRecords } from './hold-records.ts';
 
 export type ConsentRow = typeof consents.$inferSelect;
 
@@ -77,6 +78,8 @@ export const withdrawConsent = async (work: Work, consent: ConsentRow): Promise<
   if (consent.withdrawnAt) return { shown: await showOne(work, consent), records: [] };
   const [withdrawn] = await tx.update(consents).set({ withdrawnAt: now }).where(eq(consents.id, consent.id)).returning();
   if (consent.kind === 'health_data') {
+    // What is sent at this moment is sent before, and ends with the rest, or is refused afterwards.
+    await holdRecords(tx, actor.accountId);
     await tx.update(accounts).set({ consentWithdrawnAt: now }).where(eq(accounts.id, actor.accountId));
     const records = await endAllSharing(work);
     return { shown: await showOne(work, withdrawn), records: [{ action: 'consent.withdraw', result: 'allowed' }, ...records] };

@@ -14,6 +14,7 @@ import type { Unattended } from '../../kernel/work.ts';
 import type { AccountRow } from '../accounts/accounts.queries.ts';
 import { agreedForLater, tellOfEnded } from '../requests/appointments.ts';
 import { leaveCases } from '../requests/leaving-doctor.ts';
+import { holdRecords } from './hold-records.ts';
 import { writeTombstone } from './tombstones.ts';
 
 /** The rows of an account that have nothing to do with any patient. */
@@ -69,7 +70,10 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
   const { db, vault, files, clock } = kernel;
   const now = clock.now();
   const gone = await db.transaction(async (tx) => {
-    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for('update');
+    await holdRecords(tx, accountId);
+    const [found] = await tx.select({ role: accounts.role }).from(accounts).where(eq(accounts.id, accountId));
+    // A doctor's row stays: whoever has one of their cases, which come later (`leaveCases`), may still point to it.
+    const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for(found?.role === 'doctor' ? 'no key update' : 'update');
     if (!account || !due(account)) return null;
     await writeTombstone(kernel, accountId, now);
     const exported = (await tx.select({ key: dataExports.storageKey }).from(dataExports).where(eq(dataExports.accountId, accountId))).map(({ key }) => key);

@@ -12,6 +12,7 @@ import { NotPossible, operator } from '../accounts/invitations.ts';
 import { dayAndTime } from '../accounts/moments.ts';
 import { endAllSharing } from './consents.queries.ts';
 import { eraseAccount, isErasable } from './erase-account.ts';
+import { holdRecords } from './hold-records.ts';
 import { readTombstones } from './tombstones.ts';
 
 const graceMs = 30 * dayMs;
@@ -22,6 +23,12 @@ interface Planned {
   /** What the audit trail says of the sharing that ended with it. */
   records: AuditEntry[];
 }
+
+/** An account, and all its cases before it: what is shared at this moment is shared before, or refused afterwards. */
+const heldAccount = async (tx: Tx, id: string): Promise<AccountRow> => {
+  await holdRecords(tx, id);
+  return accountById(tx, id, true);
+};
 
 /** Sets the day on which the account is erased, ends all sharing at once, and tells its owner. Asking again does not move the day. */
 const setErasure = async ({ vault, env }: Pick<Kernel, 'vault' | 'env'>, tx: Tx, account: AccountRow, now: Date): Promise<Planned> => {
@@ -36,7 +43,7 @@ const setErasure = async ({ vault, env }: Pick<Kernel, 'vault' | 'env'>, tx: Tx,
 };
 
 /** A person has their own account erased. */
-export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Planned> => setErasure(kernel, tx, await accountById(tx, actor.accountId, true), now);
+export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Planned> => setErasure(kernel, tx, await heldAccount(tx, actor.accountId), now);
 
 /** @throws {Problem} `not_allowed_now` once the day has come. */
 export const cancelErasure = async ({ tx, actor, now }: Work): Promise<void> => {
@@ -55,7 +62,7 @@ export const eraseForOwner = async ({ db, vault, env, clock }: Pick<Kernel, 'db'
   const now = clock.now();
   const found = await accountByEmail(tx, email);
   if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
-  const account = await accountById(tx, found.id, true);
+  const account = await heldAccount(tx, found.id);
   if (keep && (!account.erasureAt || account.erasureAt <= now)) throw new NotPossible(`No erasure of ${email} can be taken back.`);
   if (keep) await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, account.id));
   const planned = keep ? null : await setErasure({ vault, env }, tx, account, now);

@@ -2,7 +2,7 @@ import type { Consent } from '@konsil/contracts/privacy';
 import { installationId } from '../../kernel/vault.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { addLetter, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
-import { besideOther } from '../../testing/other-transaction.ts';
+import { meeting } from '../../testing/other-transaction.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 import { deactivateDoctor } from '../accounts/invitations.ts';
 
@@ -40,24 +40,12 @@ const ways = {
 };
 const named = Object.entries(ways);
 
-/** Starts two calls, of which the first stands still at the end of its work, in front of an audit chain that another holds. */
-const meeting = <A, B>(chain: string, first: () => Promise<A>, second: () => Promise<B>): Promise<[A, B]> => besideOther(house, async (other) => {
-  await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
-  const one = first();
-  await other.untilSomeoneWaits();
-  const two = second();
-  // The second one waits for the first, or, where it should and does not, is through.
-  await Promise.race([two, other.untilSomeoneWaits(2)]);
-  await other.commit();
-  return Promise.all([one, two]);
-});
-
 test.each(named)('%s that is on its way when its doctor is deactivated counts as open with them, and its patient is told', async (_, prepare) => {
   const doctor = await inviteDoctor(house);
   const { caseId, patientId, call } = await prepare(doctor);
   const told = async () => (await house.outbox(patient.email)).filter(({ text }) => /andere Ärzt/.test(text)).length;
   const before = await told();
-  const [sent, open] = await meeting(patientId, call, () => leave(doctor));
+  const [sent, open] = await meeting(house, patientId, call, () => leave(doctor));
   expect([sent.statusCode < 300, open, await told()]).toEqual([true, 1, before + 1]);
   expect(await pageOf(house, { caseId, patientId, patient, doctor }, patient)).toMatchObject({ turn: 'patient', doctor: { id: doctor.accountId, left: true } });
 });
@@ -66,7 +54,7 @@ test.each(named)('%s that comes while its doctor is being deactivated is refused
   const doctor = await inviteDoctor(house);
   const { caseId, patientId, call } = await prepare(doctor);
   const before = await pageOf(house, { caseId, patientId, patient, doctor }, patient);
-  const [open, sent] = await meeting(installationId, () => leave(doctor), call);
+  const [open, sent] = await meeting(house, installationId, () => leave(doctor), call);
   expect([open, sent.json().code]).toEqual([0, expect.stringMatching(/^(doctor_unavailable|invalid)$/)]);
   expect(await pageOf(house, { caseId, patientId, patient, doctor }, patient)).toMatchObject({ status: before.status, shared: before.shared, timeline: before.timeline });
 });

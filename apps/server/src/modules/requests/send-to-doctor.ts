@@ -2,12 +2,13 @@ import type { missingHints, RequestPreview, SendToDoctor } from '@konsil/contrac
 import { usualTodo, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
 import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
-import { consents, doctorPatients, documents, requests } from '../../db/schema';
+import { accounts, consents, doctorPatients, documents, requests } from '../../db/schema';
 import { later } from '../../kernel/clock.ts';
 import { caseResource, type CaseRow, type DocumentRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { openCase } from '../cases/case-texts.ts';
+import { accountById } from '../accounts/accounts.queries.ts';
 import { consentTextVersion } from '../accounts/legal-texts.ts';
 import { statusAfter } from '../cases/case-state.ts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
@@ -22,6 +23,16 @@ import { completeAsked } from '../todos/todos.queries.ts';
 import type { RequestRow, RequestTexts } from './requests.queries.ts';
 
 type MissingHint = (typeof missingHints)[number];
+
+/**
+ * Whether the owner of a case may share it now. The account is held, so that whoever ends all sharing does so before or afterwards.
+ * @throws {Problem} `consent_withdrawn`, or `erasure_planned` until the account is kept.
+ */
+export const checkOwner = async ({ tx }: Work, { accountId }: CaseRow): Promise<void> => {
+  const [owner] = await tx.select({ consentWithdrawnAt: accounts.consentWithdrawnAt, erasureAt: accounts.erasureAt }).from(accounts).where(eq(accounts.id, accountId)).for('share');
+  if (owner?.consentWithdrawnAt) throw new Problem('consent_withdrawn');
+  if (owner?.erasureAt) throw new Problem('erasure_planned');
+};
 
 /** What the next request takes along: the patient's documents that the doctor does not have yet. */
 const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]> =>
@@ -87,11 +98,12 @@ export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorR
 /**
  * The patient sends the case with all that is new to its doctor (product.md section 1, rules 1 and 3).
  * The case row is locked by the route, so of many at the same time one succeeds.
- * @throws {Problem} `doctor_unavailable`, `no_new_documents`, or `invalid` at documents whose details are missing.
+ * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents whose details are missing.
  */
 export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: SendToDoctor): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
   checkStep('send', theCase);
+  await checkOwner(work, theCase);
   const doctor = await receiver(work, theCase, caseResource(theCase).sharedWithDoctor ? findDoctor : holdDoctor);
   if (!doctor) throw new Problem('doctor_unavailable');
   const fresh = await unsentDocuments(work, theCase);
@@ -111,13 +123,14 @@ export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: 
 /** What the doctor would get, and what still speaks against it or might be added first. */
 export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Promise<RequestPreview> => {
   const { tx, kernel, now } = work;
-  const doctor = await doctorOf(tx, theCase.doctorId);
+  const [doctor, owner] = [await doctorOf(tx, theCase.doctorId), await accountById(tx, theCase.accountId)];
   const fresh = await unsentDocuments(work, theCase);
   const [sent] = await tx.select({ count: count() }).from(documents)
     .where(and(eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNotNull(documents.sentAt), isNull(documents.archivedAt)));
   const open = (await questionsOf(work, theCase)).filter(({ answeredAt }) => !answeredAt);
   const { anamnesis } = await openCase(tx, kernel.vault, theCase);
   const hints: [MissingHint, boolean][] = [
+    ['erasure_planned', owner.erasureAt !== null],
     ['doctor_unavailable', !(await receiver(work, theCase))],
     ['no_documents', fresh.length === 0 && theCase.firstSentAt === null],
     ['no_new_documents', fresh.length === 0 && theCase.firstSentAt !== null],
