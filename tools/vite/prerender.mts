@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'vite';
 import type { Plugin, UserConfig } from 'vite';
+import { notLoadedScript, withNotLoaded } from './not-loaded.mts';
 import { writeServiceWorker } from './offline.mts';
 
 /** A page as libs/account/src/prerender.tsx makes it. */
@@ -21,6 +22,8 @@ interface Pages {
   home: { address: string; code: string[]; render: (locale: string) => Promise<Prerendered> };
   /** The page that is shown without a connection. */
   renderOffline: (locale: string) => Promise<Prerendered>;
+  /** What a page says when its script does not come. */
+  renderNotLoaded: (locale: string) => Promise<string>;
 }
 
 export const locales = ['de', 'en'] as const;
@@ -112,18 +115,23 @@ export function prerender({ name, words }: { name: string; words: PortalWords },
         ssr: { noExternal: true },
         build: { ssr: join(root, 'src/prerender.tsx'), outDir: folder, emptyOutDir: true, target: 'node20', rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } } },
       });
-      const { addresses, render, home, renderOffline } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
+      const { addresses, render, home, renderOffline, renderNotLoaded } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
       const shell = await readFile(join(outDir, 'index.html'), 'utf8');
+      const script = await notLoadedScript();
       // One after the other: they share one i18next.
-      for (const address of addresses) for (const locale of locales) await writeFile(join(outDir, `${nameOf(address)}.${locale}.html`), fill(shell, locale, words, await render(address, locale)));
+      const notices = [];
+      for (const locale of locales) notices.push(await renderNotLoaded(locale));
+      const write = (address: string, locale: Locale, page: string, drawn: Prerendered) =>
+        writeFile(join(outDir, `${nameOf(address)}.${locale}.html`), withNotLoaded(fill(page, locale, words, drawn), [notices[locales.indexOf(locale)] ?? ''], script));
+      for (const address of addresses) for (const locale of locales) await write(address, locale, shell, await render(address, locale));
       for (const locale of locales) {
         const code = [...home.code.map((file) => join(root, 'src', file)), ...behindSignIn(workspace, locale)];
-        const page = preloading(shell, filesWith(built, code));
-        await writeFile(join(outDir, `${nameOf(home.address)}.${locale}.html`), fill(page, locale, words, await home.render(locale)));
+        await write(home.address, locale, preloading(shell, filesWith(built, code)), await home.render(locale));
       }
       const offline = [];
       for (const locale of locales) offline.push(fill(shell, locale, words, await renderOffline(locale)));
       await writeServiceWorker(outDir, offline);
+      await writeFile(join(outDir, 'index.html'), withNotLoaded(shell, notices, script));
     },
   };
 }

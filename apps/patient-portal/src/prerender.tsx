@@ -1,4 +1,4 @@
-import { prerender, prerenderHome, prerenderOffline } from '@konsil/account/prerender';
+import { prerender, prerenderHome, prerenderNotLoaded, prerenderOffline } from '@konsil/account/prerender';
 import type { Prerendered } from '@konsil/account/prerender';
 import type { Locale } from '@konsil/contracts/codes';
 import { App } from './app/App.tsx';
@@ -13,6 +13,9 @@ export const render = (address: string, locale: Locale): Promise<Prerendered> =>
 
 /** Renders the page that is shown without a connection. */
 export const renderOffline = (locale: Locale): Promise<Prerendered> => prerenderOffline({ portal: 'patient', locale });
+
+/** Renders what each page says when its script does not come. */
+export const renderNotLoaded = prerenderNotLoaded;
 
 /** What is shown to somebody who is signed in until the portal's script has drawn their first page, and the code that it draws with. */
 export const home = {

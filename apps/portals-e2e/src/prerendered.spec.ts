@@ -126,3 +126,27 @@ test('a language that is chosen before the script runs is the account’s from t
   await page.goto('/patient');
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
 });
+
+test.describe('when a script of the page does not come', () => {
+  const notice = (page: Page) => page.getByRole('alert').filter({ hasText: 'nicht angekommen' });
+
+  for (const [what, file] of [['its first one', /before-start-/], ['one that another asks for', /first-words-de-/]] as const) {
+    test(`${what}: the page says so, and loads with one press`, async ({ page }) => {
+      await page.route(file, (route) => route.abort('internetdisconnected'));
+      await page.goto(`${origins.patient}/login`);
+      await expect(notice(page)).toBeVisible();
+      await expectAccessible(page);
+      await page.unroute(file);
+      await notice(page).getByRole('link', { name: 'Seite neu laden' }).click();
+      await expect(page.locator('#not-loaded')).toHaveCount(0);
+      await expect(page.getByRole('button', { name: 'Anmelden' })).toBeVisible();
+    });
+  }
+
+  test('a page that would stay empty says so in both languages', async ({ page }) => {
+    await page.route(/\/react-/, (route) => route.abort('internetdisconnected'));
+    await page.goto(`${origins.patient}/impressum`);
+    await expect(notice(page)).toBeVisible();
+    await expect(page.getByText('did not arrive')).toBeVisible();
+  });
+});

@@ -9,6 +9,7 @@ import { startTexts } from '@konsil/i18n';
 import type { Texts, TextTree } from '@konsil/i18n';
 import { typeface } from '@konsil/ui';
 import { groundOf } from './frame/ground.ts';
+import { NotLoaded } from './frame/NotLoaded.tsx';
 import { PortalRoot } from './frame/PortalRoot.tsx';
 import { tabTitle } from './frame/tab-title.ts';
 import { publicTexts } from './frame/texts.ts';
@@ -80,4 +81,10 @@ export async function prerenderHome({ Shell, texts, ...page }: Page & { Shell: C
 export async function prerenderOffline({ portal, locale }: { portal: Role; locale: Locale }): Promise<Prerendered> {
   await startTexts({ locale, first: [publicTexts, offlineTexts] });
   return draw(portal, '/', <OfflinePage portal={portal} locale={locale} />);
+}
+
+/** Renders what a page says when its script does not come. */
+export async function prerenderNotLoaded(locale: Locale): Promise<string> {
+  await startTexts({ locale, first: [publicTexts] });
+  return renderToString(<NotLoaded locale={locale} />);
 }

@@ -3,7 +3,7 @@ import type { Locale } from '@konsil/contracts/codes';
 import { common } from './common.ts';
 import type { TextTree } from './keys.ts';
 import type { Texts } from './texts.ts';
-import { instance, textFiles } from './instance.ts';
+import { instance, needTexts, textFiles } from './instance.ts';
 import { preferredLocale } from './kept-locale.ts';
 
 type FirstTexts = Pick<Texts<TextTree>, 'namespace'>[];
@@ -12,16 +12,23 @@ const showOnPage = (locale: string) => {
   document.documentElement.lang = locale;
 };
 
-/** Loads the common texts and those of the first page, with or without a browser around. */
+/**
+ * Loads the common texts and those of the first page, with or without a browser around.
+ * @throws what kept them from coming
+ */
 export async function startTexts({ locale, first = [] }: { locale: Locale; first?: FirstTexts }): Promise<void> {
+  const needed = [common.namespace, ...first.map(({ namespace }) => namespace)];
   await instance.use(textFiles).init({
     lng: locale,
     supportedLngs: locales,
     fallbackLng: false,
-    ns: [common.namespace, ...first.map(({ namespace }) => namespace)],
+    ns: needed,
     defaultNS: common.namespace,
     interpolation: { escapeValue: false },
+    // Over some two seconds: somebody waits for the page, or for being told.
+    maxRetries: 3,
   });
+  for (const namespace of needed) needTexts(locale, namespace);
 }
 
 /**

@@ -7,6 +7,7 @@ import { isLocale, keepLocale } from './kept-locale.ts';
 export type TextLoaders = Record<Locale, () => Promise<{ default: TextTree }>>;
 
 const loaders = new Map<string, TextLoaders>();
+const failures = new Map<string, Error>();
 let early = false;
 
 /** Makes a feature's words known under its name; they are fetched when first used, in one language. */
@@ -33,15 +34,31 @@ export const textFiles: BackendModule = {
   read: (language, namespace, done) => {
     const load = loaders.get(namespace)?.[language as Locale];
     if (!load) return done(new Error(`No texts ${namespace} in ${language}`), false);
-    load().then((texts) => done(null, texts.default), (error: Error) => done(error, true));
+    load().then((texts) => done(null, texts.default), (error: Error) => {
+      failures.set(`${language} ${namespace}`, error);
+      done(error, true);
+    });
   },
 };
 
 /** The one i18next instance of a portal. */
 export const instance: i18n = createInstance();
 
-/** Changes the language, keeps the choice in this browser and waits for the words in use. */
+const isThere = (locale: Locale, namespace: string): boolean => instance.hasResourceBundle(locale, namespace);
+
+/** @throws what kept the words of a feature from coming, as `import()` said it; without them their names would be shown */
+export const needTexts = (locale: Locale, namespace: string): void => {
+  if (!isThere(locale, namespace)) throw failures.get(`${locale} ${namespace}`) ?? new Error(`No texts ${namespace} in ${locale}`);
+};
+
+/**
+ * Changes the language once the words in use are there, and keeps the choice in this browser.
+ * @throws what kept them from coming; the language stays as it is
+ */
 export async function changeLocale(locale: Locale): Promise<void> {
+  const inUse = [...loaders.keys()].filter((namespace) => isThere(currentLocale(), namespace));
+  await instance.reloadResources([locale], inUse.filter((namespace) => !isThere(locale, namespace)));
+  for (const namespace of inUse) needTexts(locale, namespace);
   keepLocale(locale);
   await instance.changeLanguage(locale);
 }

@@ -1,10 +1,10 @@
 import { act, render, screen } from '@testing-library/react';
-import { Suspense } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 import * as codes from '@konsil/contracts/codes';
 import { problemCodes } from '@konsil/contracts/problem';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import { changeLocale, currentLocale, fetchTextsEarly, initI18n, preferredLocale, takeNamedLocale } from './index.ts';
-import { defineTexts, useTexts } from './texts.ts';
+import { defineTexts, useTexts, type Texts } from './texts.ts';
 import { fieldError, problemText } from './field-error.ts';
 import { useCommon } from './common.ts';
 import type { TranslateCommon } from './common.ts';
@@ -13,6 +13,12 @@ import de from './locales/de.json';
 import en from './locales/en.json';
 
 const browserSpeaks = (...languages: string[]) => jest.spyOn(navigator, 'languages', 'get').mockReturnValue(languages);
+
+class FirstError extends Component<{ children: ReactNode }> {
+  override state = { message: '' };
+  static getDerivedStateFromError = ({ message }: Error) => ({ message });
+  override render = () => this.state.message || this.props.children;
+}
 
 beforeAll(() => initI18n({ locale: 'de' }));
 beforeEach(() => {
@@ -72,6 +78,33 @@ test('words are fetched when they are first shown; behind the sign-in with the c
   await act(() => after.mock.results[0]?.value as Promise<void>);
   render(<Bye />);
   expect(screen.getByText('Auf Wiedersehen')).toBeVisible();
+});
+
+describe('words that do not come', () => {
+  const lost = new TypeError('Failed to fetch dynamically imported module: words.js');
+  const gone = () => Promise.reject(lost);
+  const words = () => Promise.resolve({ default: { hello: 'Guten Tag' } });
+  const show = async (texts: Texts<{ hello: string }>) => {
+    const Greeting = () => <p>{useTexts(texts).t('hello')}</p>;
+    await act(async () => void render(<FirstError><Suspense fallback="…"><Greeting /></Suspense></FirstError>));
+  };
+
+  test('are an error of the part that shows them, never the names of the words', async () => {
+    await show(defineTexts('gone', { de: gone, en: gone }));
+    expect(await screen.findByText(lost.message, undefined, { timeout: 10_000 })).toBeVisible();
+  });
+
+  test('leave the language as it is; when they come on another try it changes', async () => {
+    const english = jest.fn(gone as typeof words);
+    await show(defineTexts('gone-in-english', { de: words, en: english }));
+    expect(await screen.findByText('Guten Tag')).toBeVisible();
+    await expect(changeLocale('en')).rejects.toBe(lost);
+    expect([currentLocale(), preferredLocale()]).toEqual(['de', 'de']);
+    english.mockImplementation(() => Promise.resolve({ default: { hello: 'Good day' } }));
+    await act(() => changeLocale('en'));
+    expect(screen.getByText('Good day')).toBeVisible();
+    await act(() => changeLocale('de'));
+  });
 });
 
 const keysOf = (tree: object, path = ''): string[] =>

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { Locale } from '@konsil/contracts/codes';
-import { instance, registerTexts } from './instance.ts';
+import { instance, needTexts, registerTexts } from './instance.ts';
 import type { TextTree, Translate } from './keys.ts';
 import { useLocale } from './locale.ts';
 
@@ -32,10 +32,14 @@ const translatorFor = (locale: Locale, namespace: string): TFunction => {
   return known;
 };
 
-/** The words of a feature in the language shown. Suspends until they are there. */
+/**
+ * The words of a feature in the language shown. Suspends until they are there.
+ * @throws what kept them from coming: the page says that a part of it did not load
+ */
 export function useTexts<T extends TextTree>({ namespace }: Texts<T>): { t: Translate<T> } {
   const locale = useLocale();
   // Thrown, as libraries do: `use` would have to be called again whenever the component is drawn.
   if (!instance.hasLoadedNamespace(namespace)) throw instance.loadNamespaces(namespace);
+  needTexts(locale, namespace);
   return { t: translatorFor(locale, namespace) as Translate<T> };
 }

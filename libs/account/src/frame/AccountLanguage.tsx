@@ -14,7 +14,8 @@ export function AccountLanguage() {
   useEffect(() => {
     if (!userId || !locale || locale === currentLocale()) return;
     if (languageWasChosen()) void save({ locale: currentLocale() });
-    else void changeLocale(locale);
+    // In the language on the page rather than without words.
+    else changeLocale(locale).catch(() => {});
   }, [userId, locale, save]);
   return null;
 }

@@ -32,8 +32,8 @@ export const useLanguages = (keep?: (locale: Locale) => void): LanguageSwitchPro
     languages: locales.map((code) => ({ code, name: c(`codes.locale.${code}`), href: linkTo(code) })),
     onChange: (code) => {
       noteLanguageChosen();
-      void changeLocale(code as Locale);
-      keep?.(code as Locale);
+      // Words that do not come: the page itself is asked for in the language, as the link says.
+      changeLocale(code as Locale).then(() => keep?.(code as Locale), () => window.location.assign(linkTo(code as Locale)));
     },
   };
 };

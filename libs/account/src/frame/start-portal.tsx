@@ -8,6 +8,7 @@ import { followTranslation } from '@konsil/ui';
 import { prepareOffline } from '../offline/keep-working.ts';
 import { session } from './before-start.ts';
 import { noteLanguageChosen } from './language.ts';
+import { notLoadedId, sayNotLoaded } from './NotLoaded.tsx';
 import { PortalRoot } from './PortalRoot.tsx';
 import { keepStandIn } from './StandIn.tsx';
 import { publicTexts } from './texts.ts';
@@ -24,7 +25,11 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   configureApi({ origin: config.apiOrigin });
   // Who is there is asked while the words are still on their way. A prerendered page knows nothing of it when it is taken over.
   if (holdsToken() && !prerendered) session.start();
-  await words;
+  try {
+    await words;
+  } catch {
+    return sayNotLoaded();
+  }
   const page = (
     <StrictMode>
       <PortalRoot portal={portal} config={config} session={session}>
@@ -35,5 +40,6 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   if (prerendered) hydrateRoot(root, page);
   // In slices, between which the browser can do other things.
   else startTransition(() => createRoot(root).render(page));
+  document.getElementById(notLoadedId)?.remove();
   prepareOffline();
 }

@@ -1,0 +1,3 @@
+addEventListener('error', ({ target }) => {
+  if (target === window || target.tagName === 'SCRIPT') document.documentElement.dataset.notLoaded = '';
+}, true);

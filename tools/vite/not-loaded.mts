@@ -1,0 +1,19 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Tells the page that a script of its own did not come or did not run. Web servers name it by its hash (docs/deployment.md). */
+export const notLoadedScript = async (): Promise<string> => (await readFile(join(import.meta.dirname, 'not-loaded.js'), 'utf8')).trim();
+
+// The page may have no styles of its own by then.
+const style = '#not-loaded{display:none}[data-not-loaded] #not-loaded{display:block;position:sticky;inset-block-start:0;z-index:9;padding:.75rem 1rem;background:var(--color-surface,Canvas);color:var(--color-text,CanvasText);border-block-end:2px solid;font:1rem/1.5 var(--font-family,system-ui,sans-serif)}#not-loaded p{margin:0}#not-loaded a{color:inherit;font-weight:600}';
+
+/**
+ * Lets a page say in words, with a way to try again, that its script did not come: by a lost connection, or because there
+ * is a new version. The script takes it away as soon as it draws (libs/account/src/frame/start-portal.tsx).
+ * @param notices the words, in each language that the page may be in
+ */
+export const withNotLoaded = (page: string, notices: string[], script: string): string =>
+  page
+    .replace('<head>', () => `<head>\n    <script>${script}</script>`)
+    .replace('</head>', () => `<style nonce="__CSP_NONCE__">${style}</style></head>`)
+    .replace('<div id="root">', () => `<div id="not-loaded" role="alert">${notices.join('')}</div><div id="root">`);
