@@ -12,7 +12,7 @@ afterEach(() => {
 });
 
 const at = '2099-12-01T09:00:00.000Z';
-const agreed = (cancelled: { at: string; by: Role } | null = null) => anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled, place: 'Domstraße 1' } });
+const agreed = (cancelled: { at: string; by: Role | 'system' } | null = null) => anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled, place: 'Domstraße 1' } });
 const open = (reader: Role, answer = agreed()) => renderWithProviders(<AcceptedAppointment answer={answer} theCase={aProcessOverview({ status: 'answered', turn: 'none' })} reader={reader} />);
 const question = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Termin absagen' }));
@@ -68,4 +68,10 @@ test('the appointment goes into the calendar; a cancelled one says by whom and g
   mine.unmount();
   await open('doctor', agreed({ at: '2026-11-23T09:00:00.000Z', by: 'patient' }));
   expect(await screen.findByText(/^Abgesagt von Miriam Adler am Montag/)).toBeVisible();
+});
+
+test.each(['patient', 'doctor'] as const)('one that ended with its doctor names nobody to the %s', async (reader) => {
+  api = fakeApi();
+  await open(reader, agreed({ at: '2026-11-23T09:00:00.000Z', by: 'system' }));
+  expect(await screen.findByText(/^Abgesagt vom Portal am Montag, 23\.\sNovember.*, weil die Ärztin oder der Arzt Konsil verlassen hat\.$/)).toBeVisible();
 });

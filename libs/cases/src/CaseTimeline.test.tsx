@@ -34,6 +34,12 @@ test('an accepted and a cancelled appointment are told with their time, and not 
   for (const item of [newest, before]) expect(item).toHaveTextContent('12. Januar 2027');
 });
 
+test('what the portal did is told as its own', async () => {
+  const ended = aProcessOverview({ timeline: [{ ...entry('appointment_cancelled', '2026-11-06T08:00:00Z', false), by: { role: 'system', name: '', mine: false } }] });
+  await renderWithProviders(<CaseTimeline theCase={ended} optionWords="answerOptionForPatient" places={{}} />);
+  expect(await screen.findByRole('listitem')).toHaveTextContent(/^Das Portal.*Termin abgesagt/);
+});
+
 test('a message and a to-do are told by what they are called, which leads to them', async () => {
   const named = (kind: TimelineEntry['kind'], at: string, subject: string, title_code: TimelineEntry['title_code'] = null) => ({ ...entry(kind, at, true), subject, title_code });
   const told = aProcessOverview({ timeline: [named('message_sent', '2026-11-04T08:00:00Z', 'Blutwerte'), named('todo_added', '2026-11-05T08:00:00Z', 'Termin machen', 'other'), named('todo_done', '2026-11-06T08:00:00Z', 'Upload documents', 'upload_documents')] });

@@ -50,6 +50,7 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
   const quoted = (text: string) => t('timeline.quote', { text: excerptOf(text) });
 
   const dayWord = (at: string) => (dayOf(at) === dayOf(new Date()) ? t('timeline.today') : format.dayLong(at));
+  const whoOf = ({ role, name, mine }: TimelineEntry['by']) => (role === 'system' ? t('timeline.portal') : mine ? t('timeline.you') : shortDoctorName(name));
   const titleOf = (entry: TimelineEntry) => {
     const answer = answerOf(theCase, entry);
     return answer ? common(`codes.${optionWords}.${answer.option}`) : t(`timeline.${entry.kind}`);
@@ -93,7 +94,7 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
         )}
         {entries.slice(0, most).map((entry) => (
           <TimelineItem
-            key={entry.id} voice={entry.by.role} icon={icons[entry.kind]} who={entry.by.mine ? t('timeline.you') : shortDoctorName(entry.by.name)}
+            key={entry.id} voice={entry.by.role === 'patient' ? 'patient' : 'doctor'} icon={icons[entry.kind]} who={whoOf(entry.by)}
             when={dayWord(entry.at)} dateTime={entry.at} title={titleOf(entry)}
           >
             {contentOf(entry)}

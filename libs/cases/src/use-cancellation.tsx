@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { problemOf } from '@konsil/api/problem';
 import { useCancelAppointmentMutation } from '@konsil/api/requests';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import type { Role } from '@konsil/contracts/codes';
+import type { Doer, Role } from '@konsil/contracts/codes';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, useToast } from '@konsil/ui';
@@ -16,6 +16,8 @@ export interface OneAppointment {
   theCase: ProcessOverview;
   reader: Role;
 }
+
+const sentenceOf = (by: Doer, reader: Role) => (by === 'system' ? 'appointment.byPortal' : by === reader ? 'appointment.byYou' : 'appointment.by');
 
 /**
  * Cancelling an accepted appointment, for wherever it is shown. `variant`: its button stands beside another, or alone.
@@ -53,7 +55,7 @@ export const useCancellation = ({ answer, theCase, reader }: OneAppointment, var
   return {
     said: (cancelled || tooLate) && (
       <p ref={sentence} tabIndex={-1}>
-        {cancelled ? t(cancelled.by === reader ? 'appointment.byYou' : 'appointment.by', { name, day: format.dayLong(cancelled.at) }) : t('appointment.begun')}
+        {cancelled ? t(sentenceOf(cancelled.by, reader), { name, day: format.dayLong(cancelled.at) }) : t('appointment.begun')}
       </p>
     ),
     button: accepted && !tooLate && (asking || isLoading || canBeCancelled(answer, theCase)) && (

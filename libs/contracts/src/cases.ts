@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerOptions, caseDues, caseSorts, caseViews, formTopics, priorities, todoTitles } from './codes.ts';
+import { answerOptions, caseDues, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
 import { idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
 import { namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
@@ -94,7 +94,8 @@ export const timelineEntrySchema = z.object({
   id: z.string(),
   kind: z.enum(timelineKinds),
   at: momentSchema,
-  by: z.object({ role: z.enum(['patient', 'doctor']), name: z.string(), mine: z.boolean() }),
+  /** The portal has no name. */
+  by: z.object({ role: z.enum(doers), name: z.string(), mine: z.boolean() }),
   /** The request, answer, ToDo or message it tells of. */
   ref_id: z.nullable(idSchema),
   count: z.nullable(z.int()),

@@ -1,5 +1,11 @@
 /** The codes of spec section 3 and product.md section 4, each with its canonical English label (glossary). */
+import { roles } from './first-codes.ts';
+
 export * from './first-codes.ts';
+
+/** Who did something in a case: one of its two people, or the portal by itself. */
+export const doers = [...roles, 'system'] as const;
+export type Doer = (typeof doers)[number];
 
 export const genders = ['M', 'F', 'D'] as const;
 export type Gender = (typeof genders)[number];

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { answerOptions, roles, todoTitles } from './codes.ts';
+import { answerOptions, doers, todoTitles } from './codes.ts';
 import { daySchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
@@ -29,7 +29,7 @@ export const appointmentSchema = z.object({
   proposed: z.array(momentSchema),
   accepted: z.nullable(momentSchema),
   /** The accepted one does not take place. */
-  cancelled: z.nullable(z.object({ at: momentSchema, by: z.enum(roles) })),
+  cancelled: z.nullable(z.object({ at: momentSchema, by: z.enum(doers) })),
   place: z.string(),
 });
 

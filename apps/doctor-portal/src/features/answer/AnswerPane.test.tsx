@@ -162,15 +162,18 @@ test('a lost connection keeps the text', async () => {
   expect(screen.getByLabelText('Ihre Frage')).toHaveValue('Nehmen Sie Hormone?');
 });
 
-test('after an appointment was cancelled it says which and by whom, and begins with other times at the same place', async () => {
+test.each([
+  ['patient', /^Miriam Adler hat den Termin abgesagt \(Montag, 23\.\sNovember/],
+  ['system', /^Das Portal hat den Termin abgesagt \(Montag, 23\.\sNovember/],
+] as const)('after an appointment was cancelled, by the %s, it says which and by whom, and begins with other times at the same place', async (by, said) => {
   const at = '2099-12-01T09:00:00.000Z';
-  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: { at: '2026-11-23T09:00:00.000Z', by: 'patient' }, place: 'Praxis am Dom' } });
+  const proposal = anAnswer({ option: 'schedule_appointment', appointment: { proposed: [at], accepted: at, cancelled: { at: '2026-11-23T09:00:00.000Z', by }, place: 'Praxis am Dom' } });
   const { id, option, answered_at, read_at } = proposal;
   api = fakeApi({ getDraft: null, listSnippets: [], getSettings: someSettings() });
   await renderWithProviders(<AnswerPane theCase={{ ...theCase, answers: [proposal], last_answer: { id, option, answered_at, read_at } }} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
   expect(await screen.findByRole('radio', { name: /^Termin vereinbaren/ })).toBeChecked();
   expect(screen.getByText(/^Abgesagt: Dienstag, 1\.\sDezember\s2099/)).toBeVisible();
-  expect(screen.getByText(/^Miriam Adler hat den Termin abgesagt \(Montag, 23\.\sNovember/)).toBeVisible();
+  expect(screen.getByText(said)).toBeVisible();
   expect(screen.getByLabelText('Ort')).toHaveValue('Praxis am Dom');
 });
 

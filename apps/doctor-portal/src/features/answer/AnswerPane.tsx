@@ -49,7 +49,7 @@ function AppointmentNote({ theCase }: { theCase: ProcessOverview }) {
   if (!cancelled) return <Alert title={t('agreed', { moment: format.moment(accepted) })}>{place}</Alert>;
   return (
     <Alert title={t('cancelled', { moment: format.moment(accepted) })}>
-      {t(cancelled.by === 'doctor' ? 'cancelledByYou' : 'cancelledBy', { name: theCase.account_name, day: format.dayLong(cancelled.at) })}
+      {t(({ doctor: 'cancelledByYou', patient: 'cancelledBy', system: 'cancelledByPortal' } as const)[cancelled.by], { name: theCase.account_name, day: format.dayLong(cancelled.at) })}
     </Alert>
   );
 }

@@ -112,7 +112,7 @@ export const answers = pgTable('answers', {
   appointmentAccepted: moment('appointment_accepted'),
   /** The accepted time stays: what does not take place any more is said with it. */
   appointmentCancelledAt: moment('appointment_cancelled_at'),
-  appointmentCancelledBy: text('appointment_cancelled_by', { enum: ['patient', 'doctor'] }),
+  appointmentCancelledBy: text('appointment_cancelled_by', { enum: ['patient', 'doctor', 'system'] }),
   readAt: moment('read_at'),
 }, (table) => [
   index('answers_case').on(table.caseId, table.answeredAt),
@@ -140,8 +140,9 @@ export const caseEvents = pgTable('case_events', {
   caseId: uuid('case_id').notNull().references(() => cases.id),
   kind: text('kind').notNull(),
   at: createdAt('at'),
+  /** Whose doing it was, or about whose account the portal did it: `system`. */
   byAccountId: uuid('by_account_id').notNull().references(() => accounts.id),
-  byRole: text('by_role', { enum: ['patient', 'doctor'] }).notNull(),
+  byRole: text('by_role', { enum: ['patient', 'doctor', 'system'] }).notNull(),
   refId: uuid('ref_id'),
   count: integer('count'),
   /** The patient's own steps before a request stay with the patient. */

@@ -47,6 +47,6 @@ export const showTimeline = async (work: Work, theCase: CaseRow, rows: readonly 
     id: event.id, kind: event.kind as TimelineKind, at: iso(event.at), ref_id: event.refId, count: event.count,
     ...(await subjectOf(work, theCase, { message: (message && shown.get(message.id)) ?? message, todo })),
     ...(forms ? { topics: await topicsOf(work, theCase, forms) } : {}),
-    by: { role: event.byRole, name: names.get(event.byAccountId) ?? '', mine: event.byAccountId === work.actor.accountId },
+    by: event.byRole === 'system' ? { role: event.byRole, name: '', mine: false } : { role: event.byRole, name: names.get(event.byAccountId) ?? '', mine: event.byAccountId === work.actor.accountId },
   })));
 };

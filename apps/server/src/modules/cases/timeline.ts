@@ -1,4 +1,5 @@
 import type { timelineKinds } from '@konsil/contracts/cases';
+import type { Doer } from '@konsil/contracts/codes';
 import { and, eq } from 'drizzle-orm';
 import { caseEvents } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
@@ -14,8 +15,8 @@ interface NewEntry {
   patientOnly?: boolean;
 }
 
-/** Writes into the timeline of a case. */
-export const addToTimeline = async ({ tx, actor, now }: Pick<Work, 'tx' | 'actor' | 'now'>, theCase: Pick<CaseRow, 'id'>, { kind, refId, count, patientOnly = false }: NewEntry): Promise<void> => {
+/** Writes into the timeline of a case. What the portal does by itself it does about somebody's account. */
+export const addToTimeline = async ({ tx, actor, now }: Pick<Work, 'tx' | 'now'> & { actor: { accountId: string; role: Doer } }, theCase: Pick<CaseRow, 'id'>, { kind, refId, count, patientOnly = false }: NewEntry): Promise<void> => {
   await tx.insert(caseEvents).values({
     caseId: theCase.id, kind, at: now, byAccountId: actor.accountId, byRole: actor.role, refId: refId ?? null, count: count ?? null, patientOnly,
   });

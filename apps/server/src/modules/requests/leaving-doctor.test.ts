@@ -77,14 +77,14 @@ test('what would reach nobody is refused: a message, an accepted time, a request
 test.each([
   ['is deactivated', leave],
   ['has their account erased', ({ accountId }: Person) => eraseAccount(house.kernel, accountId, () => true)],
-])('with a doctor who %s ends what was agreed for later: the patient is told, and their log says that the portal did it', async (_, end) => {
+])('with a doctor who %s ends what was agreed for later: the patient is told, and everywhere it says that the portal did it', async (_, end) => {
   const conversation = await sentCase(house, { patient });
   const given = await propose(conversation);
   bodyOf(await accept(given));
   await end(conversation.doctor);
   const page = await pageOf(house, conversation, patient);
-  expect(page).toMatchObject({ status: 'answered', turn: 'none', doctor: { left: true }, answers: [{ appointment: { accepted: at, cancelled: { by: 'doctor' } } }] });
-  expect(page.timeline.at(-1)).toMatchObject({ kind: 'appointment_cancelled', ref_id: given.id, by: { role: 'doctor' } });
+  expect(page).toMatchObject({ status: 'answered', turn: 'none', doctor: { left: true }, answers: [{ appointment: { accepted: at, cancelled: { by: 'system' } } }] });
+  expect(page.timeline.at(-1)).toMatchObject({ kind: 'appointment_cancelled', ref_id: given.id, by: { role: 'system', name: '', mine: false } });
   expect((await subjectsTo(patient))[0]).toBe('Ein Termin, der bei Konsil vereinbart war, wurde abgesagt');
   const log = async (query: string) => bodyOf<{ items: AuditEntry[] }>(await as(house.app, patient).get(`/api/audit/${conversation.patientId}?${query}`)).items.filter((entry) => entry.case_id === conversation.caseId);
   expect(await log('action=appointment.cancel')).toMatchObject([{ result: 'allowed', actor: { role: 'system', name: '', mine: false } }]);

@@ -1,4 +1,4 @@
-import type { anamnesisTopics, answerOptions, Locale, MedicalKind, TodoTitle } from '@konsil/contracts/codes';
+import type { anamnesisTopics, answerOptions, Doer, Locale, MedicalKind, TodoTitle } from '@konsil/contracts/codes';
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { medicalKindWords, todoTitleWords } from '../../../kernel/labels.ts';
 
@@ -23,8 +23,8 @@ export interface DossierWords {
   recommended: string;
   proposed: string;
   appointment: string;
-  /** When, and by which doctor; null for whom the dossier is of. */
-  cancelled: (at: string, doctor: string | null) => string;
+  /** When and by whom; `doctor` is the name of the one who had proposed it. */
+  cancelled: (at: string, by: Doer, doctor: string) => string;
   place: string;
   documents: string;
   undescribed: string;
@@ -50,7 +50,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
     diagnosis: 'Diagnose', medicalHistory: 'Vorgeschichte', questions: 'Fragen', unanswered: 'noch ohne Antwort', conversation: 'Anfragen und Antworten', request: 'Anfrage', answer: 'Antwort',
     reason: 'Grund', nextStep: 'Nächster Schritt', recommended: 'Empfohlen', proposed: 'Vorgeschlagene Termine', appointment: 'Termin', place: 'Ort', documents: 'Unterlagen', undescribed: 'ohne Angaben', lettersMissing: 'Einige Schriftzeichen kann dieses Dossier nicht zeigen. Der vollständige Text steht in der Datei data.json desselben Archivs.', todos: 'Aufgaben', done: 'erledigt am', until: 'bis', messages: 'Nachrichten',
     epicrisis: 'Zusammenfassende Beurteilung (Epikrise)', noCases: 'Noch kein Fall.',
-    cancelled: (at, doctor) => `abgesagt am ${at} von ${doctor ?? 'Ihnen'}`,
+    cancelled: (at, by, doctor) => `abgesagt am ${at} ${{ patient: 'von Ihnen', doctor: `von ${doctor}`, system: 'vom Portal' }[by]}`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
     options: {
       final_answer: 'Abschließende Antwort', question_to_patient: 'Frage an Sie', further_documents_needed: 'Weitere Unterlagen nötig', unable_to_do_anything: 'Keine Beurteilung möglich',
@@ -70,7 +70,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
     diagnosis: 'Diagnosis', medicalHistory: 'Medical history', questions: 'Questions', unanswered: 'not answered yet', conversation: 'Requests and answers', request: 'Request', answer: 'Answer',
     reason: 'Reason', nextStep: 'Next step', recommended: 'Recommended', proposed: 'Suggested appointments', appointment: 'Appointment', place: 'Place', documents: 'Documents', undescribed: 'without details', lettersMissing: 'Some characters cannot be shown in this dossier. The whole text is in the file data.json of the same archive.', todos: 'To-dos', done: 'done on', until: 'due', messages: 'Messages',
     epicrisis: 'Medical summary (epicrisis)', noCases: 'No case yet.',
-    cancelled: (at, doctor) => `cancelled on ${at} by ${doctor ?? 'you'}`,
+    cancelled: (at, by, doctor) => `cancelled on ${at} by ${{ patient: 'you', doctor, system: 'the portal' }[by]}`,
     page: (page, pages) => `Page ${page} of ${pages}`,
     options: {
       final_answer: 'Final answer', question_to_patient: 'A question for you', further_documents_needed: 'Further documents needed', unable_to_do_anything: 'Unable to assess this case',

@@ -10,6 +10,7 @@ import { openFileStore } from '../../../storage/open-store.ts';
 import { testApp, type TestApp } from '../../../testing/app.ts';
 import { answer, bodyOf, sentCase, type Conversation } from '../../../testing/cases.ts';
 import { as, inviteDoctor, password } from '../../../testing/people.ts';
+import { deactivateDoctor } from '../../accounts/invitations.ts';
 import { dayOf } from '../../cases/working-days.ts';
 import { fileTypeOf, type FileType } from '../../documents/file-type.ts';
 import { ReadingProcess } from '../../documents/reading/reading-process.ts';
@@ -90,4 +91,8 @@ test('an answer is told with the times it proposes, then with the one that was a
   bodyOf(await as(house.app, conversation.patient).post(`/api/answers/${again.id}/appointment`, { starts_at: appointments[0] }));
   bodyOf(await as(house.app, conversation.patient).delete(`/api/answers/${again.id}/appointment`));
   expect(await dossierOf(conversation)).toMatch(/Termin: 2\. März 2099 um 10:30, abgesagt am .+ von Ihnen/);
+  const last = bodyOf<Answer>(await answer(house, conversation, 'schedule_appointment', { appointments, deadline }, 'book_appointment'), 201);
+  bodyOf(await as(house.app, conversation.patient).post(`/api/answers/${last.id}/appointment`, { starts_at: appointments[1] }));
+  await deactivateDoctor(house.kernel, conversation.doctor.email);
+  expect(await dossierOf(conversation)).toMatch(/Termin: 3\. März 2099 um 14:00, abgesagt am .+ vom Portal/);
 });

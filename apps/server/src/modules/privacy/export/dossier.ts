@@ -24,7 +24,7 @@ const writeProposals = ({ pages, words, moment }: Writing, { answered_by: by, re
   pages.fact(words.recommended, doctor ? [doctor.name, doctor.specialty, doctor.city].join(', ') : specialty);
   if (!appointment) return;
   const { accepted, cancelled } = appointment;
-  if (accepted) pages.fact(words.appointment, [moment(accepted), cancelled && words.cancelled(moment(cancelled.at), cancelled.by === 'doctor' ? by : null)].filter(Boolean).join(', '));
+  if (accepted) pages.fact(words.appointment, [moment(accepted), cancelled && words.cancelled(moment(cancelled.at), cancelled.by, by)].filter(Boolean).join(', '));
   else pages.fact(words.proposed, appointment.proposed.map(moment).join('; '));
   pages.fact(words.place, appointment.place);
 };
