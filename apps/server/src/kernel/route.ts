@@ -44,7 +44,7 @@ export type Preparation<C extends RouteContract, A> = Call<C> & Person<A> & Thin
 
 interface RouteOptions<C extends RouteContract, A, P> {
   access: A;
-  /** Reads, though it is no GET: it is served to whoever withdrew the consent to health data, too. */
+  /** Reads, though it is no GET, or says itself what of it does not: it is served to whoever withdrew the consent to health data, too. */
   reads?: boolean;
   /** Takes an `Idempotency-Key`. */
   idempotent?: boolean;

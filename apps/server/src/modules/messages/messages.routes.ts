@@ -1,6 +1,7 @@
 import { messageRoutes as contracts } from '@konsil/contracts/messages';
 import type { FastifyInstance } from 'fastify';
 import { inCase, inMessage, signedIn } from '../../kernel/addresses.ts';
+import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { seenInList } from '../cases/list-audit.ts';
 import { listMessages, messageOf, sendMessage, updateMessage } from './messages.queries.ts';
@@ -36,10 +37,13 @@ export const messageRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.updateMessage, {
     access: inMessage('update'),
-    handler: async ({ theMessage, theCase, body, auditAs, ...call }) => {
+    reads: true,
+    handler: async ({ theMessage, theCase, body, auditAs, session, ...call }) => {
       const work = { ...call, kernel };
       // Whoever only marks it has read it, not written one.
-      if (body.subject === undefined && body.message === undefined) auditAs({ action: 'message.read', result: 'allowed', patientId: theMessage.patientId, caseId: theMessage.caseId });
+      const onlyMarks = body.subject === undefined && body.message === undefined;
+      if (!onlyMarks && !session.consents) throw new Problem('consent_withdrawn');
+      if (onlyMarks) auditAs({ action: 'message.read', result: 'allowed', patientId: theMessage.patientId, caseId: theMessage.caseId });
       await updateMessage(work, theMessage, theCase, body);
       return messageOf(work, theMessage.id);
     },

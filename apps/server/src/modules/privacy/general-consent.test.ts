@@ -1,3 +1,5 @@
+import type { Dashboard } from '@konsil/contracts/cases';
+import type { Message } from '@konsil/contracts/messages';
 import type { Consent } from '@konsil/contracts/privacy';
 import type { Answer } from '@konsil/contracts/requests';
 import { eq } from 'drizzle-orm';
@@ -71,6 +73,19 @@ test('who withdraws the general consent shares nothing from then on, and can rea
   expect([await seenByDoctor(draft), await seenByDoctor(agreed)]).toEqual([200, 404]);
   bodyOf(await withdraw(patient));
   expect(await seenByDoctor(draft)).toBe(404);
+});
+
+test('a message that is read without the consent counts as read; nothing in it is changed', async () => {
+  const { patient, agreed } = await aLife();
+  const mine = as(house.app, patient);
+  const write = async (who: Person) => bodyOf<Message>(await as(house.app, who).post(`/api/messages/${agreed.caseId}`, { subject: 'Blutwerte', message: 'Bitte nüchtern kommen.' }), 201);
+  const [received, sent] = [await write(doctor), await write(patient)];
+  bodyOf(await withdraw(patient));
+  const unread = async () => bodyOf<Dashboard>(await mine.get('/account/dashboarddata')).unread_messages;
+  expect(await unread()).toBe(1);
+  expect(bodyOf<Message>(await mine.put(`/api/messages/${received.id}`, { read: true }))).toMatchObject({ unread: false, read_at: expect.any(String) });
+  expect(await unread()).toBe(0);
+  for (const change of [{ message: 'Doch nicht.' }, { subject: 'Anderes', read: true }]) expect((await mine.put(`/api/messages/${sent.id}`, change)).json()).toMatchObject({ status: 403, code: 'consent_withdrawn' });
 });
 
 test('who has their account erased shares nothing from that moment on, also when they keep it after all', async () => {
