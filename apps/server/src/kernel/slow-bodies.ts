@@ -28,6 +28,8 @@ const watch = (request: IncomingMessage, tooSlow: (progress: Progress) => boolea
   let seconds = 0;
   let silentSeconds = 0;
   const everySecond = () => {
+    // Whoever left while waiting for a place was gone before this watch began.
+    if (socket.destroyed) return finish();
     if (request.complete || request.isPaused() || request.readableLength >= request.readableHighWaterMark) return;
     const bytes = socket.bytesRead;
     seconds += 1;
@@ -35,7 +37,7 @@ const watch = (request: IncomingMessage, tooSlow: (progress: Progress) => boolea
     const first = marks.push(bytes) > graceSeconds ? marks.shift() : undefined;
     if (tooSlow({ seconds, silentSeconds, rate: first === undefined ? Infinity : (bytes - first) / graceSeconds })) socket.destroy();
   };
-  const timer = setInterval(everySecond, 1000);
+  const timer = setInterval(everySecond, 1000).unref();
   const finish = () => {
     clearInterval(timer);
     socket.off('close', finish);

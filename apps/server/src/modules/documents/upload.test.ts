@@ -293,14 +293,14 @@ describe('over a real connection', () => {
     const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: `/api/individualdocument/post/${theCase.id}`, headers: { ...headersOf(theCase.patient), 'content-type': contentType, 'content-length': payload.length } });
     call.on('error', () => undefined);
     call.write(payload.subarray(0, 4_000_000));
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    const unfinished = async (count: number) => {
+      const drafts = () => readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'));
+      for (let tries = 0; tries < 100 && (await drafts()).length !== count; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+      expect(await drafts()).toHaveLength(count);
+    };
+    await unfinished(1);
     call.destroy();
-    for (let tries = 0; tries < 50; tries += 1) {
-      const drafts = await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'));
-      if (drafts.length === 0) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    expect(await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).toEqual([]);
+    await unfinished(0);
     expect((await storedKeys()).sort()).toEqual(before);
   });
 });
