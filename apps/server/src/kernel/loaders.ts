@@ -38,28 +38,38 @@ export const loadCase = async (tx: Tx, id: string, locked: boolean): Promise<Cas
   return row ?? null;
 };
 
+/**
+ * Holds the case of something that is in it, before that itself: whoever has the case may change all that is in it, and
+ * may just be ending its sharing, or sending it.
+ */
+const holdCaseOf = async (tx: Tx, thing: typeof documents | typeof todos | typeof messages | typeof answers, id: string): Promise<void> => {
+  const itsCase = tx.select({ id: thing.caseId }).from(thing).where(eq(thing.id, id));
+  await tx.select({ id: cases.id }).from(cases).where(inArray(cases.id, itsCase)).for('no key update');
+};
+
 export const loadDocument = async (tx: Tx, id: string, locked: boolean) => {
+  if (locked) await holdCaseOf(tx, documents, id);
   const query = tx.select({ theDocument: documents, theCase: cases }).from(documents).innerJoin(cases, eq(cases.id, documents.caseId)).where(eq(documents.id, id));
   const [found] = await (locked ? query.for('no key update', { of: documents }) : query);
   return found ?? null;
 };
 
 export const loadTodo = async (tx: Tx, id: string, locked: boolean) => {
+  if (locked) await holdCaseOf(tx, todos, id);
   const query = tx.select({ theTodo: todos, theCase: cases }).from(todos).innerJoin(cases, eq(cases.id, todos.caseId)).where(eq(todos.id, id));
   const [found] = await (locked ? query.for('no key update', { of: todos }) : query);
   return found ?? null;
 };
 
 export const loadMessage = async (tx: Tx, id: string, locked: boolean) => {
+  if (locked) await holdCaseOf(tx, messages, id);
   const query = tx.select({ theMessage: messages, theCase: cases }).from(messages).innerJoin(cases, eq(cases.id, messages.caseId)).where(eq(messages.id, id));
   const [found] = await (locked ? query.for('no key update', { of: messages }) : query);
   return found ?? null;
 };
 
-/** Locked: its case first, since whoever has a case may change its answers. */
 export const loadAnswer = async (tx: Tx, id: string, locked: boolean) => {
-  const itsCase = tx.select({ id: answers.caseId }).from(answers).where(eq(answers.id, id));
-  if (locked) await tx.select({ id: cases.id }).from(cases).where(inArray(cases.id, itsCase)).for('no key update');
+  if (locked) await holdCaseOf(tx, answers, id);
   const query = tx.select({ theAnswer: answers, theCase: cases }).from(answers).innerJoin(cases, eq(cases.id, answers.caseId)).where(eq(answers.id, id));
   const [found] = await (locked ? query.for('no key update', { of: answers }) : query);
   return found ?? null;
