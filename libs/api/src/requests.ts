@@ -4,6 +4,7 @@ import { baseApi } from './base-api.ts';
 import { read, write } from './contract-endpoints.ts';
 import type { Body } from './contract-endpoints.ts';
 import { fetchFile } from './file.ts';
+import type { ApiProblem } from './problem.ts';
 import { staleAfter } from './tags.ts';
 
 interface Sending {
@@ -29,11 +30,11 @@ export const {
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     sendToDoctor: write(build, routes.sendToDoctor, ({ id, body, key }: Sending) => ({ params: { id }, body, key }), ({ id }) => staleAfter('request', { case_id: id })),
-    answerPatient: write(
-      build, routes.answerPatient,
-      ({ id, answerValue, titleValue, body, key }: Answering) => ({ params: { id, answerValue, titleValue }, body, key }),
-      ({ id }) => staleAfter('answer', { case_id: id }),
-    ),
+    answerPatient: {
+      ...write(build, routes.answerPatient, ({ id, answerValue, titleValue, body, key }: Answering) => ({ params: { id, answerValue, titleValue }, body, key })),
+      // Also where it is refused at a field: a question is worded otherwise by now, or there is a new one.
+      invalidatesTags: (answer: unknown, problem: ApiProblem | undefined, { id }: Answering) => (answer || problem?.errors.length ? staleAfter('answer', { case_id: id }) : []),
+    },
     previewRequest: read(build, routes.previewRequest, (id: string) => ({ params: { id } }), (id) => [{ type: 'Case', id }]),
     readAnswer: write(build, routes.readAnswer, ({ id }: OneAnswer) => ({ params: { id } }), ({ caseId }) => staleAfter('answer_read', { case_id: caseId })),
     acceptAppointment: write(

@@ -22,7 +22,8 @@ export const sendToDoctorSchema = z.object({
 });
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
 
-const questionAnswer = z.object({ question_id: idSchema, text: requiredText('answerMissing', 10_000) });
+/** `question`: its words as they were read; if the patient words it otherwise by now, it is read again first. */
+const questionAnswer = z.object({ question_id: idSchema, question: z.optional(optionalText(500)), text: requiredText('answerMissing', 10_000) });
 /** As many times an answer can propose. */
 export const mostAppointments = 3;
 export const appointmentSchema = z.object({

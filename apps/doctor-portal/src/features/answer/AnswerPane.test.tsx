@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useGetCaseQuery } from '@konsil/api/cases';
+import type { AnswerPatient } from '@konsil/contracts/requests';
 import { aLogin, anAnswer, anId, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { useState } from 'react';
@@ -60,7 +62,7 @@ test('a finished answer travels with all that belongs to it, and its draft is dr
   expect(call?.params).toEqual({ id: theCase.id, answerValue: 'final_answer', titleValue: 'none' });
   expect(call?.body).toMatchObject({
     answer: 'Der rechte Lappen sollte entfernt werden.',
-    question_answers: [{ question_id: questions[0]?.id, text: 'Ja.' }, { question_id: questions[1]?.id, text: 'Bis Januar.' }],
+    question_answers: [{ question_id: questions[0]?.id, question: questions[0]?.text, text: 'Ja.' }, { question_id: questions[1]?.id, question: questions[1]?.text, text: 'Bis Januar.' }],
   });
   expect(api.callsOf('deleteDraft')).toHaveLength(1);
 });
@@ -150,6 +152,32 @@ test('a question that comes while somebody writes does not mix up what is writte
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Nein.');
   await send();
   await waitFor(() => expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: second.id, text: 'Nein.' }, { question_id: first.id, text: 'Ja.' }] }));
+});
+
+test('a question that was worded otherwise meanwhile is shown as it is now, with the words that were written to it', async () => {
+  const [first] = questions as [(typeof questions)[0]];
+  const reworded = { ...first, text: 'Darf ich die Tabletten absetzen?' };
+  const id = theCase.id;
+  const OfCase = () => {
+    const { data } = useGetCaseQuery(id);
+    return data ? <AnswerPane theCase={data} onSent={jest.fn()} /> : null;
+  };
+  api = fakeApi({
+    getDraft: null, saveDraft: { content: {}, updated_at: '2026-11-03T11:00:00.000Z' }, listSnippets: [], getSettings: someSettings(), getCase: { ...theCase, questions: [first] },
+    answerPatient: () => {
+      api.change({ getCase: { ...theCase, questions: [reworded] } });
+      return refuse('invalid', 422, { errors: [{ path: `question_answers.${first.id}`, code: 'questionChanged', message: '' }] });
+    },
+  });
+  await renderWithProviders(<OfCase />, { login: aLogin({ role: 'doctor' }) });
+  await userEvent.type(await screen.findByLabelText('Antwort auf Frage 1'), 'Ja.');
+  await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Alles gesehen.');
+  await send();
+  expect(await screen.findByText('Diese Frage wurde inzwischen geändert. Bitte lesen Sie sie noch einmal.')).toBeVisible();
+  expect(await screen.findByRole('heading', { name: reworded.text })).toBeVisible();
+  expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveValue('Ja.');
+  await send();
+  await waitFor(() => expect(api.callsOf('answerPatient').map(({ body }) => (body as AnswerPatient).question_answers?.[0]?.question)).toEqual([first.text, reworded.text]));
 });
 
 test('a lost connection keeps the text', async () => {

@@ -48,5 +48,5 @@ test('only what is new and belongs to the chosen option travels', () => {
   const written = (question_answers: Record<string, string>) => toWire({ ...full, question_answers }, questions).question_answers;
   expect(toWire(full, questions)).toEqual({ aufgabeTitel: '', answer: 'Liebe Frau Adler, …', reason: 'Bild unscharf', next_step: 'Neues MRT', question_answers: [] });
   expect(written({ [open]: '', [answered]: ' Bis Januar ja. ' })).toEqual([]);
-  expect(written({ [answered]: 'Bis März.', [open]: 'Ja.', gone: 'Nein.' })).toEqual([{ question_id: open, text: 'Ja.' }, { question_id: answered, text: 'Bis März.' }]);
+  expect(written({ [answered]: 'Bis März.', [open]: 'Ja.', gone: 'Nein.' })).toMatchObject([{ question_id: open, question: 'Muss der Knoten operiert werden?', text: 'Ja.' }, { question_id: answered, text: 'Bis März.' }]);
 });

@@ -56,7 +56,7 @@ export function toWire(form: AnswerForm, questions: readonly Question[]): Answer
   return {
     aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
     answer: form.answer,
-    question_answers: questions.map((question) => ({ question_id: question.id, text: newWords(form, question) })).filter(({ text }) => text),
+    question_answers: questions.map((question) => ({ question_id: question.id, question: question.text, text: newWords(form, question) })).filter(({ text }) => text),
     ...(withTodo && { deadline: form.deadline, todo_content: form.todo_content }),
     ...(form.option === 'unable_to_do_anything' && { reason: form.reason, next_step: form.next_step }),
     ...(form.option === 'recommendation_different_physician' && {

@@ -97,6 +97,17 @@ test('a question that the patient adds meanwhile stops the final answer', async 
   expect((await answer(house, conversation, 'final_answer', { question_answers: answered })).json<ProblemBody>().errors?.[0]?.code).toBe('questionOpen');
 });
 
+test('a question that the patient words otherwise meanwhile is read again before it is answered', async () => {
+  const conversation = await sentCase(house);
+  const [asked] = (await pageOf(house, conversation)).questions;
+  const reword = (text: string) => as(house.app, conversation.patient).post(`/api/generalprocessforms/${conversation.caseId}`, { diagnosis: 'Knoten', medical_history: 'Seit März', questions: [{ id: asked?.id, text }] });
+  bodyOf(await reword('Darf ich die Tabletten absetzen?'));
+  const reply = (question?: string) => answer(house, conversation, 'final_answer', { question_answers: [{ question_id: asked?.id ?? '', question, text: 'Ja.' }] });
+  expect((await reply(asked?.text)).json<ProblemBody>()).toMatchObject({ status: 422, errors: [{ path: `question_answers.${asked?.id}`, code: 'questionChanged' }] });
+  expect(await pageOf(house, conversation)).toMatchObject({ status: 'with_doctor', answers: [], questions: [{ answer: null }] });
+  expect(bodyOf<Answer>(await reply('Darf ich die Tabletten absetzen?'), 201).question_answers).toEqual([{ question_id: asked?.id, question: 'Darf ich die Tabletten absetzen?', text: 'Ja.' }]);
+});
+
 test('an answer gives the patient a ToDo with its deadline, found again at the answer', async () => {
   const conversation = await aCase();
   const given = bodyOf<Answer>(await answer(house, conversation, 'further_documents_needed', { aufgabeTitel: 'Befund der Punktion hochladen', todo_content: 'Bekommen Sie in der Praxis.', deadline: inAWeek() }, 'upload_documents'), 201);

@@ -31,6 +31,13 @@ const recommended = async ({ tx, actor }: Work, { option }: Chosen, { recommende
   return doctor.accountId;
 };
 
+/** What the doctor answers to is what stands there: whoever read other words reads it again first. */
+const checkWords = (questions: readonly OpenedQuestion[], { question_answers: given = [] }: AnswerPatient): void => {
+  const words = new Map(questions.map(({ id, text }) => [id, text]));
+  const changed = given.filter(({ question_id: id, question }) => question !== undefined && question !== words.get(id));
+  if (changed.length > 0) throw invalid(...changed.map(({ question_id: id }) => ({ path: `question_answers.${id}`, code: 'questionChanged' })));
+};
+
 /** Keeps what is new: an answer that is there already stays with whoever gave it, and is no part of this letter. */
 const answerQuestions = async (work: Work, theCase: CaseRow, questions: readonly OpenedQuestion[], { question_answers: given = [] }: AnswerPatient): Promise<AnswerTexts['question_answers']> => {
   const texts = new Map(given.map(({ question_id, text }) => [question_id, text]));
@@ -68,7 +75,7 @@ const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) =
 
 /**
  * The doctor answers the newest request (product.md section 1). The case row is locked by the route.
- * @throws {Problem} `not_allowed_now` when the case is not with the doctor, `invalid` with all that is missing.
+ * @throws {Problem} `not_allowed_now` when the case is not with the doctor, `invalid` with all that is missing, or at questions that are worded otherwise by now.
  */
 export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen, form: AnswerPatient): Promise<AnswerRow> => {
   const { tx, actor, now, kernel: { vault } } = work;
@@ -79,6 +86,7 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
   const states = questions.map(({ id, answeredAt }) => ({ id, answered: answeredAt !== null }));
   const complaints = answerComplaints(form, { ...chosen, questions: states, now, today: dayOf(now) });
   if (complaints.length > 0) throw invalid(...complaints.map(({ path, code }) => ({ path: path.join('.'), code })));
+  checkWords(questions, form);
 
   const question_answers = await answerQuestions(work, theCase, questions, form);
   const [answer] = await tx.insert(answers).values({
