@@ -86,6 +86,19 @@ test('no answer at all is a network problem', async () => {
   expect(await problemOf(ask(accountRoutes.getAccount, {}))).toEqual({ status: 0, code: 'network', errors: [] });
 });
 
+test('an answer that breaks off, or is somebody else’s page, is a network problem', async () => {
+  const broken = new ReadableStream({ start: (pieces) => {
+    pieces.enqueue(new TextEncoder().encode('{"email": "a@'));
+    pieces.error(new TypeError('network error'));
+  } });
+  const json = { 'content-type': 'application/json' };
+  const answers = [new Response(broken, { headers: json }), new Response('{"email": "a@', { headers: json }), new Response('<h1>Welcome to the hotel</h1>', { headers: { 'content-type': 'text/html' } })];
+  for (const answer of answers) {
+    jest.spyOn(globalThis, 'fetch').mockResolvedValue(answer);
+    expect(await problemOf(ask(accountRoutes.getAccount, {}))).toEqual({ status: 0, code: 'network', errors: [] });
+  }
+});
+
 test('only a session that is over is announced, not a wrong password; an answer counts as use', async () => {
   const [ended, used] = [jest.fn(), jest.fn()];
   const stop = [sessionEnded.listen(ended), sessionUsed.listen(used)];

@@ -40,22 +40,25 @@ export const addressFor = (route: Pick<RouteContract, 'path'>, { params, query =
   return addressOf(pathOf(route, params)) + (search && `?${search}`);
 };
 
-const reach = async (address: string, init: RequestInit): Promise<Response> => {
+/** The JSON of an answer; undefined where there is none. */
+const jsonOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text();
+  return text !== '' && /json/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : undefined;
+};
+
+const reach = async (address: string, init: RequestInit, awaitsJson: boolean): Promise<{ response: Response; answer: unknown }> => {
   try {
     const response = await fetch(address, init);
+    const answer = await jsonOf(response);
+    // The page of a hotel's network, say.
+    if (response.ok && awaitsJson && answer === undefined) throw new TypeError('The answer is not the server’s.');
     noteReached(true);
-    return response;
+    return { response, answer };
   } catch (error) {
     if (init.signal?.aborted) throw error;
     noteReached(false);
     throw new ProblemError(networkProblem);
   }
-};
-
-const bodyOf = async (response: Response): Promise<unknown> => {
-  const text = await response.text();
-  if (text === '' || !/json/.test(response.headers.get('content-type') ?? '')) return null;
-  return JSON.parse(text);
 };
 
 const carriesTokens = (answer: unknown): answer is { CSRF_Token: string; Authorization: string } =>
@@ -70,11 +73,11 @@ export const refuse = (status: number, body: unknown, retryAfter: string | null)
 
 /**
  * Makes one call of a contract and answers its body. Throws a `ProblemError` for everything outside 200 to 299
- * (spec section 7); there is no timeout.
+ * (spec section 7), and for an answer that breaks off or is not the server's; there is no timeout.
  */
 export async function ask<R extends RouteContract>(route: R, question: Question<R>): Promise<AnswerTo<R>> {
   const parts = question as Parts;
-  const response = await reach(addressFor(route, parts), {
+  const { response, answer } = await reach(addressFor(route, parts), {
     method: route.method,
     credentials: credentials(),
     headers: {
@@ -87,11 +90,10 @@ export async function ask<R extends RouteContract>(route: R, question: Question<
     ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
     ...(parts.signal && { signal: parts.signal }),
     ...(parts.keepalive && { keepalive: true }),
-  });
-  const answer = await bodyOf(response);
+  }, route.response !== undefined);
   if (!response.ok) return refuse(response.status, answer, response.headers.get('retry-after'));
   // Wherever the server begins or rotates a session, its answer carries both tokens.
   if (carriesTokens(answer)) keepTokens(answer);
   if (!parts.background) sessionUsed.emit();
-  return answer as AnswerTo<R>;
+  return (answer ?? null) as AnswerTo<R>;
 }

@@ -6,11 +6,12 @@ import { networkProblem, ProblemError } from './problem.ts';
 
 /** Fetches a file that only the headers of the session open. Throws a `ProblemError`. */
 export async function fetchFile(route: RouteContract, params: Record<string, string>): Promise<Blob> {
-  const response = await fetch(addressFor(route, { params }), { credentials: credentials(), headers: authHeaders() }).catch(() => {
+  const lost = (): never => {
     throw new ProblemError(networkProblem);
-  });
+  };
+  const response = await fetch(addressFor(route, { params }), { credentials: credentials(), headers: authHeaders() }).catch(lost);
   if (!response.ok) return refuse(response.status, await response.json().catch(() => null), response.headers.get('retry-after'));
-  return response.blob();
+  return response.blob().catch(lost);
 }
 
 /** Saves a fetched file on the reader's machine. */
@@ -19,5 +20,6 @@ export const saveFile = (file: Blob, name: string): void => {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  URL.revokeObjectURL(link.href);
+  // Some browsers begin to read it only after this.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 };
