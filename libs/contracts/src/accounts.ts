@@ -133,7 +133,7 @@ export const recoveryCodesSchema = z.object({ recovery_codes: z.array(z.string()
 export const draftForms = {
   patient: ['patient', 'epicrisis'],
   case: ['answer', 'message', 'todo', 'forms', 'case-edit', 'send', 'documents'],
-  document: ['document'],
+  document: ['document', 'document-edit'],
   todo: ['todo-edit'],
   message: ['message-edit'],
 } as const;

@@ -1,41 +1,72 @@
 import { useConflict } from '@konsil/api/conflict';
 import { useDescribeDocumentMutation } from '@konsil/api/documents';
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
+import { WaitingForDraft } from '@konsil/common';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
-import { documentSchema, metadataFormSchema, toMetadata, type Document } from '@konsil/contracts/documents';
+import { documentSchema, metadataFormSchema, toMetadata, type Document, type MetadataForm } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import { dayOf, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Alert, Button, DateField, DefinitionList, ErrorSummary, Form, FormActions, SelectField, Stack, TextField, useToast } from '@konsil/ui';
+import { useCallback, useState } from 'react';
 import { Controller } from 'react-hook-form';
 import { documentTexts } from '../texts';
 import { formOf, useDescription } from './description';
 
-/** Corrects the details, for all files of an examination at once. When they were changed meanwhile, both are shown and what was typed stays. */
-export function DetailsForm({ document, files, onDone }: { document: Document; files: Files; onDone: () => void }) {
+/** `version`: the one that was read when the writing began. */
+type Correction = Partial<MetadataForm> & { version?: number };
+
+interface DetailsFormProps {
+  document: Document;
+  files: Files;
+  onDone: () => void;
+}
+
+/** Corrects the details, for all files of an examination at once. When they were changed meanwhile, both are shown; what is typed is kept until it is saved. */
+export function DetailsForm(props: DetailsFormProps) {
+  const draft = useDraft<Correction>(`document-edit:${props.document.id}`);
+  return draft.status === 'loading' ? <WaitingForDraft /> : <OpenDetails {...props} draft={draft} />;
+}
+
+function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { draft: Draft<Correction> }) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const locale = useLocale();
   const toast = useToast();
   const describe = useDescription();
   const [save] = useDescribeDocumentMutation();
-  const { theirs, version, watching } = useConflict(documentSchema, document.version);
+  const [opened] = useState(draft.restored?.version ?? document.version);
+  const { theirs, version, watching } = useConflict(documentSchema, opened);
   const { form, field, errorOf, idOf, onSubmit, summary, busy } = useZodForm({
     schema: metadataFormSchema,
-    defaultValues: formOf(document),
+    defaultValues: { ...formOf(document), ...draft.restored },
+    guard: false,
     act: async (values) => {
-      await watching(save({ documentId: document.id, body: toMetadata(values, version ?? document.version) }).unwrap());
+      await watching(save({ documentId: document.id, body: toMetadata(values, version ?? opened) }).unwrap());
       const others = files.filter(({ id }) => id !== document.id);
       const results = await Promise.allSettled(others.map((file) => save({ documentId: file.id, body: toMetadata(values, file.version) }).unwrap()));
       if (results.some(({ status }) => status === 'rejected')) toast({ tone: 'danger', text: t('examination.restFailed') });
       else toast({ text: t('details.saved') });
+      await draft.drop();
       onDone();
     },
   });
+  const { keep } = draft;
+  // As long as a conflict is not decided, the draft goes by what its writer had read.
+  const read = theirs ? opened : version ?? opened;
+  useKeepDraft(form, { keep: useCallback((values: MetadataForm) => keep({ ...values, version: read }), [keep, read]) });
+  const note = useDraftNote(draft);
+  const giveUp = () => {
+    void draft.drop();
+    onDone();
+  };
   const kind = form.watch('medical_kind_code');
   const today = dayOf(new Date());
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)} aria-label={t('details.edit')}>
+      {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
       {theirs ? (
         <Alert tone="warning" live>
           <Stack gap={3}>
@@ -67,9 +98,9 @@ export function DetailsForm({ document, files, onDone }: { document: Document; f
       />
       {form.watch('source_kind_code') === 'other' && <TextField {...field('source_other')} label={t('details.sourceOther')} />}
       <TextField {...field('source_name')} label={t('details.sourceName')} autoComplete="off" />
-      <FormActions>
+      <FormActions note={note}>
         <Button type="submit" busy={busy}>{t('details.save')}</Button>
-        <Button variant="quiet" onClick={onDone}>{t('details.cancel')}</Button>
+        <Button variant="quiet" onClick={giveUp}>{t('details.cancel')}</Button>
       </FormActions>
     </Form>
   );

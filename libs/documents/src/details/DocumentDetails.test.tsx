@@ -1,9 +1,13 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDocument, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
-import type { FakeApi } from '@konsil/testing';
+import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { DocumentDetails } from './DocumentDetails';
 
+const keeping: FakeAnswers = {
+  getSettings: someSettings(), getDraft: null, deleteDraft: { ok: true },
+  saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:05:00.000Z' }),
+};
 let api: FakeApi;
 afterEach(() => api.restore());
 
@@ -12,12 +16,12 @@ const theirs = { ...report, version: 2, source_name: 'Praxis Dr. Roth' };
 
 test('a correction that crosses another one keeps what was typed, shows the other, and wins on the second saving', async () => {
   api = fakeApi({
-    getSettings: someSettings(),
+    ...keeping,
     describeDocument: ({ body }) => ((body as { version: number }).version === 2 ? { ...theirs, version: 3 } : refuse('version_conflict', 409, { current: theirs })),
   });
   await renderWithProviders(<DocumentDetails document={report} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
-  const name = screen.getByLabelText('Name der Einrichtung oder Praxis');
+  const name = await screen.findByLabelText('Name der Einrichtung oder Praxis');
   await userEvent.clear(name);
   await userEvent.type(name, 'Labor am Markt');
   await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
@@ -26,6 +30,39 @@ test('a correction that crosses another one keeps what was typed, shows the othe
   await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Angaben speichern' })).not.toBeInTheDocument());
   expect(api.callsOf('describeDocument').at(-1)?.body).toMatchObject({ version: 2, source_name: 'Labor am Markt' });
+});
+
+test('a correction that was begun is there again after a reload, until it is saved or given up', async () => {
+  const begun = { medical_kind_code: 'laboratory', kind_other: '', issue_date: '2026-10-12', source_kind_code: 'doctors_practice', source_other: '', source_name: 'Labor am', version: 1 };
+  api = fakeApi({ ...keeping, getDraft: { content: begun, updated_at: '2026-11-03T11:00:00.000Z' }, describeDocument: { ...report, version: 2 } });
+  const { unmount } = await renderWithProviders(<DocumentDetails document={report} />);
+  const open = () => userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
+  await open();
+  const name = await screen.findByLabelText('Name der Einrichtung oder Praxis');
+  expect(name).toHaveValue('Labor am');
+  expect(screen.getByText('Ihr Entwurf ist wieder da.')).toBeVisible();
+  await userEvent.type(name, ' Markt');
+  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)).toMatchObject({ params: { key: `document-edit%3A${report.id}` }, body: { content: { source_name: 'Labor am Markt', version: 1 } } }));
+  expect(screen.getByText(/^Gespeichert/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
+  expect(api.callsOf('describeDocument')[0]?.body).toMatchObject({ source_name: 'Labor am Markt', version: 1 });
+  unmount();
+
+  await renderWithProviders(<DocumentDetails document={report} />);
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Abbrechen' }));
+  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(2));
+  expect(screen.getByRole('button', { name: 'Angaben ändern' })).toBeVisible();
+});
+
+test('a correction that was begun before somebody else’s is not written over it unseen', async () => {
+  api = fakeApi({ ...keeping, getDraft: { content: { source_name: 'Labor am Markt', version: 1 }, updated_at: '2026-11-03T11:00:00.000Z' }, describeDocument: refuse('version_conflict', 409, { current: theirs }) });
+  await renderWithProviders(<DocumentDetails document={theirs} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Angaben speichern' }));
+  expect(await screen.findByText(/Praxis Dr\. Roth/)).toBeVisible();
+  expect(api.callsOf('describeDocument')[0]?.body).toMatchObject({ version: 1 });
 });
 
 test('who did not upload it reads the details only', async () => {
@@ -52,11 +89,11 @@ test('earlier details are fetched when somebody asks for them', async () => {
 test('the details of an examination are corrected for all its files with one saving, each by its own version', async () => {
   const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Miriam Adler', birth_date: null, mismatch: false };
   const files = [aDocument({ group: 'image', dicom }), aDocument({ group: 'image', dicom, version: 4 })] as const;
-  api = fakeApi({ getSettings: someSettings(), describeDocument: report });
+  api = fakeApi({ ...keeping, describeDocument: report });
   await renderWithProviders(<DocumentDetails document={files[0]} files={files} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
-  expect(screen.getByText('Die Angaben gelten für alle 2 Dateien dieser Untersuchung.')).toBeVisible();
-  const name = screen.getByLabelText('Name der Einrichtung oder Praxis');
+  expect(await screen.findByText('Die Angaben gelten für alle 2 Dateien dieser Untersuchung.')).toBeVisible();
+  const name = await screen.findByLabelText('Name der Einrichtung oder Praxis');
   await userEvent.clear(name);
   await userEvent.type(name, 'Radiologie am Markt');
   await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));

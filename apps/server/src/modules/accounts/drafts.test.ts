@@ -55,6 +55,7 @@ describe('a draft', () => {
     expect((await as(house.app, stranger).delete(url(`answer:${conversation.caseId}`))).statusCode).toBe(404);
     for (const key of [`answer:${conversation.caseId}`, `epicrisis:${conversation.patientId}`]) expect((await keep(patient, key)).statusCode).toBe(404);
     for (const key of ['forms', 'case-edit', 'send']) expect((await keep(doctor, `${key}:${conversation.caseId}`)).statusCode).toBe(404);
+    for (const [who, status] of [[patient, 200], [doctor, 404]] as const) expect((await keep(who, `document-edit:${await addLetter(house, conversation)}`)).statusCode).toBe(status);
     const tries = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.actorId, stranger.accountId)));
     expect(tries.map(({ result }) => result)).toEqual(Array.from({ length: 7 }, () => 'denied'));
     expect(await house.kernel.db.$count(auditRecords, and(eq(auditRecords.chain, conversation.patientId), eq(auditRecords.actorId, doctor.accountId), eq(auditRecords.result, 'allowed')))).toBe(0);

@@ -33,6 +33,7 @@ const concerned: Record<DraftForm, Find> = {
   send: inCase('send').find,
   documents: inCase('upload').find,
   document: inDocument('write').find,
+  'document-edit': inDocument('write').find,
   'todo-edit': inTodo('write').find,
   'message-edit': inMessage('write').find,
 };
