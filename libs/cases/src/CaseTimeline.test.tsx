@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { TimelineEntry } from '@konsil/contracts/cases';
-import { anAnswer, aProcessOverview, aRequest, renderWithProviders } from '@konsil/testing';
+import { anAnswer, anId, aProcessOverview, aRequest, renderWithProviders } from '@konsil/testing';
 import { CaseTimeline } from './CaseTimeline.tsx';
 
 const answer = anAnswer({ option: 'question_to_patient', answer: 'Rauchen Sie?' });
@@ -22,6 +22,13 @@ test('what happened is told newest first, with letters and their links', async (
   expect(items[1]).toHaveTextContent('„Rauchen Sie?“');
   expect(within(items[1] as HTMLElement).getByRole('link', { name: 'Ganze Antwort lesen' })).toHaveAttribute('href', `#${answer.id}`);
   expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
+});
+
+test('a request says how many documents it brought as the lists count them: an examination once', async () => {
+  const brought = aRequest({ document_ids: [anId(), anId(), anId()] });
+  const sent = aProcessOverview({ requests: [brought], timeline: [{ ...entry('request_sent', '2026-11-02T08:00:00Z', true, brought.id), count: 1 }] });
+  await renderWithProviders(<CaseTimeline theCase={sent} optionWords="answerOptionForPatient" places={{}} />);
+  expect(await screen.findByRole('listitem')).toHaveTextContent(/1 Dokument$/);
 });
 
 test('an accepted and a cancelled appointment are told with their time, and not as a second answer', async () => {

@@ -64,10 +64,9 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
     const appointment = appointmentWith(theCase, entry);
     if (appointment) return <p>{format.moment(appointment)}</p>;
     const request = requestOf(theCase, entry);
-    const count = request?.document_ids.length ?? entry.count ?? 0;
     if (entry.kind === 'request_sent' || entry.kind === 'documents_added') return (
       <>
-        {count > 0 && <p>{t('timeline.documents', { count })}</p>}
+        {entry.count ? <p>{t('timeline.documents', { count: entry.count })}</p> : null}
         {request?.note && <Letter>{quoted(request.note)}</Letter>}
       </>
     );

@@ -1,7 +1,7 @@
 import { QuestionAnswers, shortDoctorName } from '@konsil/cases';
-import type { Document } from '@konsil/contracts/documents';
+import { byExamination, type Files } from '@konsil/contracts/examinations';
 import type { RequestPreview } from '@konsil/contracts/requests';
-import { useKindWords } from '@konsil/documents';
+import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { rich, useFormat, useTexts } from '@konsil/i18n';
 import { Card, DocumentIcon, FileName, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -23,7 +23,7 @@ export function RequestSheet({ caseId, preview }: { caseId: string; preview: Req
           <h2 id="new-documents">{t(already > 0 ? 'new' : 'documents')}</h2>
           <TextLink standalone to={paths.upload(caseId)} aria-label={t('changeDocuments')}>{t('change')}</TextLink>
         </Row>
-        {documents.length === 0 ? <Text as="p" tone="muted">{t('nothingNew')}</Text> : <Things>{documents.map((document) => <Thing key={document.id} document={document} />)}</Things>}
+        {documents.length === 0 ? <Text as="p" tone="muted">{t('nothingNew')}</Text> : <Things>{byExamination(documents).map((files) => <Thing key={files[0].id} files={files} />)}</Things>}
         {already > 0 && <Row gap={2}><HistoryIcon /><TextLink standalone to={paths.documents(caseId)}>{t('already', { count: already })}</TextLink></Row>}
       </Part>
       <Part aria-labelledby="asked">
@@ -38,10 +38,12 @@ export function RequestSheet({ caseId, preview }: { caseId: string; preview: Req
   );
 }
 
-function Thing({ document }: { document: Document }) {
+function Thing({ files }: { files: Files }) {
   const format = useFormat();
   const { kindOf } = useKindWords();
-  const file = <FileName>{document.file_name}</FileName>;
+  const { amountOf } = useExaminationWords();
+  const [document] = files;
+  const file = files.length > 1 ? amountOf(files) : <FileName>{document.file_name}</FileName>;
   const bare = document.medical_kind_code === null;
   const details = [bare ? kindOf(document) : document.source_name, document.issue_date && format.day(document.issue_date)].filter(Boolean);
   return (

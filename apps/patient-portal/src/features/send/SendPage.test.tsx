@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aDocument, anAccount, anId, aNamedDoctor, aPatient, aProcessOverview, aRequest, aRequestPreview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -34,6 +34,15 @@ test('files without details are told apart by their names', async () => {
   await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ ...bare, file_name: 'Labor.pdf' })] }) });
   const [entry] = await screen.findAllByRole('listitem');
   expect(entry).toHaveTextContent(/^Labor\.pdf\s*Angaben fehlen$/);
+});
+
+test('the files of one examination are one entry, as in the lists', async () => {
+  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Miriam Adler', birth_date: null, mismatch: false };
+  const file = (file_name: string) => aDocument({ id: anId(), group: 'image', medical_kind_code: 'ct', document_medical_kind: 'CT scan', source_name: 'Radiologie', file_name, dicom });
+  await open({ previewRequest: aRequestPreview({ new_documents: [file('1.dcm'), file('2.dcm'), aDocument({ file_name: 'Brief.pdf' })] }) });
+  const [examination, letter] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
+  expect(examination).toHaveTextContent(/Computertomografie.*Radiologie, 12\.10\.2026, 100 Bilder in 2 Dateien$/);
+  expect(letter).toHaveTextContent(/Brief\.pdf$/);
 });
 
 test('documents of one kind, day and place are told apart by their names', async () => {

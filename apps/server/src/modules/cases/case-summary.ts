@@ -8,6 +8,7 @@ import type { Work } from '../../kernel/work.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
 import { atWork } from '../doctors/doctors.queries.ts';
 import { newTo, unreadBy } from '../documents/document-rules.ts';
+import { entryCount, newestOfEach } from '../documents/examinations.ts';
 import { nameOf, openNames } from '../patients/patient-record.ts';
 import { idsIn } from './case-scope.ts';
 import { turnOf } from './case-state.ts';
@@ -22,8 +23,8 @@ const besideCases = ({ tx, actor }: Work, ids: readonly string[]) => {
     doctor: doctors,
     atWork: sql<boolean>`coalesce(${atWork}, false)`,
     proposed: answers.appointmentProposed,
-    newDocuments: sql<number>`(select count(*)::int from ${documents} where ${and(eq(documents.caseId, cases.id), newTo(actor, cases.lastAnswerAt))})`,
-    unreadDocuments: sql<string[]>`array(select ${documents.id} from ${documents} where ${and(eq(documents.caseId, cases.id), unreadBy(actor))} order by ${documents.uploadedAt} desc)`,
+    newDocuments: sql<number>`(select ${entryCount} from ${documents} where ${and(eq(documents.caseId, cases.id), newTo(actor, cases.lastAnswerAt))})`,
+    unreadDocuments: newestOfEach(and(eq(documents.caseId, cases.id), unreadBy(actor))),
     openTodos: sql<number>`(select count(*)::int ${wanted})`,
     nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
     unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, actor.role))})`,

@@ -1,13 +1,14 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
+import type { RequestPreview } from '@konsil/contracts/requests';
 import { unzipSync } from 'fflate';
 import { fixture } from '../../imaging/testing/fixtures.ts';
 import { writeZip } from '../../imaging/testing/write-zip.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { newCase, type Conversation } from '../../testing/cases.ts';
+import { bodyOf, newCase, send, type Conversation } from '../../testing/cases.ts';
 import { as } from '../../testing/people.ts';
 import { sendCase } from './testing/a-case.ts';
-import { uploadOne } from './testing/upload.ts';
+import { details, uploadOne } from './testing/upload.ts';
 
 interface Page {
   items: Document[];
@@ -53,10 +54,18 @@ test.each([
   expect(await pages(query)).toEqual(expected);
 });
 
+const caseFor = async (person = theCase.patient) => (await as(house.app, person).get(`/api/processoverview/${theCase.id}`)).json<ProcessOverview>();
+const toldCounts = ({ timeline }: ProcessOverview, kind: string) => timeline.filter((entry) => entry.kind === kind).map(({ count }) => count);
+
+test('what is not sent yet, and what was added, is counted by examinations', async () => {
+  const shown = await caseFor();
+  expect(shown.new_documents).toBe(3);
+  expect(toldCounts(shown, 'documents_added')).toEqual([3]);
+});
+
 test.each(['', '&sort=name', '&sort=kind'])('the list%s counts examinations, and so does the case', async (query) => {
   expect((await list(query)).total).toBe(3);
-  const { counts } = (await as(house.app, theCase.patient).get(`/api/processoverview/${theCase.id}`)).json<ProcessOverview>();
-  expect(counts).toMatchObject({ documents: 0, images: 3 });
+  expect((await caseFor()).counts).toMatchObject({ documents: 0, images: 3 });
 });
 
 test('whoever finds one file of an examination gets the whole of it', async () => {
@@ -77,4 +86,26 @@ test('what is in the archive, or not sent, stays out of the examination', async 
   const seen = await list('', theCase.doctor);
   expect(names(seen).slice(0, 3)).toEqual(['CT 3.dcm', 'CT 1.dcm', 'Nacken.dcm']);
   expect(seen.total).toBe(3);
+});
+
+test('what is sent, what is new to the doctor, and what a doctor adds is counted by examinations', async () => {
+  const other = await newCase(house);
+  const [patient, doctor] = [as(house.app, other.patient), as(house.app, other.doctor)];
+  const path = `/api/process/${other.caseId}/preview`;
+  const pageFor = async (person: typeof patient) => (await person.get(`/api/processoverview/${other.caseId}`)).json<ProcessOverview>();
+  for (const [index, bytes] of ct.slice(0, 2).entries()) {
+    const { documentId } = await uploadOne(house.app, other.patient, other.caseId, `CT ${index}.dcm`, bytes);
+    await patient.post(`/api/metadata/${documentId}`, details());
+  }
+  bodyOf(await send(house, other), 201);
+  expect((await patient.get(path)).json<RequestPreview>().already_sent).toBe(1);
+  const seen = await pageFor(doctor);
+  expect(seen.new_documents).toBe(1);
+  expect(toldCounts(seen, 'request_sent')).toEqual([1]);
+
+  for (const [index, bytes] of ct.slice(2, 4).entries()) await uploadOne(house.app, other.doctor, other.caseId, `Kontrolle ${index}.dcm`, bytes);
+  const told = await pageFor(patient);
+  const newest = told.documents.find(({ file_name: name }) => name === 'Kontrolle 1.dcm');
+  expect(told.unread_documents).toEqual([newest?.id]);
+  expect(toldCounts(told, 'documents_added')).toEqual([1, 1]);
 });

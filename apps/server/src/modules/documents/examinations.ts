@@ -1,5 +1,5 @@
 import { entryKey } from '@konsil/contracts/examinations';
-import { and, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, isNull, notInArray, or, sql, type SQL } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { documents } from '../../db/schema';
 import { orderBy, type Order } from '../../kernel/cursors.ts';
@@ -17,6 +17,29 @@ export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
     const entry = entryOf(row);
     return !met.has(entry) && met.add(entry);
   });
+};
+
+/** What `entryOf` says, of each document that a statement finds. */
+const entry = sql`coalesce(${documents.uploadedByRole} || ' ' || ${documents.studyUid}, ${documents.id}::text)`;
+
+/** How many entries the documents are that a statement finds. */
+export const entryCount = sql<number>`count(distinct ${entry})::int`;
+
+/** The newest document of each entry that `filter` finds, the newest first. */
+export const newestOfEach = (filter: SQL | undefined): SQL<string[]> => sql<string[]>`array(
+  select id from (select distinct on (${entry}) ${documents.id}, ${documents.uploadedAt} from ${documents} where ${filter} order by ${entry}, ${documents.uploadedAt} desc) newest order by uploaded_at desc
+)`;
+
+/** How many entries came with these rows: a file more of an examination that is there already is no new one. */
+export const countAdded = async (tx: Tx, rows: readonly Pick<DocumentRow, 'id' | 'caseId' | 'studyUid' | 'uploadedByRole'>[]): Promise<number> => {
+  const firsts = firstOfEach(rows);
+  const studies = firsts.flatMap(({ studyUid }) => studyUid ?? []);
+  const [row] = firsts;
+  if (!row || studies.length === 0) return firsts.length;
+  const known = await tx.selectDistinct({ studyUid: documents.studyUid }).from(documents).where(and(
+    eq(documents.caseId, row.caseId), eq(documents.uploadedByRole, row.uploadedByRole), inArray(documents.studyUid, studies), notInArray(documents.id, rows.map(({ id }) => id)),
+  ));
+  return firsts.length - known.length;
 };
 
 /** `firstOfEach` as a condition on the documents that `filter` finds. */

@@ -1,7 +1,7 @@
 import type { missingHints, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { usualTodo, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
-import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { accounts, consents, doctorPatients, documents, requests } from '../../db/schema';
 import { later } from '../../kernel/clock.ts';
 import { caseResource, type CaseRow, type DocumentRow } from '../../kernel/loaders.ts';
@@ -17,6 +17,7 @@ import { questionsOf } from '../cases/general-forms.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { answerDueOn } from '../cases/working-days.ts';
 import { showDocuments, type Reading } from '../documents/document-view.ts';
+import { entryCount, firstOfEach } from '../documents/examinations.ts';
 import { doctorOf, findDoctor, holdDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
@@ -114,7 +115,7 @@ export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: 
   const placed = await placeRequest(work, theCase, doctor, note);
   await tx.update(documents).set({ requestId: placed.request.id, sentAt: placed.request.sentAt }).where(inArray(documents.id, fresh.map(({ id }) => id)));
   await completeAsked(work, placed.theCase, 'upload_documents');
-  await addToTimeline(work, placed.theCase, { kind: 'request_sent', refId: placed.request.id, count: fresh.length });
+  await addToTimeline(work, placed.theCase, { kind: 'request_sent', refId: placed.request.id, count: firstOfEach(fresh).length });
   await publishInCase(work, placed.theCase, 'request', placed.request.id);
   await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
   return placed;
@@ -125,7 +126,7 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
   const { tx, kernel, now } = work;
   const [doctor, owner] = [await doctorOf(tx, theCase.doctorId), await accountById(tx, theCase.accountId)];
   const fresh = await unsentDocuments(work, theCase);
-  const [sent] = await tx.select({ count: count() }).from(documents)
+  const [sent] = await tx.select({ count: entryCount }).from(documents)
     .where(and(eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNotNull(documents.sentAt), isNull(documents.archivedAt)));
   const open = (await questionsOf(work, theCase)).filter(({ answeredAt }) => !answeredAt);
   const { anamnesis } = await openCase(tx, kernel.vault, theCase);

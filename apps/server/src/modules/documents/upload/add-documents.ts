@@ -14,6 +14,7 @@ import type { DocumentSecrets } from '../document-details.ts';
 import { documentSearch } from '../document-search.ts';
 import { publishDocument, recordAdded } from '../document-events.ts';
 import { visibleTo } from '../document-rules.ts';
+import { countAdded } from '../examinations.ts';
 import { summarizeDicom } from '../dicom-summary.ts';
 import { isDicomType } from '../file-type.ts';
 import { guessDetails, type DocumentGuess } from './guess-details.ts';
@@ -91,7 +92,7 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
       guess: guessDetails({ fileName, inspection, bornOn: patient.date_of_birth, today: dayOf(now) }),
     });
   }
-  await recordAdded(tx, theCase, actor, added.length, now);
+  await recordAdded(tx, theCase, actor, await countAdded(tx, added.map(({ row }) => row)), now);
   if (actor.role === 'doctor') await tell({ tx, now, kernel }, { accountId: theCase.accountId, kind: 'document', caseId: theCase.id });
   return added;
 };
