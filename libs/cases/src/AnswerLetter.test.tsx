@@ -53,6 +53,14 @@ test('an appointment is accepted by choosing a time; without one it says what is
   expect(accept).toHaveBeenCalledWith(times[1]);
 });
 
+test('what is to be chosen is said once: by the heading of the times, the group has its name for whoever hears it', async () => {
+  const answer = anAnswer({ option: 'schedule_appointment', appointment: { proposed: times, accepted: null, cancelled: null, place: 'Domstraße 1' } });
+  await renderWithProviders(<AnswerLetter answer={answer} appointment={choice().element} />);
+  expect(await screen.findByRole('heading', { name: 'Vorgeschlagene Termine' })).toBeVisible();
+  expect(screen.getByRole('group', { name: 'Wählen Sie einen Termin' })).toHaveAccessibleDescription('Ort: Domstraße 1');
+  expect(screen.getByText('Wählen Sie einen Termin')).toHaveStyle({ position: 'absolute' });
+});
+
 test('a time that came while the page was open cannot be chosen any more', async () => {
   jest.useFakeTimers({ now: new Date('2099-12-01T08:59:00.000Z'), advanceTimers: true });
   const { accept, element } = choice();

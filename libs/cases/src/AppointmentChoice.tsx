@@ -44,7 +44,7 @@ export function AppointmentChoice({ appointment, holds, accept, failed, busy = f
     <Form onSubmit={submit}>
       <ErrorSummary title={common('form.errorTitle', { count: 1 })} errors={wrong ? [{ name: 'appointment', message: wrong }] : []} attempt={complaint?.attempt} />
       <RadioCards
-        legend={t('letter.choose')} name="appointment" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}
+        legend={t('letter.choose')} labelHidden name="appointment" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}
         hint={appointment.place && t('letter.place', { place: appointment.place })} error={wrong}
         options={free.map((moment) => ({ value: moment, title: format.moment(moment) }))}
       />
