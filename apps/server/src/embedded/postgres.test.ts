@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { lives } from './postmaster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
 
 let dataDir: string;
@@ -20,19 +21,11 @@ const ask = async ({ connection }: EmbeddedPostgres, query: string): Promise<unk
   }
 };
 const pid = (): number => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
-const isRunning = (process_: number): boolean => {
-  try {
-    process.kill(process_, 0);
-    return true;
-  } catch {
-    return false;
-  }
-};
 
 /** Its parent may not have taken note of its end yet. */
 const hasEnded = async (process_: number): Promise<boolean> => {
-  for (const deadline = Date.now() + 2000; isRunning(process_) && Date.now() < deadline;) await pause(10);
-  return !isRunning(process_);
+  for (const deadline = Date.now() + 2000; lives(process_) && Date.now() < deadline;) await pause(10);
+  return !lives(process_);
 };
 
 test('what was written is there after a stop and a start', async () => {
@@ -51,7 +44,7 @@ test('a second user joins the running server, and the last one stops it', async 
   const [first, second] = await Promise.all([start(), start()]);
   const server = pid();
   await first.stop();
-  expect(isRunning(server)).toBe(true);
+  expect(lives(server)).toBe(true);
   expect(await ask(second, 'select 1 as answer')).toEqual([1]);
   await second.stop();
   expect(await hasEnded(server)).toBe(true);

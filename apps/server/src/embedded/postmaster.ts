@@ -13,7 +13,8 @@ const leaseOf = (home: Home): string => join(home.run, 'lease');
 const pidFile = (home: Home): string => join(home.data, 'postmaster.pid');
 const environment = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' };
 
-const lives = (pid: number): boolean => {
+/** Whether a process with this number runs, whoever it belongs to. */
+export const lives = (pid: number): boolean => {
   try {
     return process.kill(pid, 0);
   } catch (error) {

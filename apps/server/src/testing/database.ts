@@ -6,6 +6,7 @@ import pg from 'pg';
 import { connect } from '../db/client.ts';
 import { locks } from '../db/locks.ts';
 import { migrateDatabase, migrationsFolder } from '../db/migrate.ts';
+import { lives } from '../embedded/postmaster.ts';
 import { startEmbeddedPostgres, type Connection } from '../embedded/postgres.ts';
 
 export interface TestDatabase {
@@ -34,15 +35,6 @@ const withClient = async <T>(connection: Connection, work: (client: pg.Client) =
   }
 };
 
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-};
-
 const namesLike = async (client: pg.Client, pattern: string): Promise<string[]> => {
   const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [pattern]);
   return rows.map(({ datname }) => datname);
@@ -51,7 +43,7 @@ const namesLike = async (client: pg.Client, pattern: string): Promise<string[]> 
 /** Deletes what runs that were killed left behind. */
 const tidy = async (client: pg.Client): Promise<void> => {
   for (const name of await namesLike(client, 'test\\_%')) {
-    if (!isRunning(Number(name.split('_')[1]))) await client.query(`drop database if exists ${name} with (force)`);
+    if (!lives(Number(name.split('_')[1]))) await client.query(`drop database if exists ${name} with (force)`);
   }
 };
 
