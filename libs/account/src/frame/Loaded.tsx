@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Waiting } from '@konsil/common';
 import { isGone, problemOf } from '@konsil/api/problem';
 import { BackLink, Page, PageTitle } from '@konsil/ui';
-import { PageFailed } from './PageFailed.tsx';
+import { PageFailed, type Back } from './PageFailed.tsx';
 import { LoadingTitle } from './PageLoading.tsx';
 
 interface Result<T> {
@@ -11,10 +11,18 @@ interface Result<T> {
   refetch: () => unknown;
 }
 
+/** In place of something that is not there, or not for this reader. */
+interface Gone {
+  title: string;
+  text?: string;
+}
+
 export interface LoadedProps<T> {
   result: Result<T>;
   /** What is said when there is no such thing, or not for this reader, or not any more. */
-  gone?: ReactNode;
+  gone?: Gone;
+  /** The page to go back to, such as the list it would be in, when it did not come or is not there. */
+  back?: Back;
   /** Spoken while it loads. */
   label?: string;
   /** What is said when it did not come. */
@@ -23,26 +31,10 @@ export interface LoadedProps<T> {
 }
 
 /** A page that needs one thing first: its shape while that loads, a way to try again, words when it is not there. */
-export function Loaded<T>({ result: { currentData: data, error, refetch }, gone, label, failed, children }: LoadedProps<T>) {
+export function Loaded<T>({ result: { currentData: data, error, refetch }, gone, back, label, failed, children }: LoadedProps<T>) {
   // First, because what was shown before is still there when somebody may not see it any more.
-  if (gone && isGone(error)) return <>{gone}</>;
+  if (gone && isGone(error)) return <Page><PageTitle back={back && <BackLink to={back.to}>{back.label}</BackLink>} lead={gone.text}>{gone.title}</PageTitle></Page>;
   if (data !== undefined) return <>{children(data)}</>;
   if (error === undefined) return <Page><LoadingTitle /><Waiting {...(label && { label })} /></Page>;
-  return <PageFailed problem={problemOf(error)} onRetry={refetch}>{failed}</PageFailed>;
-}
-
-export interface GoneProps {
-  title: string;
-  text?: string;
-  /** The list it would be in. */
-  back: { to: string; label: string };
-}
-
-/** In place of something that is not there, or not for this reader. */
-export function Gone({ title, text, back }: GoneProps) {
-  return (
-    <Page>
-      <PageTitle back={<BackLink to={back.to}>{back.label}</BackLink>} lead={text}>{title}</PageTitle>
-    </Page>
-  );
+  return <PageFailed back={back} problem={problemOf(error)} onRetry={refetch}>{failed}</PageFailed>;
 }

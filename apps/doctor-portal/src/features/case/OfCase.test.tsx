@@ -38,6 +38,12 @@ test.each([
   expect(await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' })).toBeVisible();
 });
 
+test('a case that does not come leaves the way back to the inbox', async () => {
+  await open(<AllDocumentsPage />, 'documents', { getCase: refuse('internal', 500) });
+  expect(await screen.findByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Zurück zum Eingang' })).toHaveAttribute('href', '/doctor');
+});
+
 test('a server that is away for a moment takes nothing from the page', async () => {
   await open(<AddDocumentPage />, 'documents/new', { setPriority: aCase({ id: theCase.id }) });
   await screen.findByRole('heading', { name: 'Dokument hinzufügen' });

@@ -6,16 +6,17 @@ import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { paths } from '../paths';
 import { CaseHead } from './CaseHead';
-import { NotShared } from './NotShared';
+import { useNotShared } from './use-not-shared';
 import { caseTexts } from './texts';
 
 /** Loads the case of the address for a page beside the workplace, and says on top whose it is. */
 export function OfCase({ children }: { children: (theCase: ProcessOverview) => ReactNode }) {
   const { caseId = '' } = useParams();
   const { t } = useTexts(caseTexts);
+  const notShared = useNotShared();
   const result = useGetCaseQuery(caseId);
   return (
-    <Loaded result={result} gone={<NotShared back={{ to: paths.inbox, label: t('back') }} />} label={t('loading')} failed={t('failed')}>
+    <Loaded result={result} gone={notShared} back={{ to: paths.inbox, label: t('back') }} label={t('loading')} failed={t('failed')}>
       {(theCase) => (
         <>
           <CaseHead theCase={theCase} heading={false} />

@@ -10,7 +10,7 @@ import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, Button, Card, Columns, DefinitionList, EmptyState, ListLinkRow, Page, PatientBar, PriorityMark, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { NotShared } from '../case/NotShared';
+import { useNotShared } from '../case/use-not-shared';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { paths } from '../paths';
 import { PatientArchiveButton } from './PatientArchiveButton';
@@ -20,9 +20,10 @@ import { patientTexts } from './texts';
 export default function PatientPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(patientTexts);
+  const notShared = useNotShared();
   const result = useGetPatientQuery(patientId);
   return (
-    <Loaded result={result} gone={<NotShared back={{ to: paths.patients, label: t('back') }} />} label={t('loading')} failed={t('recordFailed')}>
+    <Loaded result={result} gone={notShared} back={{ to: paths.patients, label: t('back') }} label={t('loading')} failed={t('recordFailed')}>
       {(patient) => <Overview patient={patient} />}
     </Loaded>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { Gone, Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/account';
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -21,7 +21,7 @@ export function OfCase({ children }: { children: (theCase: ProcessOverview) => R
   const { caseId = '' } = useParams();
   const { t } = useTexts(casePageTexts);
   const result = useGetCaseQuery(caseId);
-  return <Loaded result={result} gone={<Gone title={t('page.gone')} text={t('page.goneText')} back={{ to: paths.cases, label: t('page.back') }} />}>{children}</Loaded>;
+  return <Loaded result={result} gone={{ title: t('page.gone'), text: t('page.goneText') }} back={{ to: paths.cases, label: t('page.back') }}>{children}</Loaded>;
 }
 
 export interface CaseFrameProps {

@@ -30,6 +30,12 @@ const wanting = (read: boolean) => {
   });
 };
 
+test.each([refuse('internal', 500), refuse('not_found', 404)])('a case that does not come leaves the way back to the list', async (getCase) => {
+  await open(aProcessOverview(), { getCase });
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Meine Fälle' })).toHaveAttribute('href', '/patient/process');
+});
+
 test('an unread answer is the one thing to do; it counts as read once it was in sight', async () => {
   const theCase = wanting(false);
   const answer = theCase.answers[0];

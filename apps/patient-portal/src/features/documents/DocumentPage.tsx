@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { Gone, Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/account';
 import { useGetDocumentQuery } from '@konsil/api/documents';
 import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -20,7 +20,7 @@ export function DocumentPage() {
   return (
     <OfCase>
       {(theCase) => (
-        <Loaded result={{ ...result, currentData: result.currentData ?? theCase.documents.find(({ id }) => id === documentId) }} gone={<Gone title={t('gone')} back={{ to: paths.documents(caseId), label: t('documents') }} />}>
+        <Loaded result={{ ...result, currentData: result.currentData ?? theCase.documents.find(({ id }) => id === documentId) }} gone={{ title: t('gone') }} back={{ to: paths.documents(caseId), label: t('documents') }}>
           {(document) => <Shown theCase={theCase} document={document} />}
         </Loaded>
       )}

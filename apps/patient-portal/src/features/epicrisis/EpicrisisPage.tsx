@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { Gone, Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/account';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import type { Epicrisis, EpicrisisVersion } from '@konsil/contracts/epicrisis';
@@ -14,7 +14,7 @@ export function EpicrisisPage() {
   const { t } = useTexts(epicrisisPageTexts);
   const { patientId = '' } = useParams();
   const result = useGetEpicrisisQuery(patientId);
-  return <Loaded result={result} gone={<Gone title={t('none')} back={{ to: paths.patients, label: t('title') }} />}>{(epicrisis) => <Reader epicrisis={epicrisis} />}</Loaded>;
+  return <Loaded result={result} gone={{ title: t('none') }} back={{ to: paths.patients, label: t('title') }}>{(epicrisis) => <Reader epicrisis={epicrisis} />}</Loaded>;
 }
 
 function Reader({ epicrisis: { patient, released, versions } }: { epicrisis: Epicrisis }) {

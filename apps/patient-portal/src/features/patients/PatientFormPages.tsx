@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from 'react-router-dom';
-import { Gone, Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/account';
 import { useDraft } from '@konsil/api/drafts';
 import { useAddPatientMutation, useGetPatientQuery, useUpdatePatientMutation } from '@konsil/api/patients';
 import { WaitingForDraft } from '@konsil/common';
@@ -43,7 +43,7 @@ export function EditPatientPage() {
   const { patientId = '' } = useParams();
   const result = useGetPatientQuery(patientId);
   return (
-    <Loaded result={result} gone={<Gone title={t('page.gone')} back={{ to: paths.patients, label: t('page.back') }} />}>
+    <Loaded result={result} gone={{ title: t('page.gone') }} back={{ to: paths.patients, label: t('page.back') }}>
       {(patient) => <EditPatient key={patient.id} patient={patient} />}
     </Loaded>
   );

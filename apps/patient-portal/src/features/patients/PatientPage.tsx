@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
-import { Gone, Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/account';
 import { ListContent, useAct } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
@@ -19,7 +19,7 @@ export function PatientPage() {
   const { patientId = '' } = useParams();
   const result = useGetPatientQuery(patientId);
   return (
-    <Loaded result={result} gone={<Gone title={t('page.gone')} back={{ to: paths.patients, label: t('page.back') }} />}>
+    <Loaded result={result} gone={{ title: t('page.gone') }} back={{ to: paths.patients, label: t('page.back') }}>
       {(patient) => <Person patient={patient} />}
     </Loaded>
   );

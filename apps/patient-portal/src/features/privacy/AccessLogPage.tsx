@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useParams } from 'react-router-dom';
-import { Gone, Loaded } from '@konsil/account';
+import { Loaded } from '@konsil/account';
 import { useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useGetPatientQuery } from '@konsil/api/patients';
@@ -35,7 +35,7 @@ export function AccessLogPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(privacyTexts);
   const result = useGetPatientQuery(patientId);
-  return <Loaded result={result} gone={<Gone title={t('log.gone')} back={{ to: paths.privacy, label: t('title') }} />}>{(patient) => <Log patient={patient} />}</Loaded>;
+  return <Loaded result={result} gone={{ title: t('log.gone') }} back={{ to: paths.privacy, label: t('title') }}>{(patient) => <Log patient={patient} />}</Loaded>;
 }
 
 function Log({ patient }: { patient: Patient }) {

@@ -23,6 +23,15 @@ test('shows what the doctor gets: new documents, what is there already, question
   expect(screen.getByText('Muss das operiert werden?')).toBeVisible();
 });
 
+test('what does not come leaves a way back: to the case, or where that is what is missing, to the cases', async () => {
+  const { unmount } = await open({ previewRequest: refuse('internal', 500) });
+  expect(await screen.findByRole('link', { name: theCase.case_name })).toHaveAttribute('href', `/patient/process/${theCase.id}`);
+  unmount();
+  await open({ getCase: refuse('not_found', 404) });
+  expect(await screen.findByRole('heading', { name: 'Diesen Fall gibt es nicht.' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Meine Fälle' })).toHaveAttribute('href', '/patient/process');
+});
+
 test('the first time nothing is called new, or asked since a last time', async () => {
   await open({ previewRequest: aRequestPreview({ already_sent: 0 }) });
   expect(await screen.findByRole('heading', { name: 'Ihre Unterlagen' })).toBeVisible();

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/account';
-import { useGetCaseQuery } from '@konsil/api/cases';
 import { usePreviewRequestQuery } from '@konsil/api/requests';
 import { shortDoctorName } from '@konsil/cases';
 import { EmergencyNotice } from '@konsil/common';
@@ -9,6 +8,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Request, RequestPreview } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Page, PageTitle, Stack, TextLink } from '@konsil/ui';
+import { OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { RequestSheet } from './RequestSheet.tsx';
 import { SendForm } from './SendForm.tsx';
@@ -19,14 +19,13 @@ import { sendTexts } from './texts.ts';
 export function SendPage() {
   const { caseId = '' } = useParams();
   const [sent, setSent] = useState<Request | null>(null);
-  const theCase = useGetCaseQuery(caseId);
   const preview = usePreviewRequestQuery(caseId, { skip: sent !== null, refetchOnMountOrArgChange: true });
   return (
-    <Loaded result={theCase}>
+    <OfCase>
       {(about) => (sent
         ? <Sent theCase={about} request={sent} />
-        : <Loaded result={preview}>{(shown) => <Check theCase={about} preview={shown} onSent={setSent} />}</Loaded>)}
-    </Loaded>
+        : <Loaded result={preview} back={{ to: paths.case(about.id), label: about.case_name }}>{(shown) => <Check theCase={about} preview={shown} onSent={setSent} />}</Loaded>)}
+    </OfCase>
   );
 }
 
