@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerOptions, caseDues, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
-import { idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
+import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
 import { namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { patientNameSchema } from './patients.ts';
@@ -17,8 +17,8 @@ export const questionsSchema = z.array(requiredText('questionMissing', 500)).che
 
 export const newCaseSchema = z.object({
   case_name: requiredText('caseNameMissing', 200),
-  patient: z.uuid('patientMissing'),
-  doctor: z.uuid('doctorMissing'),
+  patient: givenIdSchema('patientMissing'),
+  doctor: givenIdSchema('doctorMissing'),
   diagnosis: requiredText('diagnosisMissing', 4000),
   medical_history: requiredText('medicalHistoryMissing', 20_000),
   questions: z.optional(questionsSchema),
@@ -29,7 +29,7 @@ export type NewCase = z.infer<typeof newCaseSchema>;
 export const updateCaseSchema = z.object({
   version: z.optional(versionSchema),
   case_name: z.optional(requiredText('caseNameMissing', 200)),
-  doctor: z.optional(z.uuid('doctorMissing')),
+  doctor: z.optional(givenIdSchema('doctorMissing')),
 });
 export type UpdateCase = z.infer<typeof updateCaseSchema>;
 
@@ -44,7 +44,7 @@ export const generalFormsSchema = z.object({
   version: z.optional(versionSchema),
   diagnosis: requiredText('diagnosisMissing', 4000),
   medical_history: requiredText('medicalHistoryMissing', 20_000),
-  questions: z.array(z.object({ id: z.optional(idSchema), text: requiredText('questionMissing', 500) })).check(z.maxLength(100, 'tooManyQuestions')),
+  questions: z.array(z.object({ id: z.optional(givenIdSchema()), text: requiredText('questionMissing', 500) })).check(z.maxLength(100, 'tooManyQuestions')),
   anamnesis: z.optional(anamnesisSchema),
 });
 export type GeneralForms = z.infer<typeof generalFormsSchema>;
@@ -133,7 +133,7 @@ export type ProcessOverview = z.infer<typeof processOverviewSchema>;
 export const casesQuerySchema = z.object({
   ...listQuery,
   view: z.optional(z.enum(caseViews)),
-  patient: z.optional(idSchema),
+  patient: z.optional(givenIdSchema()),
   priority: z.optional(z.enum(priorities)),
   due: z.optional(z.enum(caseDues)),
   only_new: z.optional(queryFlag),
@@ -179,5 +179,5 @@ export const caseRoutes = {
   closeCase: defineRoute({ method: 'POST', path: '/api/process/:id/close', summary: 'The patient closes an answered case', params: idParams, body: versionBody, response: caseSummarySchema }),
   reopenCase: defineRoute({ method: 'POST', path: '/api/process/:id/reopen', summary: 'The patient opens a closed case again', params: idParams, body: versionBody, response: caseSummarySchema }),
   shareCase: defineRoute({ method: 'POST', path: '/api/process/:id/share', summary: 'Share a case with its doctor again after the consent was withdrawn', params: idParams, body: z.object({ consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
-  handOverCase: defineRoute({ method: 'POST', path: '/api/process/:id/handover', summary: 'Hand the case over to the recommended doctor, or to another when its doctor has left', params: idParams, body: z.object({ doctor: z.uuid('doctorMissing'), consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
+  handOverCase: defineRoute({ method: 'POST', path: '/api/process/:id/handover', summary: 'Hand the case over to the recommended doctor, or to another when its doctor has left', params: idParams, body: z.object({ doctor: givenIdSchema('doctorMissing'), consent: z.literal(true, 'consentMissing') }), response: caseSummarySchema }),
 };

@@ -3,6 +3,8 @@ import { germanDay } from './german-day.ts';
 
 /** Every id on the wire: a UUID (product.md section 4). */
 export const idSchema = z.uuid();
+/** An id that somebody gives. In capital letters it is the same one (RFC 9562, section 4): from here on it is written as everywhere. */
+export const givenIdSchema = (missing?: string) => z.uuid(missing).check(z.toLowerCase());
 const dayFault = (typed: unknown, missing: string): string => {
   if (typed === undefined || typed === '') return missing;
   return /^(\d{6}|\d{1,2}\W.*\W\d{2})$/.test(String(typed)) ? 'dateYearShort' : 'dateInvalid';
@@ -39,7 +41,7 @@ export const listQuery = {
 };
 export const queryFlag = flag;
 
-export const idParams = z.object({ id: idSchema });
+export const idParams = z.object({ id: givenIdSchema() });
 export const okSchema = z.object({ ok: z.literal(true) });
 /** The version that the writer last saw; a stale one answers 409 (product.md section 4). */
 export const versionSchema = z.int().check(z.minimum(0));

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { labelOf, medicalKindLabels, medicalKinds, roles, sourceKindLabels, sourceKinds } from './codes.ts';
-import { acrossFields, daySchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, pastDaySchema, queryFlag, requiredText, versionSchema } from './common.ts';
+import { acrossFields, daySchema, givenIdSchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, pastDaySchema, queryFlag, requiredText, versionSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
 /** One examination in a DICOM upload. */
@@ -153,7 +153,7 @@ export const documentRoutes = {
     method: 'POST', path: '/api/individualdocument/post/:id', documented: true, status: 201, multipart: true,
     summary: 'Upload one or more files to a case (multipart, field File)', params: idParams, response: z.array(uploadedItemSchema),
   }),
-  describeDocument: defineRoute({ method: 'POST', path: '/api/metadata/:documentId', documented: true, summary: 'Describe a document', params: z.object({ documentId: idSchema }), body: metadataSchema, response: documentSchema }),
+  describeDocument: defineRoute({ method: 'POST', path: '/api/metadata/:documentId', documented: true, summary: 'Describe a document', params: z.object({ documentId: givenIdSchema() }), body: metadataSchema, response: documentSchema }),
   getDocumentFile: defineRoute({ method: 'GET', path: '/api/individualdocument/get/:id', documented: true, summary: 'Where the file can be fetched', params: idParams, response: fileLocationSchema }),
   archiveDocument: defineRoute({ method: 'DELETE', path: '/api/individualdocument/get/:id', documented: true, summary: 'Move a document to the archive', params: idParams, response: documentSchema }),
   restoreDocument: defineRoute({ method: 'POST', path: '/api/individualdocument/restore/:id', documented: true, summary: 'Bring a document back from the archive', params: idParams, response: documentSchema }),

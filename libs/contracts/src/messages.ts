@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { roles } from './codes.ts';
-import { idParams, idSchema, listQuery, momentSchema, pageOf, requiredText, versionSchema } from './common.ts';
+import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, pageOf, requiredText, versionSchema } from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 
@@ -32,7 +32,7 @@ export type Message = z.infer<typeof messageSchema>;
 export const newMessageSchema = z.object({
   subject: requiredText('subjectMissing', 200),
   message: requiredText('messageMissing', 10_000),
-  document_ids: z.optional(z.array(idSchema).check(z.maxLength(20, 'tooMany'))),
+  document_ids: z.optional(z.array(givenIdSchema()).check(z.maxLength(20, 'tooMany'))),
   /** The patient does not have the documents that the last answer asks for: the case goes back to its doctor with this message, as with the reply to a question. */
   without_documents: z.optional(z.boolean()),
 });

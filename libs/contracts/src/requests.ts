@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerOptions, doers, todoTitles } from './codes.ts';
-import { daySchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
+import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { defineRoute } from './route.ts';
@@ -23,7 +23,7 @@ export const sendToDoctorSchema = z.object({
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
 
 /** `question`: its words as they were read; if the patient words it otherwise by now, it is read again first. */
-const questionAnswer = z.object({ question_id: idSchema, question: z.optional(optionalText(500)), text: requiredText('answerMissing', 10_000) });
+const questionAnswer = z.object({ question_id: givenIdSchema(), question: z.optional(optionalText(500)), text: requiredText('answerMissing', 10_000) });
 /** As many times an answer can propose. */
 export const mostAppointments = 3;
 export const appointmentSchema = z.object({
@@ -65,7 +65,7 @@ export const answerPatientSchema = z.object({
   question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(100, 'tooMany'))),
   reason: z.optional(optionalText(4000)),
   next_step: z.optional(optionalText(4000)),
-  recommended_doctor_id: z.optional(idSchema),
+  recommended_doctor_id: z.optional(givenIdSchema()),
   recommended_specialty: z.optional(optionalText(200)),
   appointments: z.optional(z.array(momentSchema).check(z.maxLength(mostAppointments, 'tooMany'))),
   appointment_place: z.optional(optionalText(300)),
@@ -88,7 +88,7 @@ export const requestRoutes = {
   sendToDoctor: defineRoute({ method: 'POST', path: '/api/buttonaufgabe/patient/:id', documented: true, status: 201, summary: 'Send the case to the doctor', params: idParams, body: sendToDoctorSchema, response: requestSchema }),
   answerPatient: defineRoute({
     method: 'POST', path: '/api/buttonaufgabe/doctor/:id/:answerValue/:titleValue', documented: true, status: 201, summary: 'Answer the patient',
-    params: z.object({ id: idSchema, answerValue: z.enum(answerOptions), titleValue: z.enum(todoTitles) }), body: answerPatientSchema, response: answerSchema,
+    params: z.object({ id: givenIdSchema(), answerValue: z.enum(answerOptions), titleValue: z.enum(todoTitles) }), body: answerPatientSchema, response: answerSchema,
   }),
   previewRequest: defineRoute({ method: 'GET', path: '/api/process/:id/preview', summary: 'What the doctor would get with the next request', params: idParams, response: requestPreviewSchema }),
   readAnswer: defineRoute({ method: 'POST', path: '/api/answers/:id/read', summary: 'The patient has read the answer', params: idParams, response: answerSchema }),

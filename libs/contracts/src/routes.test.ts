@@ -1,3 +1,5 @@
+import * as z from 'zod/mini';
+import type { RouteContract } from './route.ts';
 import { codeOf, labelOf, medicalKindLabels, sourceKindLabels } from './codes.ts';
 import { documentedRoutes, routes } from './routes.ts';
 import { userDataSchema, wirePhone } from './accounts.ts';
@@ -44,6 +46,22 @@ test('the documented routes are the 28 calls of the specification', () => {
 test('no two routes share method and path', () => {
   const addresses = Object.values(routes).map(({ method, path }) => `${method} ${path}`);
   expect(new Set(addresses).size).toBe(addresses.length);
+});
+
+/** Every schema of an id within a schema. */
+const idsIn = (schema: z.core.$ZodType): z.core.$ZodType[] => {
+  const { def } = (schema as z.core.$ZodTypes)._zod;
+  if (def.type === 'object') return Object.values(def.shape).flatMap(idsIn);
+  if (def.type === 'array') return idsIn(def.element);
+  if (def.type === 'optional' || def.type === 'nullable') return idsIn(def.innerType);
+  return def.type === 'string' && 'format' in def && def.format === 'uuid' ? [schema] : [];
+};
+
+test('an id that somebody gives in capital letters is written as everywhere from there on', () => {
+  const id = '7D0F2C1A-3B4E-4F5A-8B6C-9D0E1F2A3B4C';
+  const given = Object.values(routes).flatMap(({ params, query, body }: RouteContract) => [params, query, body]).flatMap((schema) => (schema ? idsIn(schema) : []));
+  expect(given.length).toBeGreaterThan(30);
+  for (const schema of given) expect(z.parse(schema, id)).toBe(id.toLowerCase());
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idSchema, optionalText, requiredText } from './common.ts';
+import { givenIdSchema, idSchema, optionalText, requiredText } from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 
@@ -22,7 +22,7 @@ const onlyPlaceholders = (text: string): boolean => !/\{\{|\}\}/.test(text.repla
 export const snippetSchema = z.object({ id: idSchema, title: z.string(), text: z.string() });
 export type Snippet = z.infer<typeof snippetSchema>;
 export const saveSnippetsSchema = z.array(
-  z.object({ id: z.optional(idSchema), title: requiredText('titleMissing', 100), text: optionalText(5000).check(z.refine(onlyPlaceholders, 'placeholderUnknown')) }),
+  z.object({ id: z.optional(givenIdSchema()), title: requiredText('titleMissing', 100), text: optionalText(5000).check(z.refine(onlyPlaceholders, 'placeholderUnknown')) }),
 ).check(z.maxLength(200, 'tooMany'));
 
 export const searchRoutes = {

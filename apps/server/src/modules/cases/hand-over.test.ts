@@ -65,7 +65,7 @@ test('only after a recommendation, only with consent, only to a doctor who can t
 
   const ready = await recommended({ recommended_specialty: 'Nuklearmedizin' });
   expect((await as(house.app, patient).post(`/api/process/${ready.caseId}/handover`, { doctor: successor.accountId, consent: false })).statusCode).toBe(422);
-  expect((await handOver(ready, doctor.accountId)).json<ProblemBody>().errors?.[0]?.path).toBe('doctor');
+  for (const same of [doctor.accountId, doctor.accountId.toUpperCase()]) expect((await handOver(ready, same)).json<ProblemBody>().errors?.[0]?.path).toBe('doctor');
   expect((await handOver(ready, patient.accountId)).json<ProblemBody>().errors?.[0]?.path).toBe('doctor');
   expect((await handOver(ready, successor.accountId, doctor)).statusCode).toBe(404);
   bodyOf(await handOver(ready));
