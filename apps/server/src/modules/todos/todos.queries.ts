@@ -62,6 +62,11 @@ export const insertTodo = async (work: Work, theCase: CaseRow, form: NewTodo, { 
   return row;
 };
 
+/** The patient is told of what the doctor gives them to do. */
+const tellPatient = async (work: Work, { id: caseId, accountId }: CaseRow): Promise<void> => {
+  if (work.actor.role === 'doctor') await tell(work, { accountId, kind: 'todo', caseId });
+};
+
 /** A ToDo of its own: for the patient themselves, or from the doctor for either. */
 export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Promise<TodoRow> => {
   const { actor, now } = work;
@@ -71,7 +76,7 @@ export const addTodo = async (work: Work, theCase: CaseRow, form: NewTodo): Prom
   await showIn(work, theCase, row.assignee, false);
   await addToTimeline(work, theCase, { kind: 'todo_added', refId: row.id, patientOnly: theCase.firstSentAt === null });
   await publishInCase(work, theCase, 'todo', row.id);
-  if (actor.role === 'doctor' && form.assignee === 'patient') await tell(work, { accountId: theCase.accountId, kind: 'todo', caseId: theCase.id });
+  if (form.assignee === 'patient') await tellPatient(work, theCase);
   return row;
 };
 
@@ -104,15 +109,18 @@ const editTodo = async (work: Work, theTodo: TodoRow, theCase: CaseRow, form: Pa
   if (actor.role === 'patient' && form.assignee === 'doctor') throw invalid({ path: 'assignee', code: 'selectOption' });
   const postponed = form.deadline !== undefined && form.deadline !== theTodo.deadline;
   if (postponed && form.deadline && form.deadline < dayOf(now)) throw invalid({ path: 'deadline', code: 'deadlinePast' });
+  const assignee = form.assignee ?? theTodo.assignee;
+  const reassigned = assignee !== theTodo.assignee;
   const before = await vault.open<TodoTexts>(tx, theTodo.patientId, theTodo.sealed);
   const texts: TodoTexts = { title: form.title ?? before.title, content: form.content ?? before.content };
   await change(work, theTodo, {
     sealed: await vault.seal(tx, theTodo.patientId, texts), search: await searchInCase(tx, vault, theCase, texts.title, texts.content),
-    deadline: form.deadline ?? theTodo.deadline, priority: form.priority ?? theTodo.priority, assignee: form.assignee ?? theTodo.assignee,
-    // A title of one's own is not one of the usual ones any more, and a new deadline is worth a new reminder.
+    deadline: form.deadline ?? theTodo.deadline, priority: form.priority ?? theTodo.priority, assignee,
+    // A title of one's own is not one of the usual ones any more, and a new deadline, or somebody else to meet it, is worth a new reminder.
     ...(texts.title === before.title ? {} : { titleCode: 'other' }),
-    ...(postponed ? { remindedAt: null } : {}),
+    ...(postponed || reassigned ? { remindedAt: null } : {}),
   });
+  if (reassigned && assignee === 'patient') await tellPatient(work, theCase);
 };
 
 /**

@@ -1,5 +1,7 @@
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Todo } from '@konsil/contracts/todos';
+import { and, eq } from 'drizzle-orm';
+import { notices, todos } from '../../db/schema';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { answer, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
 import { as, inviteDoctor, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
@@ -47,6 +49,21 @@ test('the patient adds own ToDos and edits these alone', async () => {
   const given = bodyOf<Todo>(await add(doctor), 201);
   expect((await put(patient, given, { title: 'Lieber nicht' })).json<ProblemBody>().code).toBe('not_allowed_now');
   expect(bodyOf<Todo>(await put(doctor, own, { priority: 'high' })).priority).toBe('high');
+});
+
+test('a patient who is given what was the doctor’s to do is told, as with a new ToDo, and is reminded of it', async () => {
+  const own = bodyOf<Todo>(await add(doctor, { assignee: 'doctor' }), 201);
+  const { db } = house.kernel;
+  await db.update(todos).set({ remindedAt: new Date() }).where(eq(todos.id, own.id));
+  const told = () => db.$count(notices, and(eq(notices.accountId, patient.accountId), eq(notices.kind, 'todo')));
+  const before = await told();
+  bodyOf(await put(doctor, own, { title: 'Labor anrufen' }));
+  expect(await told()).toBe(before);
+  bodyOf(await put(doctor, own, { assignee: 'patient' }));
+  expect(await told()).toBe(before + 1);
+  expect((await db.select().from(todos).where(eq(todos.id, own.id)))[0]?.remindedAt).toBeNull();
+  bodyOf(await put(doctor, own, { assignee: 'patient', priority: 'high' }));
+  expect(await told()).toBe(before + 1);
 });
 
 test('of 20 edits of one version, one wins and 19 get the newer ToDo', async () => {
