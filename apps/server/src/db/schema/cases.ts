@@ -153,7 +153,7 @@ export const todos = pgTable('todos', {
   id: id(),
   caseId: uuid('case_id').notNull().references(() => cases.id),
   patientId: uuid('patient_id').notNull().references(() => patients.id),
-  /** Account and doctor of the case, for the lists across cases; a hand-over changes the doctor. */
+  /** Account and doctor of the case, for the lists across cases; another doctor in a draft, or a hand-over, changes the doctor. */
   accountId: uuid('account_id').notNull().references(() => accounts.id),
   doctorId: uuid('doctor_id').notNull().references(() => doctors.accountId),
   version: integer('version').notNull().default(1),

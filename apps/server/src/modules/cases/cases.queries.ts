@@ -2,7 +2,7 @@ import type { CaseSummary, NewCase, UpdateCase } from '@konsil/contracts/cases';
 import type { Priority } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { cases, patients } from '../../db/schema';
+import { cases, patients, todos } from '../../db/schema';
 import { publish } from '../../kernel/events.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
@@ -66,6 +66,7 @@ export const updateCase = async (work: Work, theCase: CaseRow, { version, case_n
     ...(isOther ? { doctorId: await openDoctor(work, doctor) } : {}),
     ...(case_name === undefined ? {} : await caseColumns(tx, vault, theCase.patientId, { ...texts, case_name })),
   });
+  if (isOther) await tx.update(todos).set({ doctorId: row.doctorId }).where(eq(todos.caseId, theCase.id));
   if (case_name !== undefined && case_name !== texts.case_name) await reindexCase(tx, vault, row, case_name);
   await publishInCase(work, row, 'case');
   return summaryOf(work, theCase.id);

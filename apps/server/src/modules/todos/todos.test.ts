@@ -3,7 +3,7 @@ import type { Todo } from '@konsil/contracts/todos';
 import { and, eq } from 'drizzle-orm';
 import { notices, todos } from '../../db/schema';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { answer, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
+import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
 import { as, inviteDoctor, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
 import { addDays, dayOf } from '../cases/working-days.ts';
 
@@ -64,6 +64,16 @@ test('a patient who is given what was the doctor’s to do is told, as with a ne
   expect((await db.select().from(todos).where(eq(todos.id, own.id)))[0]?.remindedAt).toBeNull();
   bodyOf(await put(doctor, own, { assignee: 'patient', priority: 'high' }));
   expect(await told()).toBe(before + 1);
+});
+
+test('a ToDo of a draft goes with its case to the doctor who is chosen instead', async () => {
+  const draft = await newCase(house, { patient, doctor });
+  const own = bodyOf<Todo>(await add(patient, { title: 'Befund anfordern' }, draft.caseId), 201);
+  const other = await inviteDoctor(house);
+  bodyOf(await as(house.app, patient).put(`/api/process/${draft.caseId}`, { doctor: other.accountId }));
+  await addLetter(house, draft);
+  bodyOf(await send(house, draft), 201);
+  expect((await list(other)).items.map(({ id }) => id)).toEqual([own.id]);
 });
 
 test('of 20 edits of one version, one wins and 19 get the newer ToDo', async () => {
