@@ -5,6 +5,7 @@ import { noteReached } from './connection.ts';
 import { authHeaders, keepTokens } from './cookies.ts';
 import { addressOf, credentials } from './origin.ts';
 import { networkProblem, ProblemError, problemOfAnswer } from './problem.ts';
+import { noteServerTime } from './server-clock.ts';
 import { sessionEnded, sessionUsed } from './session-signals.ts';
 
 type Part<R, K extends 'params' | 'query' | 'body'> = R extends Record<K, infer S extends z.ZodMiniType> ? z.input<S> : never;
@@ -49,6 +50,7 @@ const jsonOf = async (response: Response): Promise<unknown> => {
 const reach = async (address: string, init: RequestInit, awaitsJson: boolean): Promise<{ response: Response; answer: unknown }> => {
   try {
     const response = await fetch(address, init);
+    noteServerTime(response);
     const answer = await jsonOf(response);
     // The page of a hotel's network, say.
     if (response.ok && awaitsJson && answer === undefined) throw new TypeError('The answer is not the server’s.');

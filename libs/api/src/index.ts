@@ -6,6 +6,7 @@ export type { AnswerTo, Question } from './ask.ts';
 export { clearTokens, holdsToken, keepTokens } from './cookies.ts';
 export { networkProblem, ProblemError, problemOf } from './problem.ts';
 export type { ApiProblem } from './problem.ts';
+export { noteServerTime, onThisDevice } from './server-clock.ts';
 export { sessionCalls } from './session-calls.ts';
 export { sessionEnded, sessionResumed, sessionUsed } from './session-signals.ts';
 export { createPortalStore } from './store.ts';

@@ -2,7 +2,7 @@ import { authAddresses as routes } from '@konsil/contracts/addresses';
 import type { AuthSession } from '@konsil/contracts/auth';
 import { pathOf } from '@konsil/contracts/route';
 import type { RouteContract } from '@konsil/contracts/route';
-import { addressOf, credentials, networkProblem, ProblemError } from '@konsil/api';
+import { addressOf, credentials, networkProblem, noteServerTime, ProblemError } from '@konsil/api';
 
 export interface Provider {
   id: string;
@@ -14,7 +14,9 @@ export interface Provider {
 
 const reach = async (path: string, init: RequestInit = {}): Promise<Response> => {
   try {
-    return await fetch(addressOf(path), { credentials: credentials(), cache: 'no-store', ...init });
+    const response = await fetch(addressOf(path), { credentials: credentials(), cache: 'no-store', ...init });
+    noteServerTime(response);
+    return response;
   } catch {
     throw new ProblemError(networkProblem);
   }

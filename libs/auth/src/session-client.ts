@@ -1,6 +1,6 @@
 import type { IsLoggedIn } from '@konsil/contracts/sign-in';
 import type { AuthSession } from '@konsil/contracts/auth';
-import { clearTokens, credentials, holdsToken, ProblemError, sessionCalls, sessionResumed } from '@konsil/api';
+import { clearTokens, credentials, holdsToken, onThisDevice, ProblemError, sessionCalls, sessionResumed } from '@konsil/api';
 import { keepLocale, preferredLocale } from '@konsil/i18n';
 import { getProviders, getSession, logAuthError, postCredentials, postSignOut, postUpdate } from './protocol.ts';
 import { tellTabs } from './tabs.ts';
@@ -66,7 +66,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
     if (before && session.user.user_patient_id !== before) return leave('/');
     const resumed = state.ended;
     // The server has the last word: another tab may have moved the end.
-    set({ session, fetched: true, ended: false, endsAt: Date.parse(session.expires) });
+    set({ session, fetched: true, ended: false, endsAt: onThisDevice(session.expires) });
     if (resumed) sessionResumed.emit();
   };
 
@@ -95,8 +95,8 @@ export function createSessionClient({ leave = (address) => window.location.repla
   };
 
   const setEnd = ({ expires_at, absolute_expires_at }: Pick<IsLoggedIn, 'expires_at' | 'absolute_expires_at'>) => {
-    idle = Date.parse(expires_at) - Date.now();
-    set({ endsAt: Math.min(Date.parse(expires_at), Date.parse(absolute_expires_at)) });
+    idle = onThisDevice(expires_at) - Date.now();
+    set({ endsAt: Math.min(onThisDevice(expires_at), onThisDevice(absolute_expires_at)) });
   };
 
   const nobodyIsThere = (): false => {
@@ -221,7 +221,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
     /** The server answered a call and counts it as activity: the end moves. */
     noteUse: () => {
       if (!state.login || state.endsAt === null) return;
-      const end = Math.min(Date.now() + idle, Date.parse(state.login.absolute_expires_at));
+      const end = Math.min(Date.now() + idle, onThisDevice(state.login.absolute_expires_at));
       if (end - state.endsAt > worthMoving) set({ endsAt: end });
     },
 

@@ -15,15 +15,15 @@ const minutes = async (count: number) => {
 };
 
 beforeAll(() => initI18n({ locale: 'de' }));
-beforeEach(async () => {
-  jest.useFakeTimers();
-  server = sessionServer();
+const open = async (deviceAhead = 0) => {
+  server = sessionServer({ deviceAhead });
   server.user = ada;
   holdTokens();
   client = createSessionClient({ leave: jest.fn() });
   render(<SessionProvider client={client}><Clock /></SessionProvider>);
   await minutes(0.01);
-});
+};
+beforeEach(() => jest.useFakeTimers());
 afterEach(() => {
   jest.useRealTimers();
   dropTokens();
@@ -36,6 +36,7 @@ function Clock() {
 }
 
 test('the end is announced two minutes before', async () => {
+  await open();
   await minutes(27.9);
   expect(screen.getByText('running')).toBeVisible();
   await minutes(0.5);
@@ -43,6 +44,7 @@ test('the end is announced two minutes before', async () => {
 });
 
 test('one call goes on', async () => {
+  await open();
   await minutes(28.5);
   expect(screen.getByText(/^(8|9)\d s left$/)).toBeVisible();
   await act(() => client.extend());
@@ -52,6 +54,7 @@ test('one call goes on', async () => {
 });
 
 test('when another tab was used meanwhile, nothing is announced', async () => {
+  await open();
   await minutes(20);
   server.expires = new Date(Date.now() + 30 * 60_000).toISOString();
   await minutes(9);
@@ -61,8 +64,19 @@ test('when another tab was used meanwhile, nothing is announced', async () => {
 });
 
 test('when the time is over, the page is told so', async () => {
+  await open();
   await minutes(29);
   server.user = null;
   await minutes(2);
   expect(screen.getByText('ended')).toBeVisible();
+});
+
+test.each([['an hour ahead', 60], ['an hour behind', -60]])('a device whose clock is %s is told of the end when it comes', async (_how, ahead) => {
+  await open(ahead * 60_000);
+  await minutes(27.9);
+  expect(screen.getByText('running')).toBeVisible();
+  await minutes(0.5);
+  expect(screen.getByText(/^(9|10)\d s left$/)).toBeVisible();
+  await act(() => client.extend());
+  expect(screen.getByText('running')).toBeVisible();
 });

@@ -11,9 +11,12 @@ interface Refusal {
   retryAfter?: number;
 }
 
-/** A server of the session protocol (auth-protocol.md) at the place of `fetch`, whose state the test sets. */
-export function sessionServer() {
-  const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+/**
+ * A server of the session protocol (auth-protocol.md) at the place of `fetch`, whose state the test sets.
+ * `deviceAhead`: by how many milliseconds the device's clock is ahead of the server's.
+ */
+export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}) {
+  const inMinutes = (minutes: number) => new Date(Date.now() - deviceAhead + minutes * 60_000).toISOString();
   const server = {
     user: null as string | null,
     role: 'patient' as IsLoggedIn['role'],
@@ -31,7 +34,7 @@ export function sessionServer() {
     countOf: (call: string) => server.calls.filter((made) => made === call).length,
   };
   const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>
-    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date: new Date(Date.now() - deviceAhead).toUTCString(), ...headers } });
   const session = (user: string): AuthSession => ({
     user: { user_patient_id: user, user_fullname: user === ada ? 'Ada Adler' : 'Berta Berg', role: server.role, email: 'ada@konsil.example', locale: 'de' },
     expires: server.expires,

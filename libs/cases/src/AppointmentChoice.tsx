@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FormEvent } from 'react';
+import { serverNow } from '@konsil/api/server-clock';
 import type { Answer } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, Form, RadioCards, Row, Stack, Text } from '@konsil/ui';
@@ -24,7 +25,7 @@ export function AppointmentChoice({ appointment, holds, accept, failed, busy = f
   const format = useFormat();
   const [chosen, setChosen] = useState('');
   const [complaint, setComplaint] = useState<{ about: 'choiceMissing' | 'choicePast'; attempt: number }>();
-  const now = new Date().toISOString();
+  const now = serverNow();
   const free = appointment.proposed.filter((moment) => moment > now);
 
   if (!holds || free.length === 0) return (
@@ -35,7 +36,7 @@ export function AppointmentChoice({ appointment, holds, accept, failed, busy = f
   );
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (chosen > new Date().toISOString()) return void accept(chosen);
+    if (chosen > serverNow()) return void accept(chosen);
     setComplaint({ about: chosen ? 'choicePast' : 'choiceMissing', attempt: (complaint?.attempt ?? 0) + 1 });
     setChosen('');
   };

@@ -1,14 +1,15 @@
 import { useMemo } from 'react';
+import { serverNow } from '@konsil/api/server-clock';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
 
 const newestFirst = (a: Answer, b: Answer) => b.answered_at.localeCompare(a.answered_at);
 
 /** Whether the appointment that was accepted with an answer has begun. */
-export const hasBegun = ({ appointment }: Answer, now = new Date().toISOString()): boolean => Boolean(appointment?.accepted && appointment.accepted <= now);
+export const hasBegun = ({ appointment }: Answer, now = serverNow()): boolean => Boolean(appointment?.accepted && appointment.accepted <= now);
 
 /** The answer whose appointment a case is about: an accepted one until it begins, a cancelled one until the doctor answers anew. */
-export const appointmentOf = ({ answers, shared, last_answer: last }: ProcessOverview, now = new Date().toISOString()): Answer | undefined =>
+export const appointmentOf = ({ answers, shared, last_answer: last }: ProcessOverview, now = serverNow()): Answer | undefined =>
   [...answers].sort(newestFirst).find((answer) => {
     const { accepted, cancelled } = answer.appointment ?? {};
     if (cancelled) return shared && cancelled.at > (last?.answered_at ?? '');
@@ -19,7 +20,7 @@ export const appointmentOf = ({ answers, shared, last_answer: last }: ProcessOve
 export const useAppointmentOf = (theCase: ProcessOverview): Answer | undefined => useMemo(() => appointmentOf(theCase), [theCase]);
 
 /** Whether the accepted appointment of an answer can still be cancelled: it is to come, and the case is with the doctor who agreed to it. */
-export const canBeCancelled = ({ appointment, answered_by: by }: Answer, { shared, doctor }: Pick<ProcessOverview, 'shared' | 'doctor'>, now = new Date().toISOString()): boolean =>
+export const canBeCancelled = ({ appointment, answered_by: by }: Answer, { shared, doctor }: Pick<ProcessOverview, 'shared' | 'doctor'>, now = serverNow()): boolean =>
   appointment !== null && appointment.accepted !== null && appointment.cancelled === null && appointment.accepted > now && shared && by === doctor.name;
 
 /** The beginnings of all that is agreed for later with the doctor of a case. */

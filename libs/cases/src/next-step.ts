@@ -1,3 +1,4 @@
+import { serverNow } from '@konsil/api/server-clock';
 import type { CaseSummary } from '@konsil/contracts/cases';
 
 /** What the patient does next; the words are `next.<key>` in the locales. */
@@ -17,7 +18,7 @@ type Standing = Pick<CaseSummary, 'status' | 'shared' | 'last_answer' | 'new_doc
 const wanted = ({ last_answer: answer, proposed_until: until }: Standing): NextStep => {
   if (answer?.option === 'question_to_patient') return { key: 'answerQuestion', place: 'message' };
   if (answer?.option === 'schedule_appointment') {
-    const over = until !== null && until <= new Date().toISOString();
+    const over = until !== null && until <= serverNow();
     return over ? { key: 'newAppointment', place: 'message' } : { key: 'chooseAppointment', place: 'answer' };
   }
   return { key: 'uploadMore', place: 'upload' };

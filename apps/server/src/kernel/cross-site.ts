@@ -19,7 +19,7 @@ export const refuseOtherSites = (app: FastifyInstance, env: Pick<Env, 'origins'>
     const navigation = request.method === 'GET' && mode === 'navigate';
     if (origin === undefined ? site === 'cross-site' && !navigation : !fromPortal && origin !== requestOrigin(env, request)) throw new Problem('cross_site');
     if (!fromPortal) return;
-    reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', 'access-control-expose-headers': 'retry-after', vary: 'origin' });
+    reply.headers({ 'access-control-allow-origin': origin, 'access-control-allow-credentials': 'true', 'access-control-expose-headers': 'date, retry-after', vary: 'origin' });
     if (request.method === 'OPTIONS') {
       return reply.headers({ 'access-control-allow-methods': allowedMethods, 'access-control-allow-headers': allowedHeaders, 'access-control-max-age': '600' }).status(204).send();
     }

@@ -1,3 +1,4 @@
+import { serverNow } from '@konsil/api/server-clock';
 import { answerComplaints } from '@konsil/contracts/answer-rules';
 import type { Question } from '@konsil/contracts/cases';
 import { answerOptions, todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
@@ -79,7 +80,7 @@ const placeOf = (form: AnswerForm, wire: AnswerPatient, [name, part]: readonly P
 };
 
 /** Everything that still speaks against sending, at its field, once each. */
-export function complaints(form: AnswerForm, questions: readonly Question[], now = new Date()): Complaint[] {
+export function complaints(form: AnswerForm, questions: readonly Question[], now = new Date(serverNow())): Complaint[] {
   const wire = toWire(form, questions);
   const states = questions.map(({ id, answer }) => ({ id, answered: answer !== null }));
   const found = [

@@ -1,0 +1,17 @@
+// What the seconds of the header and a slow line explain is no difference of clocks.
+const noticed = 30_000;
+
+/** Milliseconds by which this device's clock is ahead of the server's. */
+let ahead = 0;
+
+/** Takes the server's time from an answer's `date` (RFC 9110 6.6.1): clocks of devices go wrong, and zones are set wrong. */
+export const noteServerTime = ({ headers }: Response): void => {
+  const difference = Date.now() - Date.parse(headers.get('date') ?? '');
+  if (!Number.isNaN(difference)) ahead = Math.abs(difference) < noticed ? 0 : difference;
+};
+
+/** When a moment of the server's comes, by this device's clock, in milliseconds. */
+export const onThisDevice = (moment: string): number => Date.parse(moment) + ahead;
+
+/** The moment that it is for the server. */
+export const serverNow = (): string => new Date(Date.now() - ahead).toISOString();
