@@ -32,8 +32,9 @@ export const {
     sendToDoctor: write(build, routes.sendToDoctor, ({ id, body, key }: Sending) => ({ params: { id }, body, key }), ({ id }) => staleAfter('request', { case_id: id })),
     answerPatient: {
       ...write(build, routes.answerPatient, ({ id, answerValue, titleValue, body, key }: Answering) => ({ params: { id, answerValue, titleValue }, body, key })),
-      // Also where it is refused at a field: a question is worded otherwise by now, or there is a new one.
-      invalidatesTags: (answer: unknown, problem: ApiProblem | undefined, { id }: Answering) => (answer || problem?.errors.length ? staleAfter('answer', { case_id: id }) : []),
+      // Also where it is refused as it is: a question is worded otherwise by now, or a newer request came.
+      invalidatesTags: (answer: unknown, problem: ApiProblem | undefined, { id }: Answering) =>
+        (answer || problem?.code === 'invalid' || problem?.code === 'version_conflict' ? staleAfter('answer', { case_id: id }) : []),
     },
     previewRequest: read(build, routes.previewRequest, (id: string) => ({ params: { id } }), (id) => [{ type: 'Case', id }]),
     readAnswer: write(build, routes.readAnswer, ({ id }: OneAnswer) => ({ params: { id } }), ({ caseId }) => staleAfter('answer_read', { case_id: caseId })),

@@ -58,6 +58,8 @@ export type Answer = z.infer<typeof answerSchema>;
  * (empty with title code `none`) and the doctor's text.
  */
 export const answerPatientSchema = z.object({
+  /** The newest request that the doctor saw; an answer that is given before a newer one was seen is refused. */
+  request_id: z.optional(givenIdSchema()),
   aufgabeTitel: optionalText(200),
   answer: requiredText('answerMissing', 20_000),
   todo_content: z.optional(optionalText(4000)),

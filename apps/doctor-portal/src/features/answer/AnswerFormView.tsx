@@ -43,7 +43,8 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
     defaultValues: values,
     guard: false,
     act: async (form) => {
-      await intend(form, (key) => sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body: toWire(form, theCase.questions), key }).unwrap());
+      const body = { ...toWire(form, theCase.questions), request_id: theCase.requests.at(-1)?.id };
+      await intend(form, (key) => sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body, key }).unwrap());
       await draft.drop();
       toast({ text: t('sent') });
       onSent();

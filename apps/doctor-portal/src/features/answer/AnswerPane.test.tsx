@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useGetCaseQuery } from '@konsil/api/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { AnswerPatient } from '@konsil/contracts/requests';
-import { aLogin, anAnswer, anId, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aLogin, anAnswer, anId, aProcessOverview, aRequest, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { AnswerPane } from './AnswerPane';
@@ -154,30 +155,45 @@ test('a question that comes while somebody writes does not mix up what is writte
   await waitFor(() => expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: second.id, text: 'Nein.' }, { question_id: first.id, text: 'Ja.' }] }));
 });
 
-test('a question that was worded otherwise meanwhile is shown as it is now, with the words that were written to it', async () => {
-  const [first] = questions as [(typeof questions)[0]];
-  const reworded = { ...first, text: 'Darf ich die Tabletten absetzen?' };
-  const id = theCase.id;
+/** An answer to the first question that is refused, as the page has the case then. */
+const refusedAnswer = async (before: Partial<ProcessOverview>, refusal: ReturnType<typeof refuse>, after: Partial<ProcessOverview>) => {
   const OfCase = () => {
-    const { data } = useGetCaseQuery(id);
+    const { data } = useGetCaseQuery(theCase.id);
     return data ? <AnswerPane theCase={data} onSent={jest.fn()} /> : null;
   };
   api = fakeApi({
-    getDraft: null, saveDraft: { content: {}, updated_at: '2026-11-03T11:00:00.000Z' }, listSnippets: [], getSettings: someSettings(), getCase: { ...theCase, questions: [first] },
+    getDraft: null, saveDraft: { content: {}, updated_at: '2026-11-03T11:00:00.000Z' }, listSnippets: [], getSettings: someSettings(), getCase: { ...theCase, questions: questions.slice(0, 1), ...before },
     answerPatient: () => {
-      api.change({ getCase: { ...theCase, questions: [reworded] } });
-      return refuse('invalid', 422, { errors: [{ path: `question_answers.${first.id}`, code: 'questionChanged', message: '' }] });
+      api.change({ getCase: { ...theCase, questions: questions.slice(0, 1), ...after } });
+      return refusal;
     },
   });
   await renderWithProviders(<OfCase />, { login: aLogin({ role: 'doctor' }) });
   await userEvent.type(await screen.findByLabelText('Antwort auf Frage 1'), 'Ja.');
   await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Alles gesehen.');
   await send();
+};
+const bodies = () => api.callsOf('answerPatient').map(({ body }) => body as AnswerPatient);
+
+test('a question that was worded otherwise meanwhile is shown as it is now, with the words that were written to it', async () => {
+  const [first] = questions as [(typeof questions)[0]];
+  const reworded = { ...first, text: 'Darf ich die Tabletten absetzen?' };
+  await refusedAnswer({}, refuse('invalid', 422, { errors: [{ path: `question_answers.${first.id}`, code: 'questionChanged', message: '' }] }), { questions: [reworded] });
   expect(await screen.findByText('Diese Frage wurde inzwischen geändert. Bitte lesen Sie sie noch einmal.')).toBeVisible();
   expect(await screen.findByRole('heading', { name: reworded.text })).toBeVisible();
   expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveValue('Ja.');
   await send();
-  await waitFor(() => expect(api.callsOf('answerPatient').map(({ body }) => (body as AnswerPatient).question_answers?.[0]?.question)).toEqual([first.text, reworded.text]));
+  await waitFor(() => expect(bodies().map(({ question_answers }) => question_answers?.[0]?.question)).toEqual([first.text, reworded.text]));
+});
+
+test('after a newer request came the answer is kept until it was seen, and then sent to that one', async () => {
+  const [first, newer] = [aRequest(), aRequest()];
+  await refusedAnswer({ requests: [first] }, refuse('version_conflict', 409), { requests: [first, newer] });
+  expect(await screen.findByRole('alert')).toHaveTextContent('Ihr Text ist noch da. Bitte prüfen Sie den neuen Stand.');
+  await waitFor(() => expect(api.callsOf('getCase')).toHaveLength(2));
+  expect(screen.getByLabelText('Zusammenfassung')).toHaveValue('Alles gesehen.');
+  await send();
+  await waitFor(() => expect(bodies().map(({ request_id }) => request_id)).toEqual([first.id, newer.id]));
 });
 
 test('a lost connection keeps the text', async () => {

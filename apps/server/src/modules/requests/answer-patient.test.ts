@@ -1,6 +1,6 @@
 import type { AnswerOption } from '@konsil/contracts/codes';
 import type { ProblemBody } from '@konsil/contracts/problem';
-import type { Answer, AnswerPatient } from '@konsil/contracts/requests';
+import type { Answer, AnswerPatient, Request } from '@konsil/contracts/requests';
 import type { Todo } from '@konsil/contracts/todos';
 import { eq } from 'drizzle-orm';
 import { questions } from '../../db/schema';
@@ -95,6 +95,17 @@ test('a question that the patient adds meanwhile stops the final answer', async 
     diagnosis: page.diagnosis, medical_history: page.medical_history, questions: [...page.questions.map(({ id, text }) => ({ id, text })), { text: 'Darf ich fliegen?' }],
   }));
   expect((await answer(house, conversation, 'final_answer', { question_answers: answered })).json<ProblemBody>().errors?.[0]?.code).toBe('questionOpen');
+});
+
+test('an answer from before a newer request was seen is refused with the case as it is now', async () => {
+  const conversation = await sentCase(house);
+  const [first] = (await pageOf(house, conversation)).requests;
+  await addLetter(house, conversation);
+  const newer = bodyOf<Request>(await send(house, conversation), 201);
+  const reply = (request_id?: string) => answer(house, conversation, 'question_to_patient', { request_id });
+  expect((await reply(first?.id)).json<ProblemBody>()).toMatchObject({ status: 409, code: 'version_conflict', current: { status: 'with_doctor', requests: [{ id: first?.id }, { id: newer.id }] } });
+  expect((await pageOf(house, conversation)).answers).toEqual([]);
+  expect(bodyOf<Answer>(await reply(newer.id), 201).request_id).toBe(newer.id);
 });
 
 test('a question that the patient words otherwise meanwhile is read again before it is answered', async () => {

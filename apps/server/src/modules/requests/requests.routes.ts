@@ -3,9 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { inAnswer, inCase } from '../../kernel/addresses.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
+import { showCase } from '../cases/case-page.ts';
 import { acceptAppointment, calendarFile, cancelAppointment, readAnswer } from './appointments.ts';
 import { answerPatient } from './answer-patient.ts';
-import { answerOf, requestOf } from './requests.queries.ts';
+import { answerOf, newestRequest, requestOf } from './requests.queries.ts';
 import { previewRequest, sendToDoctor } from './send-to-doctor.ts';
 
 /** Requests of the patient, answers of the doctor. */
@@ -28,6 +29,8 @@ export const requestRoutes = (app: FastifyInstance): void => {
     idempotent: true,
     handler: async ({ theCase, params, body, ...call }) => {
       const work = { ...call, kernel };
+      const newest = await newestRequest(work, theCase);
+      if (body.request_id !== undefined && body.request_id !== newest?.id) throw new Problem('version_conflict', { current: await showCase(work, theCase) });
       const answer = await answerPatient(work, theCase, { option: params.answerValue, title: params.titleValue }, body);
       return answerOf(work, answer.id);
     },
