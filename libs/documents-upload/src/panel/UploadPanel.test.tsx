@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import type { Document } from '@konsil/contracts/documents';
 import { aDocument, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -34,6 +35,30 @@ test('a document without details asks three questions and sends them as labels',
     body: { document_medical_kind: 'Other: Impfpass', source_kind: "Doctor's practice", source_name: 'Praxis Keil', issue_date: '2025-11-03', version: document.version },
   }));
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
+});
+
+test('what was described here stays in sight, also when its upload is no longer remembered', async () => {
+  const [scan, letter] = [undescribed('scan.pdf'), aDocument({ case_id: caseId, file_name: 'Brief.pdf', sent_at: null })];
+  const details = { medical_kind_code: 'laboratory', kind_other: '', issue_date: '2025-11-03', source_kind_code: 'doctors_practice', source_other: '', source_name: 'Praxis Keil' } as const;
+  const saved = aDocument({ ...scan, ...details, details_missing: false });
+  api = fakeApi({ getDraft: { content: { step: 2, details }, updated_at: '2026-11-04T09:00:00Z' }, deleteDraft: { ok: true }, describeDocument: saved });
+  const Page = () => {
+    const [documents, setDocuments] = useState([scan, letter]);
+    return (
+      <>
+        <UploadPanel caseId={caseId} documents={documents} documentPath={(id) => `/documents/${id}`} otherSide="Dr. Sandberg" />
+        <button type="button" onClick={() => setDocuments([saved, letter])}>Fall kommt neu</button>
+      </>
+    );
+  };
+  await renderWithProviders(<Page />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Angaben speichern' }));
+  expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Fall kommt neu' }));
+  expect(await screen.findByText('1 fertig')).toBeVisible();
+  expect(screen.getByText('scan.pdf')).toBeVisible();
+  expect(screen.queryByText('Brief.pdf')).not.toBeInTheDocument();
 });
 
 test('answers outlive a reload: the questions go on where they were left', async () => {

@@ -46,6 +46,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const nameOf = useStrangerWords();
   const { queue, uploads } = useUploads(caseId);
   const [before, setBefore] = useState<Details | null>(null);
+  const [describedHere, setDescribedHere] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<string | null>(null);
   const [describingAll, setDescribingAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
@@ -62,7 +63,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   };
   usePastedFiles(addChosen);
 
-  const entries = documentEntries(uploads, documents);
+  const entries = documentEntries(uploads, documents, describedHere);
   const remarks = uploads.filter(isRemark);
   const files = uploads.filter((upload) => upload.state.is !== 'uploaded' && !isRemark(upload));
   const photos = photosTogether(files);
@@ -87,10 +88,9 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
 
   const sayAdded = () => toast({ text: common('toasts.documentAdded'), id: 'document-added' });
   const described = (entries: readonly DocumentEntry[], details: Details) => {
-    setFollowing(true);
-    setOpened(null);
     setBefore(details);
-    sayAdded();
+    setDescribedHere(new Set([...describedHere, ...entries.map(({ document }) => document.id)]));
+    if (entries.length > 0) sayAdded();
     for (const { uploadId } of entries) if (uploadId) void queue.forgetBytes(uploadId);
   };
   const allDescribed = undescribed.length === 0;
@@ -138,7 +138,11 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
                 <DocumentEntryRow
                   key={entry.document.id} entry={entry} fellows={fellows} before={before} open={entry === asking && !describingAll} compact={manyMissing} mismatchSaid={isSaid(entry)}
                   first={entry === asking && photos.length === 0}
-                  takeFocus={following} onDescribed={(details) => described([entry, ...fellows], details)}
+                  takeFocus={following} onDescribed={(details) => {
+                    setFollowing(true);
+                    setOpened(null);
+                    described([entry, ...fellows], details);
+                  }}
                   onOpen={() => {
                     setFollowing(true);
                     setOpened(entry.document.id);
@@ -161,11 +165,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
       )}
       <DescribeAll
         caseId={caseId} entries={undescribed} open={describingAll} onClose={() => setDescribingAll(false)}
-        onDescribed={(finished, details) => {
-          setBefore(details);
-          if (finished.length > 0) sayAdded();
-          for (const { uploadId, document } of undescribed) if (uploadId && finished.some(({ id }) => id === document.id)) void queue.forgetBytes(uploadId);
-        }}
+        onDescribed={(finished, details) => described(undescribed.filter(({ document }) => finished.some(({ id }) => id === document.id)), details)}
       />
     </Stack>
   );

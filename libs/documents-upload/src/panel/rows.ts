@@ -3,7 +3,7 @@ import type { Document, UploadedItem } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
 import type { Upload } from '../queue/upload.ts';
 
-/** A document of the case that this panel shows: just uploaded, or still without details. */
+/** A document of the case that this panel shows: just uploaded, still without details, or described here. */
 export interface DocumentEntry {
   document: Document;
   guess: UploadedItem['guess'];
@@ -18,15 +18,15 @@ const guessFromImages = ({ dicom }: Document): UploadedItem['guess'] => {
   return { ...(kind && { medical_kind_code: kind }), ...(dicom?.study_date && { issue_date: dicom.study_date }) };
 };
 
-/** The server's documents tell the truth; the queue adds guesses and what was uploaded a moment ago. */
-export const documentEntries = (uploads: readonly Upload[], documents: readonly Document[]): DocumentEntry[] => {
+/** The server's documents tell the truth; the queue adds guesses and what was uploaded a moment ago. `described`: the ids of those whose details were given here. */
+export const documentEntries = (uploads: readonly Upload[], documents: readonly Document[], described: ReadonlySet<string>): DocumentEntry[] => {
   const uploaded = uploads.flatMap(({ id, state }) => (state.is === 'uploaded' ? state.items.map((item) => ({ ...item, uploadId: id })) : []));
   const known = new Set(uploaded.map(({ documentId }) => documentId));
   const fresh = uploaded.map(({ documentId, document, guess, skipped, uploadId }): DocumentEntry => ({
     document: documents.find(({ id }) => id === documentId) ?? document, guess, skipped, uploadId,
   }));
   const older = documents
-    .filter(({ id, details_missing, uploaded_by }) => details_missing && uploaded_by.mine && !known.has(id))
+    .filter(({ id, details_missing, uploaded_by }) => (details_missing || described.has(id)) && uploaded_by.mine && !known.has(id))
     .map((document): DocumentEntry => ({ document, guess: guessFromImages(document), skipped: [], uploadId: null }));
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };

@@ -21,7 +21,7 @@ test('a correction that crosses another one keeps what was typed, shows the othe
   });
   await renderWithProviders(<DocumentDetails document={report} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
-  const name = await screen.findByLabelText('Name der Einrichtung oder Praxis');
+  const name = await screen.findByLabelText('Name der Praxis oder Klinik');
   await userEvent.clear(name);
   await userEvent.type(name, 'Labor am Markt');
   await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));
@@ -38,7 +38,7 @@ test('a correction that was begun is there again after a reload, until it is sav
   const { unmount } = await renderWithProviders(<DocumentDetails document={report} />);
   const open = () => userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
   await open();
-  const name = await screen.findByLabelText('Name der Einrichtung oder Praxis');
+  const name = await screen.findByLabelText('Name der Praxis oder Klinik');
   expect(name).toHaveValue('Labor am');
   expect(screen.getByText('Ihr Entwurf ist wieder da.')).toBeVisible();
   await userEvent.type(name, ' Markt');
@@ -93,7 +93,7 @@ test('the details of an examination are corrected for all its files with one sav
   await renderWithProviders(<DocumentDetails document={files[0]} files={files} />);
   await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
   expect(await screen.findByText('Die Angaben gelten für alle 2 Dateien dieser Untersuchung.')).toBeVisible();
-  const name = await screen.findByLabelText('Name der Einrichtung oder Praxis');
+  const name = await screen.findByLabelText('Name der Praxis oder Klinik');
   await userEvent.clear(name);
   await userEvent.type(name, 'Radiologie am Markt');
   await userEvent.click(screen.getByRole('button', { name: 'Angaben speichern' }));

@@ -4,6 +4,7 @@ import { appointmentOf } from '@konsil/cases';
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
+import { byExamination } from '@konsil/contracts/examinations';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, ButtonLink, DocumentIcon, ImagingIcon, MessagesIcon, Pane, PanePart, Stack, Text, TextLink } from '@konsil/ui';
 import type { ReactNode } from 'react';
@@ -35,7 +36,7 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
     if (isGone(error)) return <PanePart><Alert tone="warning" title={ofCase('notShared.title')}>{ofCase('notShared.text')}</Alert></PanePart>;
     if (!theCase) return <PanePart>{error ? <LoadFailed problem={error} onRetry={refetch}>{t('peek.failed')}</LoadFailed> : <Waiting rows={3} />}</PanePart>;
     const { accepted, cancelled } = appointmentOf(theCase)?.appointment ?? {};
-    const fresh = theCase.documents.filter(({ is_new }) => is_new);
+    const fresh = byExamination(theCase.documents.filter(({ is_new }) => is_new));
     return (
       <>
         {accepted && (
@@ -52,7 +53,7 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
           <Text as="small" tone="muted">{theCase.last_answer ? t('peek.newSince', { day: format.day(theCase.last_answer.answered_at) }) : t('peek.newFirst')}</Text>
           {fresh.length ? (
             <Fresh>
-              {fresh.map((document) => (
+              {fresh.map(([document]) => (
                 <li key={document.id}>
                   {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
                   <span>{nameOf(document)}</span>

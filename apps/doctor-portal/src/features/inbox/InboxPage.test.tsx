@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aCase, aLogin, anAnswer, anId, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aCase, aDocument, aLogin, anAnswer, anId, aPage, aPatientName, aProcessOverview, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import InboxPage from './InboxPage';
 
@@ -127,6 +127,14 @@ test('cases that wait for the patient say since when and for what', async () => 
   expect(await screen.findByText('Weitere Unterlagen nötig')).toBeVisible();
   expect(screen.getByRole('columnheader', { name: 'Wartet seit' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Antwort fällig' })).toBeNull();
+});
+
+test('the preview tells the files of one examination as one, as the number in the line does', async () => {
+  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Miriam Adler', birth_date: null, mismatch: false };
+  const file = () => aDocument({ id: anId(), group: 'image', medical_kind_code: 'ct', document_medical_kind: 'CT scan', is_new: true, dicom });
+  await open({ listCases: listOf([adler]), getCase: aProcessOverview({ id: adler.id, documents: [file(), file()], questions: [] }) });
+  const preview = await screen.findByRole('complementary', { name: 'Vorschau', hidden: true });
+  expect(await within(preview).findAllByText('Computertomografie (CT)')).toHaveLength(1);
 });
 
 test('a preview that did not come says so by itself, and one of a case that is no longer shared says that', async () => {

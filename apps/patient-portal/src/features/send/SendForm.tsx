@@ -73,10 +73,13 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   });
   useKeepDraft(form, draft);
   const saved = useDraftNote(draft);
+  // Said of each document, and what mends it is the same for all of them.
+  const undescribed = summary.errors.some(({ name }) => name?.startsWith('documents.'));
+  const complaint = undescribed ? { ...summary, title: common('form.failedTitle'), errors: [{ message: t('blocked.details_missing') }] } : summary;
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
-      <ErrorSummary {...summary} />
+      <ErrorSummary {...complaint} />
       {blocked && <Blocked block={blocked} theCase={theCase} />}
       <TextArea rows={2} label={t('note')} hint={t(theCase.last_request_at ? 'noteHint' : 'noteHintFirst')} optional={common('words.optional')} {...field('note')} />
       <ConsentField patient={theCase.patient} doctor={preview.doctor.name} {...field('consent')} />

@@ -121,6 +121,17 @@ test('what speaks against sending is said with a way to mend it, what may be mis
   expect(screen.getByRole('link', { name: 'Medikamente angeben' })).toBeVisible();
 });
 
+test('a refusal for missing details is said once, however many documents it is about', async () => {
+  const errors = ['a', 'b'].map((id) => ({ path: `documents.${id}`, code: 'detailsMissing', message: '' }));
+  await open({ previewRequest: aRequestPreview({ missing: ['details_missing'] }), sendToDoctor: refuse('invalid', 422, { errors }) });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Ich willige/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
+  const summary = await screen.findByRole('alert');
+  expect(within(summary).getByText('Zu manchen Unterlagen fehlen noch Angaben')).toBeVisible();
+  expect(within(summary).queryByRole('link')).not.toBeInTheDocument();
+  expect(summary).toHaveFocus();
+});
+
 test('that the account is going to be erased is said before sending, with the way to keep it', async () => {
   await open({ previewRequest: aRequestPreview({ missing: ['erasure_planned', 'no_new_documents'] }) });
   expect(await screen.findByText('Ihr Konto wird gelöscht')).toBeVisible();
