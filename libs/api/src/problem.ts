@@ -2,10 +2,10 @@ import { problemCodes } from '@konsil/contracts/problem-codes';
 import type { ProblemCode } from '@konsil/contracts/problem-codes';
 import type { FieldError, ProblemBody } from '@konsil/contracts/problem';
 
-/** Why a call failed. `network`: no answer came, `status` is 0 then. */
+/** Why a call failed. `network`: no answer came, `status` is 0 then. `no_cookies`: this browser keeps nothing that a sign-in needs. */
 export interface ApiProblem {
   status: number;
-  code: ProblemCode | 'network';
+  code: ProblemCode | 'network' | 'no_cookies';
   errors: FieldError[];
   /** The newer state, on a version conflict. */
   current?: unknown;

@@ -78,6 +78,17 @@ test('who signs out is not told that the session ended; the other tabs hear of i
   expect(states).not.toContain(true);
 });
 
+test('signing in and out works where the browser keeps nothing for the other tabs', async () => {
+  jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  const client = await signedIn();
+  await client.signOut();
+  expect(client.getState()).toMatchObject({ session: null, login: null });
+  expect(leave).toHaveBeenCalledWith('/');
+  jest.restoreAllMocks();
+});
+
 test('when the product’s sign-out is refused, the protocol’s ends the session', async () => {
   const client = await signedIn();
   server.logoutFails = true;

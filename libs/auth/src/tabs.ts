@@ -8,10 +8,14 @@ interface Message {
   timestamp: number;
 }
 
-/** Tells the other tabs that the session changed. */
+/** Tells the other tabs that the session changed. Where the browser keeps nothing they find out by themselves. */
 export const tellTabs = (trigger: Trigger): void => {
   const message: Message = { event: 'session', data: { trigger }, timestamp: Date.now() / 1000 };
-  localStorage.setItem(key, JSON.stringify(message));
+  try {
+    localStorage.setItem(key, JSON.stringify(message));
+  } catch {
+    // No storage, or a full one.
+  }
 };
 
 /** Hears other tabs; answers the function that stops. */

@@ -124,7 +124,7 @@ test('the canonical labels of the wire are the English words, with the plain apo
   expect(plain(en.codes.sourceKind)).toEqual(codes.sourceKindLabels);
 });
 
-test('every problem has words', () => expect(Object.keys(de.problems).sort()).toEqual([...problemCodes, 'network'].sort()));
+test('every problem has words', () => expect(Object.keys(de.problems).sort()).toEqual([...problemCodes, 'network', 'no_cookies'].sort()));
 
 test('no German text says du', () => {
   const informal = /\b(du|dich|dir|dein\w*|euch|euer\w*)\b/i;

@@ -10,3 +10,10 @@ test('who tries passwords too often is told the same as of a wrong one, and how 
 test('who tries codes too often is told so', () => {
   expect(signInProblem(refused, 'code')).toMatchObject({ code: 'too_many', retryAfter: 120 });
 });
+
+test('whose browser keeps no cookies is told so, not to try again', () => {
+  const unknown = { error: 'UnknownError', status: 400, ok: false, url: null };
+  expect(signInProblem(unknown, 'password').code).toBe('unavailable');
+  jest.spyOn(navigator, 'cookieEnabled', 'get').mockReturnValue(false);
+  expect(signInProblem(unknown, 'password').code).toBe('no_cookies');
+});

@@ -11,7 +11,7 @@ const codes: Record<string, ApiProblem['code']> = {
  */
 export const signInProblem = ({ error, status, retryAfter }: SignInResult, step: 'password' | 'code'): ApiProblem => ({
   status,
-  code: error === 'TooMany' ? (step === 'password' ? 'login_failed' : 'too_many') : codes[error ?? ''] ?? 'unavailable',
+  code: error === 'TooMany' ? (step === 'password' ? 'login_failed' : 'too_many') : codes[error ?? ''] ?? (navigator.cookieEnabled ? 'unavailable' : 'no_cookies'),
   errors: [],
   ...(retryAfter !== undefined && { retryAfter }),
 });

@@ -40,4 +40,15 @@ describe('The split view', () => {
     render(view('answer'));
     expect(divider()).toHaveAttribute('aria-valuenow', '60');
   });
+
+  it('works where a browser lets pages keep nothing', async () => {
+    jest.spyOn(window, 'localStorage', 'get').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    render(view('answer'));
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(divider()).toHaveAttribute('aria-valuenow', '58');
+    jest.restoreAllMocks();
+  });
 });

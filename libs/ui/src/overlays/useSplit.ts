@@ -9,9 +9,17 @@ export interface SplitLimits {
   max: number;
 }
 
+/** Undefined where the browser keeps nothing: it has no storage, a full one, or one that pages may not use. */
+const stored = <T,>(work: (storage: Storage) => T): T | undefined => {
+  try {
+    return work(localStorage);
+  } catch {
+    return undefined;
+  }
+};
+
 function remembered(storageKey: string | undefined): number | null {
-  if (!storageKey || typeof localStorage === 'undefined') return null;
-  const value = Number(localStorage.getItem(storageKey));
+  const value = storageKey ? Number(stored((storage) => storage.getItem(storageKey))) : 0;
   return Number.isFinite(value) && value > 0 ? value : null;
 }
 
@@ -23,7 +31,7 @@ export function useSplit({ start, min, max }: SplitLimits, storageKey?: string) 
   const moveTo = (wanted: number) => {
     const next = within(wanted);
     setShare(next);
-    if (storageKey) localStorage.setItem(storageKey, String(next));
+    if (storageKey) stored((storage) => storage.setItem(storageKey, String(next)));
   };
   const keys: Record<string, number> = {
     ArrowLeft: share - step,
