@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RouteContract } from '@konsil/contracts/route';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
+import { accounts } from '../db/schema';
 import type { Actor } from './access.ts';
 import type { Access, AddressedAccess, OpenAccess } from './addresses.ts';
 import { appendAudit, type AuditActor, type AuditEntry } from './audit.ts';
@@ -80,6 +82,10 @@ const check = (schema: RouteContract['body'], value: unknown): unknown => {
 /** Whether a call may write into somebody's records; what concerns the account alone lies below /account. */
 const changesRecords = ({ method, path }: RouteContract): boolean => method !== 'GET' && path.startsWith('/api/');
 
+/** Whether the consent to health data stands at this moment. */
+const consents = async (tx: Tx, { accountId }: Actor): Promise<boolean> =>
+  (await tx.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.consentWithdrawnAt)))) > 0;
+
 /** The session behind the headers; also checks the csrf token and how far the registration is. */
 const authenticate = async (app: FastifyInstance, request: FastifyRequest, level: 'registering' | 'signedIn', background: boolean): Promise<Session> => {
   const { sessions } = app.kernel;
@@ -118,7 +124,8 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const now = kernel.clock.now();
     const { session } = request;
-    if (session?.consents === false && !options.reads && changesRecords(contract)) throw new Problem('consent_withdrawn');
+    const needsConsent = session?.role === 'patient' && !options.reads && changesRecords(contract);
+    if (needsConsent && !session.consents) throw new Problem('consent_withdrawn');
     const actor: Actor | null = session && { accountId: session.accountId, role: session.role };
     const auditActor: AuditActor = actor ?? { accountId: null, role: 'system' };
     if (access.level === 'signedIn' && access.role && access.role !== session?.role) throw new Problem('not_found');
@@ -147,6 +154,8 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
         shown = [];
         const grant = await granted(tx);
         if (!grant) return { refused: new Problem('not_found') };
+        // Asked again: it may have been withdrawn while a file was received, or the call waited for its case.
+        if (needsConsent && !(await consents(tx, session))) throw new Problem('consent_withdrawn');
         const call = input();
         const once = options.idempotent && actor ? onceOnly(actor.accountId, request.headers['idempotency-key'], { route: `${contract.method} ${contract.path}`, params, body: request.body }) : null;
         const repeated = once && (await claim(tx, kernel.vault, once, now));

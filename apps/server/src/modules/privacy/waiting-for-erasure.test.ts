@@ -93,6 +93,14 @@ test.each(named)('a case that is sent while %s stays where it is', async (_, { e
   expect(await pageOf(house, draft, patient)).toMatchObject({ status: 'draft', shared: false });
 });
 
+test('what is written while the consent to health data is withdrawn is not kept', async () => {
+  const { patient, patientId, caseId } = await sentCase(house, { doctor });
+  const write = () => as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, { diagnosis: 'Etwas anderes', medical_history: 'Seit März', questions: [] });
+  const [withdrawn, written] = await meeting(house, patientId, () => withdraw(patient), write);
+  expect([withdrawn.statusCode, codeOf(written)]).toEqual([200, 'consent_withdrawn']);
+  expect((await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json()).toMatchObject({ diagnosis: 'Knoten rechts, 23 mm' });
+});
+
 test('a case that is on its way when its account is erased arrives, and then goes with it: neither waits in a circle', async () => {
   const draft = await draftOf({ patient: await signUpPatient(house) });
   const [sent, erased] = await besideOther(house, async (holder) => {
