@@ -26,6 +26,7 @@ export const paths = {
   editTodo: (id: string, todoId: string) => `${inCase(id)}/todos/${todoId}`,
   caseMessages: (id: string) => `${inCase(id)}/messages`,
   newMessage: (id: string) => `${inCase(id)}/messages/new`,
+  replyTo: (id: string, answerId: string) => `${inCase(id)}/messages/new?reply=${answerId}`,
   withoutDocuments: (id: string) => `${inCase(id)}/messages/new?without=documents`,
   send: (id: string) => `${inCase(id)}/send`,
   answer: (id: string, answerId: string) => `${inCase(id)}#answer-${answerId}`,

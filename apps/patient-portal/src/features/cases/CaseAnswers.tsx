@@ -70,7 +70,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
         afterRecommendation={newest && recommendsOther(answer, theCase) && <Row><HandOver theCase={theCase} doctor={recommendedBy(answer)} /></Row>}
         actions={(
           <Row data-print="hide">
-            {mayReply && <ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink>}
+            {mayReply && <ButtonLink variant="secondary" to={paths.replyTo(theCase.id, answer.id)} icon={<MessagesIcon />}>{t('page.reply')}</ButtonLink>}
             <Button variant="quiet" icon={<PrintIcon />} onClick={() => setPrinting((times) => times + 1)}>{t('page.print')}</Button>
           </Row>
         )}

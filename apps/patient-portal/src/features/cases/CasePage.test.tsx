@@ -117,7 +117,7 @@ test('a recommendation leads to where the case is handed over; once it is, no re
   const { unmount } = await open(answeredWith(answer, { open_todos: 1 }));
   const card = await screen.findByRole('region', { name: /Dr\.\sSandberg empfiehlt Ihnen eine andere Praxis/ });
   expect(within(card).getByRole('link', { name: 'Empfehlung ansehen' })).toHaveAttribute('href', expect.stringContaining(`#answer-${answer.id}`));
-  expect(screen.getByRole('link', { name: 'Mit einer Nachricht antworten' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Mit einer Nachricht antworten' })).toHaveAttribute('href', expect.stringMatching(/\/messages\/new\?reply=[0-9a-f-]+$/));
   unmount();
   await open(answeredWith(answer, { status: 'with_doctor', turn: 'doctor', doctor: aNamedDoctor({ id: anId(), name: 'Prof. Dr. Katharina Vogel' }) }));
   expect(await screen.findByRole('heading', { name: /Prof\.\sDr\.\sVogel hat Ihren Fall/ })).toBeVisible();

@@ -83,3 +83,11 @@ test('who is asked something answers a question, and the way there and the page 
   expect(screen.getByRole('form')).toHaveAccessibleName('Frage beantworten');
   expect(screen.queryByText('Neue Nachricht')).not.toBeInTheDocument();
 });
+
+test('a reply to an answer shows it and has its subject already, which can be changed', async () => {
+  const answer = anAnswer({ option: 'final_answer', answer: 'Der Knoten ist gutartig.', answered_at: '2026-11-04T09:00:00.000Z', read_at: '2026-11-04T10:00:00.000Z' });
+  api = fakeApi({ getCase: aProcessOverview({ status: 'answered', turn: 'none', answers: [answer] }), getSettings: someSettings(), getDraft: null });
+  await renderWithProviders(<NewMessagePage />, { route: `${route}/new?reply=${answer.id}`, path: `${path}/new` });
+  expect(await screen.findByRole('textbox', { name: 'Betreff' })).toHaveValue('Zu Ihrer Antwort vom 04.11.2026');
+  expect(screen.getByText('Der Knoten ist gutartig.')).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { EmergencyNotice } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
 import { useDocumentLink } from '@konsil/documents';
-import { useCommon, useTexts } from '@konsil/i18n';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { CaseThread, MessageForm, MessageOverview, useMessageDraft } from '@konsil/messages';
 import { AddIcon, Alert, BackLink, ButtonLink, Letter, Page, PageTitle, Row, Section, Stack, Text } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
@@ -73,6 +73,7 @@ export function NewMessagePage() {
 
 function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(messagePageTexts);
+  const format = useFormat();
   const attachable = useAttachable();
   const navigate = useNavigate();
   const draft = useMessageDraft(theCase.id);
@@ -81,10 +82,12 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
   // Came from there to say that the documents which are asked for are not to be had.
   const missing = params.get('without') === 'documents' ? missingDocuments(theCase) : undefined;
   const question = openQuestion(theCase);
-  const asked = missing ?? question;
+  // Came from an answer to write about it.
+  const replied = theCase.answers.find((answer) => answer.id === params.get('reply'));
+  const about = missing ?? question ?? replied;
   const next = useNextMessage(theCase);
   const title = missing ? t('without.title') : next;
-  const subject = missing ? t('without.subject') : question && t('replySubject');
+  const subject = missing ? t('without.subject') : question ? t('replySubject') : replied && t('aboutAnswer', { day: format.day(replied.answered_at) });
   const sent = documents.filter(({ sent_at, archived_at }) => sent_at !== null && archived_at === null);
   return (
     <Page>
@@ -94,7 +97,7 @@ function NewMessage({ theCase }: { theCase: ProcessOverview }) {
           caseId={id} draft={draft} to={doctor.name} title={title} subject={subject} also={missing && { without_documents: true }} onSent={() => void navigate(paths.caseMessages(id))}
           attachable={sent.map(attachable)}
         >
-          {asked && <Letter>{asked.answer}</Letter>}
+          {about && <Letter>{about.answer}</Letter>}
           {missing && <p>{t('without.effect', { doctor: shortDoctorName(doctor.name) })}</p>}
           <Text as="p" tone="muted">{t('reply', { doctor: shortDoctorName(doctor.name), count: doctor.reply_days })}</Text>
           <EmergencyNotice />
