@@ -71,6 +71,8 @@ export const caseSummarySchema = z.object({
   last_answer: z.nullable(z.object({ id: idSchema, option: z.enum(answerOptions), answered_at: momentSchema, read_at: z.nullable(momentSchema) })),
   /** The last of the times that the newest answer proposes. */
   proposed_until: z.nullable(momentSchema),
+  /** The beginning of the next appointment that was agreed and takes place. */
+  next_appointment: z.nullable(momentSchema),
   /** For the patient: documents not sent yet. For the doctor: sent since their last answer. */
   new_documents: z.int(),
   /** What the doctor added and the patient has not opened yet, newest first; nothing for the doctor. */

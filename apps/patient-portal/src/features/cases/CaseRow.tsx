@@ -1,6 +1,6 @@
 import { CaseTurnPill, patientTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { dayOf, useTexts } from '@konsil/i18n';
+import { dayOf, useFormat, useTexts } from '@konsil/i18n';
 import { Badge, ListLinkRow, Row } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { fullName } from '../shared/people.ts';
@@ -9,12 +9,14 @@ import { casePageTexts } from './texts.ts';
 /** One case in a list: what, who, whose turn. */
 export function CaseRow({ theCase }: { theCase: CaseSummary }) {
   const { t } = useTexts(casePageTexts);
-  const { id, case_name: name, patient, doctor, shared, unread_messages: unread, unread_documents: unreadDocuments, new_documents: unsent } = theCase;
+  const format = useFormat();
+  const { id, case_name: name, patient, doctor, shared, unread_messages: unread, unread_documents: unreadDocuments, new_documents: unsent, next_appointment: appointment } = theCase;
   return (
     <ListLinkRow
       to={paths.case(id)} title={name} detail={t('list.who', { patient: fullName(patient), doctor: doctor.name })}
       state={(
         <Row gap={2} as="span">
+          {appointment && <Badge>{t('list.appointment', { when: format.moment(appointment) })}</Badge>}
           {shared && unsent > 0 && <Badge tone="you">{t('list.unsent', { count: unsent })}</Badge>}
           {unreadDocuments.length > 0 && <Badge tone="you">{t('list.newDocuments', { count: unreadDocuments.length })}</Badge>}
           {unread > 0 && <Badge tone="you">{t('list.unread', { count: unread })}</Badge>}

@@ -24,6 +24,11 @@ test('each case says whose it is, whose turn it is and what is unread or not sen
   expect(screen.getByText('1 Fall')).toBeVisible();
 });
 
+test('an appointment that was agreed stands in the row', async () => {
+  await open([aCase({ status: 'answered', turn: 'none', next_appointment: '2099-12-07T09:30:00.000Z' })]);
+  expect(await screen.findByRole('link', { name: /Knoten in der Schilddrüse/ })).toHaveTextContent(/Termin: Montag, 7\.\sDezember\s2099, \d\d:30 Uhr/);
+});
+
 test('search, view, person and order are asked of the server and stand in the address', async () => {
   const { currentPath } = await open([aCase()]);
   const user = userEvent.setup();

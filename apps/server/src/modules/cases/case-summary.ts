@@ -1,6 +1,6 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
 import { accounts, answers, cases, doctors, documents, messages, patients, todos } from '../../db/schema';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
@@ -15,7 +15,7 @@ import { turnOf } from './case-state.ts';
 import { openCase } from './case-texts.ts';
 
 /** What stands beside some cases, in one statement: who they are about, their doctor, and what is new for the reader. */
-const besideCases = ({ tx, actor }: Work, ids: readonly string[]) => {
+const besideCases = ({ tx, actor, now }: Work, ids: readonly string[]) => {
   const wanted = sql`from ${todos} where ${and(eq(todos.caseId, cases.id), isNull(todos.completedAt), eq(todos.assignee, actor.role))}`;
   return tx.select({
     caseId: cases.id,
@@ -25,6 +25,7 @@ const besideCases = ({ tx, actor }: Work, ids: readonly string[]) => {
     proposed: answers.appointmentProposed,
     newDocuments: sql<number>`(select ${entryCount} from ${documents} where ${and(eq(documents.caseId, cases.id), newTo(actor, cases.lastAnswerAt))})`,
     unreadDocuments: newestOfEach(and(eq(documents.caseId, cases.id), unreadBy(actor))),
+    nextAppointment: sql<Date | null>`(select min(${answers.appointmentAccepted}) from ${answers} where ${and(eq(answers.caseId, cases.id), gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt))})`.mapWith(answers.appointmentAccepted),
     openTodos: sql<number>`(select count(*)::int ${wanted})`,
     nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
     unreadMessages: sql<number>`(select count(*)::int from ${messages} where ${and(eq(messages.caseId, cases.id), isNull(messages.readAt), ne(messages.senderRole, actor.role))})`,
@@ -58,7 +59,7 @@ export const summarize = async (work: Work, rows: readonly CaseRow[]): Promise<C
       turn: turnOf(row.status, { shared, left }), shared,
       priority: actor.role === 'doctor' ? row.priority : 'undefined',
       created_at: iso(row.createdAt), last_activity_at: iso(row.lastActivityAt), last_request_at: isoOrNull(row.lastRequestAt),
-      answer_due_on: left ? null : row.answerDueOn, last_answer: lastAnswerOf(row), proposed_until: isoOrNull(found.proposed?.at(-1) ?? null),
+      answer_due_on: left ? null : row.answerDueOn, last_answer: lastAnswerOf(row), proposed_until: isoOrNull(found.proposed?.at(-1) ?? null), next_appointment: isoOrNull(found.nextAppointment),
       new_documents: found.newDocuments, unread_documents: found.unreadDocuments, open_todos: found.openTodos, next_deadline: found.nextDeadline, unread_messages: found.unreadMessages,
       archived_at: isoOrNull(actor.role === 'patient' ? row.archivedByPatientAt : row.archivedByDoctorAt),
     };

@@ -49,6 +49,15 @@ test('lists know until when there are times to choose from, for a case whose new
   expect(await listed()).toMatchObject({ status: 'answered', proposed_until: null });
 });
 
+test('lists know of the next appointment that was agreed, until it is cancelled', async () => {
+  const { conversation, given } = await propose();
+  expect((await pageOf(house, conversation, patient)).next_appointment).toBeNull();
+  bodyOf(await accept(given.id, times[1]));
+  for (const reader of [patient, doctor]) expect((await pageOf(house, conversation, reader)).next_appointment).toBe(times[1]);
+  bodyOf(await as(house.app, patient).delete(`/api/answers/${given.id}/appointment`));
+  expect((await pageOf(house, conversation, patient)).next_appointment).toBeNull();
+});
+
 test('accepting the same time again changes nothing, another time is refused', async () => {
   const { given } = await propose();
   bodyOf(await accept(given.id, times[0]));
