@@ -1,5 +1,5 @@
 import type { UploadedItem } from '@konsil/contracts/documents';
-import type { ProblemCode } from '@konsil/contracts/problem';
+import type { ApiProblem } from '@konsil/api/problem';
 import type { Refusal } from '../files/check-file.ts';
 import type { Gathered } from '../gather/gathered.ts';
 
@@ -39,7 +39,7 @@ export interface Upload {
 /** What a failed attempt means: try again by itself, or tell the person. */
 export interface UploadFailure {
   again: 'soon' | 'never';
-  code: ProblemCode | 'network';
+  code: ApiProblem['code'];
   /** What is wrong with the file itself, a key of `errors` in the common locales: the same bytes will never do. */
   fault?: string | undefined;
 }
