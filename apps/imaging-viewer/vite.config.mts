@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { mergeConfig } from 'vite';
 import { portalConfig } from '../../tools/vite/portal.mts';
+import { notLoaded } from './build/not-loaded.mjs';
 
 const portal = portalConfig({
   name: 'imaging-viewer',
@@ -15,6 +16,7 @@ const portal = portalConfig({
 const modules = resolve(import.meta.dirname, '../../node_modules');
 
 export default mergeConfig(portal, {
+  plugins: [notLoaded()],
   resolve: {
     alias: [
       // vtk.js reaches for an XML writer and for Node's events; the page dies at its start without these (docs/decisions/hosting.md).

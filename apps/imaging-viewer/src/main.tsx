@@ -22,3 +22,5 @@ createRoot(document.getElementById('root') as HTMLElement).render(
     </WordsProvider>
   </StrictMode>,
 );
+// What the page says while no script has come (tools/vite/not-loaded.mts).
+document.getElementById('not-loaded')?.remove();

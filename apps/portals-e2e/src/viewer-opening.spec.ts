@@ -1,5 +1,5 @@
 import type { Document, UploadedItem } from '@konsil/contracts/documents';
-import { expect, test } from './fixtures.ts';
+import { expect, origins, test } from './fixtures.ts';
 import { linkToScan, newCase, scan, signOut, upload } from './scans.ts';
 import { openScan } from './viewer-page.ts';
 
@@ -56,4 +56,15 @@ test('signing out closes the images as well, also those that are open already', 
   await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible({ timeout: 30_000 });
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Zugang abgelaufen' })).toBeVisible();
+});
+
+test('a viewer whose script does not come says so, and loads with one press', async ({ page }) => {
+  await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort('internetdisconnected'));
+  await page.goto(origins.viewer);
+  const notice = page.getByRole('alert').filter({ hasText: 'nicht angekommen' });
+  await expect(notice).toBeVisible();
+  await page.unroute(/\/assets\/index-.*\.js$/);
+  await notice.getByRole('link', { name: 'Seite neu laden' }).click();
+  await expect(page.locator('#not-loaded')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });

@@ -6,6 +6,7 @@ const join = (directives: Record<string, readonly string[]>): string =>
 
 const self = "'self'";
 const none = "'none'";
+const hashed = (scripts: readonly string[]) => scripts.map((hash) => `'${hash}'`);
 
 /**
  * The portals' policy (security.md, design a). The nonce is for styles only: whoever reads it cannot run a script with it.
@@ -14,7 +15,7 @@ const none = "'none'";
  */
 export const portalPolicy = (apiOrigins: readonly string[], scripts: readonly string[]): Policy => (nonce) => join({
   'default-src': [none],
-  'script-src': [self, ...scripts.map((hash) => `'${hash}'`)],
+  'script-src': [self, ...hashed(scripts)],
   'style-src': [self, `'nonce-${nonce}'`],
   'style-src-attr': [none],
   'img-src': [self, 'blob:', 'data:', ...apiOrigins],
@@ -35,10 +36,13 @@ export const portalPolicy = (apiOrigins: readonly string[], scripts: readonly st
 /** The policy of a file that a page takes in: it comes under the page's own, and may do nothing if it is opened as a page. */
 export const partPolicy = join({ 'default-src': [none], 'base-uri': [none], 'form-action': [none], 'frame-ancestors': [none] });
 
-/** The viewer's policy (imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own. */
-export const viewerPolicy: Policy = () => join({
+/**
+ * The viewer's policy (imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own.
+ * @param scripts hashes of the scripts that stand in the built page itself
+ */
+export const viewerPolicy = (scripts: readonly string[]): Policy => () => join({
   'default-src': [none],
-  'script-src': [self, "'wasm-unsafe-eval'"],
+  'script-src': [self, "'wasm-unsafe-eval'", ...hashed(scripts)],
   'worker-src': [self, 'blob:'],
   'style-src': [self, "'unsafe-inline'"],
   'img-src': [self, 'data:', 'blob:'],

@@ -32,6 +32,8 @@ interface Front {
   calls: Calls;
 }
 
+const viewer = 'imaging-viewer';
+
 /** A built portal at an address of its own, which answers the API's calls too. */
 const inFrontOf = async (api: FastifyInstance, env: Env, builtApps: string, { app, policy, config, calls }: Front): Promise<RequestListener> => {
   const portal = await createPortal({ folder: join(builtApps, app), policy, config, https: env.https, logger: api.log });
@@ -57,7 +59,7 @@ export const openSites = async (api: FastifyInstance, env: Env, builtApps: strin
     { name: 'API', port: env.API_PORT, setting: 'API_PORT', answer: (request, response) => api.routing(request, response) },
     { name: 'patient portal', port: env.PATIENT_PORTAL_PORT, setting: 'PATIENT_PORTAL_PORT', answer: await portalFront('patient') },
     { name: 'doctor portal', port: env.DOCTOR_PORTAL_PORT, setting: 'DOCTOR_PORTAL_PORT', answer: await portalFront('doctor') },
-    { name: 'viewer', port: env.VIEWER_PORT, setting: 'VIEWER_PORT', answer: await front({ app: 'imaging-viewer', policy: viewerPolicy, config: {}, calls: viewerCalls }) },
+    { name: 'viewer', port: env.VIEWER_PORT, setting: 'VIEWER_PORT', answer: await front({ app: viewer, policy: viewerPolicy(inlineScripts(join(builtApps, viewer))), config: {}, calls: viewerCalls }) },
   ];
   let close = () => Promise.resolve();
   api.addHook('preClose', () => close());

@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
+import { inlineScripts } from '../../hosting/pages.ts';
 import { viewerPolicy, type Policy } from '../../hosting/policy.ts';
 import { createPortal } from '../../hosting/portal.ts';
 import { serveDicomWeb } from '../dicomweb.routes.ts';
@@ -19,7 +20,7 @@ export interface ServedViewer {
  * A built viewer with real DICOMweb over files in memory: for benchmarks and for looking at it.
  * @param policy ours; another viewer may need another
  */
-export async function serveViewer(builtViewer: string, policy: Policy = viewerPolicy): Promise<ServedViewer> {
+export async function serveViewer(builtViewer: string, policy: Policy = viewerPolicy(inlineScripts(builtViewer))): Promise<ServedViewer> {
   const studies = new FixtureStudies();
   const api = Fastify({ logger: { level: 'error' } });
   const notFound = (reply: Parameters<Parameters<typeof serveDicomWeb>[1]['notFound']>[0]) => reply.status(404).send({ code: 'not_found' });

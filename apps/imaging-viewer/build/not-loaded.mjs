@@ -1,0 +1,16 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { notLoadedScript, withNotLoaded } from '../../../tools/vite/not-loaded.mts';
+
+const wordsIn = async (language) => JSON.parse(await readFile(join(import.meta.dirname, `../src/locales/${language}.json`), 'utf8'));
+const noticeIn = async (language) => {
+  const words = await wordsIn(language);
+  return `<p lang="${language}">${words['notLoaded']} <a href="">${words['reload']}</a></p>`;
+};
+
+/** Lets the page say in both languages that its script did not come. */
+export const notLoaded = () => ({
+  name: 'konsil:not-loaded',
+  apply: 'build',
+  transformIndexHtml: async (html) => withNotLoaded(html, await Promise.all(['de', 'en'].map(noticeIn)), await notLoadedScript()),
+});
