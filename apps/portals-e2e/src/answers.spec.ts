@@ -156,7 +156,7 @@ test('each of the six kinds of answer tells the patient what it is and what come
     await doctor.page.getByLabel('Vorschlag 1', { exact: true }).fill(morningIn(15));
     await setDeadline(doctor.page);
     await doctor.page.getByRole('button', { name: /^Senden/ }).click();
-    await expect(doctor.page.getByText('Antwort gesendet')).toBeVisible();
+    await expect(doctor.page.getByText('Antwort gesendet').last()).toBeVisible();
 
     await expect(heading(patient.page, 'Wählen Sie einen Termin').first()).toBeVisible();
     await acceptAppointment(patient.page);

@@ -85,6 +85,6 @@ export async function prerenderOffline({ portal, locale }: { portal: Role; local
 
 /** Renders what a page says when its script does not come. */
 export async function prerenderNotLoaded(locale: Locale): Promise<string> {
-  await startTexts({ locale, first: [publicTexts] });
+  await startTexts({ locale, first: [offlineTexts] });
   return renderToString(<NotLoaded locale={locale} />);
 }

@@ -41,19 +41,17 @@ export const addressFor = (route: Pick<RouteContract, 'path'>, { params, query =
   return addressOf(pathOf(route, params)) + (search && `?${search}`);
 };
 
-/** The JSON of an answer; undefined where there is none. */
-const jsonOf = async (response: Response): Promise<unknown> => {
+/** The JSON of an answer; undefined where there is none and none is needed. Throws where what is needed is something else: the page of a hotel's network, say. */
+const jsonOf = async (response: Response, needed: boolean): Promise<unknown> => {
   const text = await response.text();
-  return text !== '' && /json/.test(response.headers.get('content-type') ?? '') ? (JSON.parse(text) as unknown) : undefined;
+  return needed || (text !== '' && /json/.test(response.headers.get('content-type') ?? '')) ? (JSON.parse(text) as unknown) : undefined;
 };
 
 const reach = async (address: string, init: RequestInit, awaitsJson: boolean): Promise<{ response: Response; answer: unknown }> => {
   try {
     const response = await fetch(address, init);
     noteServerTime(response);
-    const answer = await jsonOf(response);
-    // The page of a hotel's network, say.
-    if (response.ok && awaitsJson && answer === undefined) throw new TypeError('The answer is not the server’s.');
+    const answer = await jsonOf(response, awaitsJson && response.ok);
     noteReached(true);
     return { response, answer };
   } catch (error) {

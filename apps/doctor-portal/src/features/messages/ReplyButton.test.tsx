@@ -8,7 +8,7 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 test.each([['on a phone', false], ['beside a document', true]])('what was begun %s waits where it was left', async (_, desk) => {
-  jest.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { media, matches: desk }) as unknown as MediaQueryList);
+  jest.spyOn(window, 'matchMedia').mockImplementation((media) => Object.assign(new EventTarget(), { media, matches: desk && media !== 'print' }) as unknown as MediaQueryList);
   api = fakeApi({
     getSettings: someSettings(), getDraft: null,
     saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }),
