@@ -5,7 +5,7 @@ import { notLoadedScript, withNotLoaded } from '../../../tools/vite/not-loaded.m
 const wordsIn = async (language) => JSON.parse(await readFile(join(import.meta.dirname, `../src/locales/${language}.json`), 'utf8'));
 const noticeIn = async (language) => {
   const words = await wordsIn(language);
-  return `<p lang="${language}">${words['notLoaded']} <a href="">${words['reload']}</a></p>`;
+  return `<p lang="${language}">${words['partMissing']} <a href="">${words['reload']}</a></p>`;
 };
 
 /** Lets the page say in both languages that its script did not come. */

@@ -61,7 +61,7 @@ test('signing out closes the images as well, also those that are open already', 
 test('a viewer whose script does not come says so, and loads with one press', async ({ page }) => {
   await page.route(/\/assets\/index-.*\.js$/, (route) => route.abort('internetdisconnected'));
   await page.goto(origins.viewer);
-  const notice = page.getByRole('alert').filter({ hasText: 'nicht angekommen' });
+  const notice = page.getByRole('alert').filter({ hasText: 'konnte nicht geladen werden' });
   await expect(notice).toBeVisible();
   await page.unroute(/\/assets\/index-.*\.js$/);
   await notice.getByRole('link', { name: 'Seite neu laden' }).click();
