@@ -1,5 +1,14 @@
+import { fetchTextsEarly } from './instance.ts';
 import { startTexts } from './init.ts';
 import { defineTexts } from './texts.ts';
+
+test('a portal starts with the words of its first page, whatever is on its way for the next', async () => {
+  const never = () => new Promise<never>(() => undefined);
+  fetchTextsEarly();
+  defineTexts('next', { de: never, en: never });
+  const there = () => Promise.resolve({ default: { hello: 'Guten Tag' } });
+  await expect(startTexts({ locale: 'de', first: [defineTexts('hello', { de: there, en: there })] })).resolves.toBeUndefined();
+});
 
 test('a portal does not start without the words of its first page', async () => {
   const lost = new TypeError('Failed to fetch dynamically imported module: words.js');

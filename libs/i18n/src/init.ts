@@ -22,7 +22,8 @@ export async function startTexts({ locale, first = [] }: { locale: Locale; first
     lng: locale,
     supportedLngs: locales,
     fallbackLng: false,
-    ns: needed,
+    // A copy: i18next adds to it whatever is fetched later, which the first page does not wait for.
+    ns: [...needed],
     defaultNS: common.namespace,
     interpolation: { escapeValue: false },
     // Over some two seconds: somebody waits for the page, or for being told.

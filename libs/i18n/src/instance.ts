@@ -48,8 +48,7 @@ const isThere = (locale: Locale, namespace: string): boolean => instance.hasReso
 
 /** @throws what kept the words of a feature from coming, as `import()` said it; without them their names would be shown */
 export const needTexts = (locale: Locale, namespace: string): void => {
-  const failure = failures.get(`${locale} ${namespace}`);
-  if (failure && !isThere(locale, namespace)) throw failure;
+  if (!isThere(locale, namespace)) throw failures.get(`${locale} ${namespace}`) ?? new Error(`No texts ${namespace} in ${locale}`);
 };
 
 /**
