@@ -14,7 +14,7 @@ export const doctorSchema = z.object({
 });
 export type Doctor = z.infer<typeof doctorSchema>;
 
-/** A doctor whom a case names. `left`: they are not at work here any more, read nothing and answer nothing. */
+/** A doctor whom a case names. `left`: they are not at work here any more, or are about to leave and do not have the case: they read nothing of it and answer nothing. */
 export const namedDoctorSchema = z.extend(doctorSchema, { left: z.boolean() });
 export type NamedDoctor = z.infer<typeof namedDoctorSchema>;
 

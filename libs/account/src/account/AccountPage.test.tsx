@@ -162,3 +162,20 @@ test('a doctor says in the entry which languages they speak; what is typed is ke
   await waitFor(() => expect(api.callsOf('saveDoctorProfile').at(-1)?.body).toEqual({ ...entry, city: 'Bonn', languages: ['tr'] }));
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
 });
+
+test('a doctor whose account is going to be erased is told what comes to them until then, and can keep it', async () => {
+  const entry = { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg', specialty: 'Endokrinologie', city: 'Berlin', languages: ['de'], reply_days: 5, accepts_cases: true };
+  let planned: string | null = '2099-12-22T10:00:00.000Z';
+  const user = await open({
+    getAccount: () => anAccount({ role: 'doctor', own_patient: null, doctor: entry, erasure_at: planned }), getSettings: someSettings(), getDraft: refuse('not_found', 404),
+    cancelErasure: () => {
+      planned = null;
+      return { ok: true };
+    },
+  });
+  expect(screen.getByText(/^Ihr Konto wird am Dienstag, 22\.\sDezember\s2099 gelöscht\./)).toBeVisible();
+  expect(screen.getByText(/Bis dahin bekommen Sie keine neuen Fälle/)).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Konto behalten' }));
+  await waitFor(() => expect(screen.queryByText(/^Ihr Konto wird am/)).toBeNull());
+  expect(await screen.findByText('Ihr Konto bleibt bestehen')).toBeVisible();
+});

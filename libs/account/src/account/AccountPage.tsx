@@ -4,6 +4,7 @@ import { useTexts } from '@konsil/i18n';
 import { Page, PageTitle } from '@konsil/ui';
 import { DoctorProfileSection } from './DoctorProfileSection.tsx';
 import { EmailSection } from './EmailSection.tsx';
+import { ErasureNote } from './ErasureNote.tsx';
 import { PasswordSection } from './PasswordSection.tsx';
 import { PersonSection } from './PersonSection.tsx';
 import { PhoneSection } from './PhoneSection.tsx';
@@ -22,6 +23,7 @@ export function AccountPage() {
       {!account && error && <LoadFailed problem={error} onRetry={refetch} />}
       {account && (
         <>
+          {account.doctor && account.erasure_at && <ErasureNote on={account.erasure_at} />}
           {account.own_patient && <PersonSection patient={account.own_patient} editPath={`/patient/patients/${account.own_patient.id}/edit`} />}
           {account.doctor && <DoctorProfileSection profile={account.doctor} />}
           <EmailSection account={account} />

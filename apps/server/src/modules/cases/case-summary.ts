@@ -22,6 +22,7 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[]) => {
     patient: { id: patients.id, sealed: patients.sealed },
     doctor: doctors,
     atWork: sql<boolean>`coalesce(${atWork}, false)`,
+    stays: isNull(accounts.erasureAt).mapWith(Boolean),
     proposed: answers.appointmentProposed,
     newDocuments: sql<number>`(select ${entryCount} from ${documents} where ${and(eq(documents.caseId, cases.id), newTo(actor, cases.lastAnswerAt))})`,
     unreadDocuments: newestOfEach(and(eq(documents.caseId, cases.id), unreadBy(actor))),
@@ -50,11 +51,12 @@ export const summarize = async (work: Work, rows: readonly CaseRow[]): Promise<C
     const { case_name } = await openCase(tx, vault, row);
     const found = beside.get(row.id);
     if (!found) throw new Error('The patient or doctor of a case is missing.');
-    const { doctor, atWork } = found;
-    const [shared, left] = [caseResource(row).sharedWithDoctor, !atWork];
+    const { doctor, atWork, stays } = found;
+    const shared = caseResource(row).sharedWithDoctor;
+    const left = !atWork || (!stays && !shared && row.firstSentAt !== null);
     return {
       id: row.id, version: row.version, case_name, patient: nameOf(names, row.patientId),
-      doctor: { id: doctor.accountId, name: doctorName(doctor), specialty: doctor.specialty, reply_days: doctor.replyDays, accepts_cases: doctor.acceptsCases, left },
+      doctor: { id: doctor.accountId, name: doctorName(doctor), specialty: doctor.specialty, reply_days: doctor.replyDays, accepts_cases: doctor.acceptsCases && stays, left },
       status: row.status,
       turn: turnOf(row.status, { shared, left }), shared,
       priority: actor.role === 'doctor' ? row.priority : 'undefined',

@@ -7,7 +7,7 @@ import { publish } from '../../kernel/events.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
-import { findDoctor } from '../doctors/doctors.queries.ts';
+import { findStaying } from '../doctors/doctors.queries.ts';
 import { publishInCase } from './case-scope.ts';
 import { canTake, type CaseStep } from './case-state.ts';
 import { summaryOf } from './case-summary.ts';
@@ -36,7 +36,7 @@ export const changeCase = async ({ tx }: Work, theCase: Pick<CaseRow, 'id'>, cha
 
 /** A doctor whom a new case, or a case that was not sent yet, may be addressed to. */
 const openDoctor = async ({ tx }: Work, id: string): Promise<string> => {
-  const doctor = await findDoctor(tx, id);
+  const doctor = await findStaying(tx, id);
   if (!doctor?.acceptsCases) throw invalid({ path: 'doctor', code: 'doctorMissing' });
   return doctor.accountId;
 };

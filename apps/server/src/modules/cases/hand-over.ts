@@ -2,11 +2,11 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { answers, consents, documents, messages, todos } from '../../db/schema';
 import { publish } from '../../kernel/events.ts';
-import type { CaseRow } from '../../kernel/loaders.ts';
+import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { dropDraftsOf } from '../accounts/drafts.ts';
-import { findDoctor, holdDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
+import { findDoctor, findStaying, holdDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { endAppointments } from '../requests/appointments.ts';
 import { checkOwner, placeRequest } from '../requests/send-to-doctor.ts';
@@ -16,9 +16,9 @@ import { summaryOf } from './case-summary.ts';
 import { checkStep } from './cases.queries.ts';
 import { addToTimeline } from './timeline.ts';
 
-/** The doctor whom the last answer recommends, or any other who takes new cases; these also when the one before has left. */
+/** The doctor whom the last answer recommends, or any other who takes new cases; these also when the one before has left, or leaves and does not have the case any more. */
 const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<DoctorRow> => {
-  const left = !(await findDoctor(tx, theCase.doctorId));
+  const left = !(await (caseResource(theCase).sharedWithDoctor ? findDoctor : findStaying)(tx, theCase.doctorId));
   if (left) checkStep('replaceDoctor', theCase);
   else if (!recommendsOther(theCase)) throw new Problem('not_allowed_now');
   const [answer] = theCase.lastAnswerId ? await tx.select().from(answers).where(eq(answers.id, theCase.lastAnswerId)) : [];

@@ -14,7 +14,7 @@ import { addToTimeline } from './timeline.ts';
 /**
  * The patient shares a case with its doctor again, after they had withdrawn the consent: with a consent of its own, and
  * without a request, so that no new document is needed. A case that waited for the doctor waits anew: they could not see it.
- * @throws {Problem} `not_allowed_now` for a case that was never sent, `erasure_planned`, `doctor_unavailable` when its doctor has left.
+ * @throws {Problem} `not_allowed_now` for a case that was never sent, `erasure_planned`, `doctor_unavailable` when its doctor has left, or is about to.
  */
 export const shareAgain = async (work: Work, theCase: CaseRow): Promise<CaseSummary> => {
   const { tx, now } = work;

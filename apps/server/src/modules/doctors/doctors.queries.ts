@@ -15,11 +15,15 @@ export const toDoctor = (row: DoctorRow): Doctor => ({
 export const atWork = and(isNull(accounts.deactivatedAt), isNotNull(accounts.phoneConfirmedAt), isNotNull(accounts.passwordHash));
 /** The doctor whom a column names is at work here. */
 export const isAtWork = (tx: Tx, doctorId: PgColumn): SQL => exists(tx.select({ one: sql`1` }).from(accounts).where(and(eq(accounts.id, doctorId), atWork)));
+/** At work, and to stay: who asked for the erasure of their account ends what they have, and nothing new comes to them. */
+const staying = and(atWork, isNull(accounts.erasureAt));
+/** The doctor whom a column names is at work here, and stays. */
+export const isStaying = (tx: Tx, doctorId: PgColumn): SQL => exists(tx.select({ one: sql`1` }).from(accounts).where(and(eq(accounts.id, doctorId), staying)));
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** The directory in alphabetical order; every word of `search` begins a word of the entry. */
+/** Whom something new can come to, in alphabetical order; every word of `search` begins a word of the entry. */
 export const listDoctors = async (tx: Tx, search = ''): Promise<Doctor[]> => {
-  const rows = await tx.select({ doctor: doctors }).from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).where(atWork).orderBy(asc(doctors.lastName), asc(doctors.firstName));
+  const rows = await tx.select({ doctor: doctors }).from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).where(staying).orderBy(asc(doctors.lastName), asc(doctors.firstName));
   const words = fold(search).split(/\s+/).filter(Boolean);
   return rows.map((row) => toDoctor(row.doctor))
     .filter((doctor) => {
@@ -35,14 +39,17 @@ export const doctorOf = async (tx: Tx, id: string): Promise<DoctorRow> => {
   return row;
 };
 
-const atWorkAs = (tx: Tx, id: string) =>
-  tx.select({ doctor: doctors }).from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).where(and(eq(doctors.accountId, id), atWork));
+const doctorWho = (is: SQL | undefined, tx: Tx, id: string) =>
+  tx.select({ doctor: doctors }).from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).where(and(eq(doctors.accountId, id), is));
 
 /** A doctor who is at work here; undefined when there is none of that id. */
-export const findDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> => (await atWorkAs(tx, id))[0]?.doctor;
+export const findDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> => (await doctorWho(atWork, tx, id))[0]?.doctor;
+
+/** A doctor to whom something new can come: at work here, and staying. */
+export const findStaying = async (tx: Tx, id: string): Promise<DoctorRow | undefined> => (await doctorWho(staying, tx, id))[0]?.doctor;
 
 /**
  * The same for a case that comes to them: they do not leave before the transaction ends, and so take the case along (`leaveCases`).
  * Not for a case that is theirs already: who leaves holds the account and then takes those, so both would wait in a circle.
  */
-export const holdDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> => (await atWorkAs(tx, id).for('share', { of: accounts }))[0]?.doctor;
+export const holdDoctor = async (tx: Tx, id: string): Promise<DoctorRow | undefined> => (await doctorWho(staying, tx, id).for('share', { of: accounts }))[0]?.doctor;

@@ -6,6 +6,7 @@ import { answers } from '../../db/schema';
 import type { AnswerRow, CaseRow } from '../../kernel/loaders.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
+import { accountById } from '../accounts/accounts.queries.ts';
 import { publishInCase, reachOtherSide } from '../cases/case-scope.ts';
 import { statusAfter } from '../cases/case-state.ts';
 import { openCase, type CaseTexts } from '../cases/case-texts.ts';
@@ -13,7 +14,7 @@ import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { answerQuestion, questionsOf, type OpenedQuestion } from '../cases/general-forms.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { dayOf } from '../cases/working-days.ts';
-import { findDoctor } from '../doctors/doctors.queries.ts';
+import { findStaying } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { insertTodo } from '../todos/todos.queries.ts';
 import { newestRequest, type AnswerTexts } from './requests.queries.ts';
@@ -26,7 +27,7 @@ interface Chosen {
 /** The physician whom the answer recommends; anybody in the directory but the doctor who answers. */
 const recommended = async ({ tx, actor }: Work, { option }: Chosen, { recommended_doctor_id: id }: AnswerPatient): Promise<string | null> => {
   if (option !== 'recommendation_different_physician' || id === undefined) return null;
-  const doctor = id === actor.accountId ? undefined : await findDoctor(tx, id);
+  const doctor = id === actor.accountId ? undefined : await findStaying(tx, id);
   if (!doctor) throw invalid({ path: 'recommended_doctor_id', code: 'doctorMissing' });
   return doctor.accountId;
 };
@@ -36,6 +37,13 @@ const checkWords = (questions: readonly OpenedQuestion[], { question_answers: gi
   const words = new Map(questions.map(({ id, text }) => [id, text]));
   const changed = given.filter(({ question_id: id, question }) => question !== undefined && question !== words.get(id));
   if (changed.length > 0) throw invalid(...changed.map(({ question_id: id }) => ({ path: `question_answers.${id}`, code: 'questionChanged' })));
+};
+
+/** Nobody proposes a time at which they are not here any more. */
+const checkTimes = async ({ tx, actor }: Work, { option }: Chosen, { appointments = [] }: AnswerPatient): Promise<void> => {
+  const { erasureAt } = await accountById(tx, actor.accountId);
+  const late = appointments.flatMap((at, index) => (option === 'schedule_appointment' && erasureAt && new Date(at) >= erasureAt ? [index] : []));
+  if (late.length > 0) throw invalid(...late.map((index) => ({ path: `appointments.${index}`, code: 'appointmentAfterErasure' })));
 };
 
 /** Keeps what is new: an answer that is there already stays with whoever gave it, and is no part of this letter. */
@@ -87,6 +95,7 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
   const complaints = answerComplaints(form, { ...chosen, questions: states, now, today: dayOf(now) });
   if (complaints.length > 0) throw invalid(...complaints.map(({ path, code }) => ({ path: path.join('.'), code })));
   checkWords(questions, form);
+  await checkTimes(work, chosen, form);
 
   const question_answers = await answerQuestions(work, theCase, questions, form);
   const [answer] = await tx.insert(answers).values({

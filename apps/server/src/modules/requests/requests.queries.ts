@@ -9,7 +9,7 @@ import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
 import { namesOf } from '../accounts/names.ts';
-import { isAtWork, toDoctor } from '../doctors/doctors.queries.ts';
+import { isStaying, toDoctor } from '../doctors/doctors.queries.ts';
 
 export type RequestRow = typeof requests.$inferSelect;
 
@@ -54,7 +54,7 @@ const recommended = alias(doctors, 'recommended');
 /** Answers with their case, the doctors they name and the ToDo they gave; which ones, and in which order, says the caller. */
 export const selectAnswers = (tx: Tx) =>
   tx.select({
-    row: answers, theCase: { id: cases.id, patientId: cases.patientId, sealed: cases.sealed }, by: doctors, recommended, recommendedAtWork: sql<boolean>`${isAtWork(tx, recommended.accountId)}`,
+    row: answers, theCase: { id: cases.id, patientId: cases.patientId, sealed: cases.sealed }, by: doctors, recommended, recommendedStays: sql<boolean>`${isStaying(tx, recommended.accountId)}`,
     todoId: sql<string | null>`(select ${todos.id} from ${todos} where ${eq(todos.answerId, answers.id)} limit 1)`,
   }).from(answers).innerJoin(cases, eq(cases.id, answers.caseId)).innerJoin(doctors, eq(doctors.accountId, answers.doctorId))
     .leftJoin(recommended, eq(recommended.accountId, answers.recommendedDoctorId)).$dynamic();
@@ -63,13 +63,13 @@ type FoundAnswer = Awaited<ReturnType<typeof selectAnswers>>[number];
 /** Answers as both sides see them. */
 export const showAnswers = async ({ tx, kernel: { vault } }: Work, rows: readonly FoundAnswer[]): Promise<Answer[]> => {
   await vault.warm(tx, rows.map(({ theCase }) => theCase.patientId));
-  return Promise.all(rows.map(async ({ row, theCase, by, recommended, recommendedAtWork, todoId }): Promise<Answer> => {
+  return Promise.all(rows.map(async ({ row, theCase, by, recommended, recommendedStays, todoId }): Promise<Answer> => {
     const texts = await vault.open<AnswerTexts>(tx, theCase.patientId, row.sealed);
     return {
       id: row.id, request_id: row.requestId, option: row.option as AnswerOption, answered_at: iso(row.answeredAt), answered_by: doctorName(by),
       answer: texts.answer, reason: texts.reason, next_step: texts.next_step, question_answers: texts.question_answers,
       todo_id: todoId,
-      recommended_doctor: recommended && { ...toDoctor(recommended), left: !recommendedAtWork },
+      recommended_doctor: recommended && { ...toDoctor(recommended), left: !recommendedStays },
       recommended_specialty: texts.recommended_specialty,
       appointment: row.appointmentProposed && {
         proposed: row.appointmentProposed.map(iso), accepted: isoOrNull(row.appointmentAccepted), place: texts.appointment_place,

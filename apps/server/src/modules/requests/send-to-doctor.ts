@@ -18,7 +18,7 @@ import { addToTimeline } from '../cases/timeline.ts';
 import { answerDueOn } from '../cases/working-days.ts';
 import { showDocuments, type Reading } from '../documents/document-view.ts';
 import { entryCount, firstOfEach } from '../documents/examinations.ts';
-import { doctorOf, findDoctor, holdDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
+import { doctorOf, findDoctor, findStaying, holdDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { completeAsked } from '../todos/todos.queries.ts';
 import type { RequestRow, RequestTexts } from './requests.queries.ts';
@@ -41,9 +41,9 @@ const unsentDocuments = ({ tx }: Work, theCase: CaseRow): Promise<DocumentRow[]>
     eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNull(documents.sentAt), isNull(documents.archivedAt),
   ));
 
-/** The doctor of the case, if it can be sent to them: whoever takes no new cases still answers those that they have. */
-const receiver = async ({ tx }: Work, theCase: CaseRow, find = findDoctor): Promise<DoctorRow | undefined> => {
-  const doctor = await find(tx, theCase.doctorId);
+/** The doctor of the case, if it can be sent to them: whoever takes no new cases, or leaves, still answers those that they have. */
+const receiver = async ({ tx }: Work, theCase: CaseRow, find: typeof findStaying): Promise<DoctorRow | undefined> => {
+  const doctor = await (caseResource(theCase).sharedWithDoctor ? findDoctor : find)(tx, theCase.doctorId);
   return theCase.status === 'draft' && !doctor?.acceptsCases ? undefined : doctor;
 };
 
@@ -105,7 +105,7 @@ export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: 
   const { tx } = work;
   checkStep('send', theCase);
   await checkOwner(work, theCase);
-  const doctor = await receiver(work, theCase, caseResource(theCase).sharedWithDoctor ? findDoctor : holdDoctor);
+  const doctor = await receiver(work, theCase, holdDoctor);
   if (!doctor) throw new Problem('doctor_unavailable');
   const fresh = await unsentDocuments(work, theCase);
   if (fresh.length === 0) throw new Problem('no_new_documents');
@@ -132,7 +132,7 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
   const { anamnesis } = await openCase(tx, kernel.vault, theCase);
   const hints: [MissingHint, boolean][] = [
     ['erasure_planned', owner.erasureAt !== null],
-    ['doctor_unavailable', !(await receiver(work, theCase))],
+    ['doctor_unavailable', !(await receiver(work, theCase, findStaying))],
     ['no_documents', fresh.length === 0 && theCase.firstSentAt === null],
     ['no_new_documents', fresh.length === 0 && theCase.firstSentAt !== null],
     ['details_missing', fresh.some(({ describedAt }) => describedAt === null)],

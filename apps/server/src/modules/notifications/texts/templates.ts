@@ -19,7 +19,7 @@ export interface EmailData {
   sign_in_attempts: { at: string };
   document_infected: { link: string };
   data_exported: { at: string };
-  /** `shares`: somebody whose cases doctors could see until then. */
+  /** `shares`: somebody whose cases doctors could see until then; otherwise a doctor, who gets no new ones. */
   erasure_requested: { at: string; link: string; shares: boolean };
   erased: Record<string, never>;
   /** To a doctor who cannot look it up any more. */

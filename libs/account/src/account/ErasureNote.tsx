@@ -1,0 +1,21 @@
+import { useCancelErasureMutation } from '@konsil/api/privacy';
+import { useAct } from '@konsil/common';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Button } from '@konsil/ui';
+import { accountTexts } from './texts.ts';
+
+/** Says to a doctor on which day their account is erased and what comes to them until then, and takes it back. */
+export function ErasureNote({ on }: { on: string }) {
+  const { t } = useTexts(accountTexts);
+  const format = useFormat();
+  const act = useAct();
+  const [cancel, { isLoading }] = useCancelErasureMutation();
+  return (
+    <Alert
+      tone="warning" title={t('account.erasure.planned', { day: format.dayLong(on) })}
+      action={<Button variant="secondary" busy={isLoading} onClick={() => void act(cancel().unwrap(), { text: t('account.erasure.kept') })}>{t('account.erasure.keep')}</Button>}
+    >
+      {t('account.erasure.until')}
+    </Alert>
+  );
+}
