@@ -10,6 +10,8 @@ export interface OtherTransaction {
   /** Comes back when a call, or as many as are said, stand still because of this transaction. */
   untilSomeoneWaits: (calls?: number) => Promise<void>;
   commit: () => Promise<void>;
+  /** Watches calls until they are answered. A call that gives way to another is done again, so that their answers alone do not tell of a circle. */
+  inNoCircle: <T>(calls: Promise<T>) => Promise<T>;
 }
 
 /** Works beside the server's own calls, on a connection that is thrown away afterwards. */
@@ -20,6 +22,13 @@ export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTra
     // Within a transaction it would go on saying what it said at first.
     await client.query('select pg_stat_clear_snapshot()');
     return (await client.query("select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'")).rowCount ?? 0;
+  };
+  const circles = async (): Promise<number> => {
+    await client.query('select pg_stat_clear_snapshot()');
+    return (await client.query(`
+      with recursive waits as (select pid, unnest(pg_blocking_pids(pid)) as on_pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'),
+      paths as (select pid as start, on_pid from waits union select start, waits.on_pid from paths join waits on waits.pid = paths.on_pid)
+      select 1 from paths where start = on_pid`)).rowCount ?? 0;
   };
   try {
     // Where both wait for each other it is the call that has to give way.
@@ -33,6 +42,16 @@ export const besideOther = async <T>({ kernel }: TestApp, work: (other: OtherTra
         }
       },
       commit: async () => void (await client.query('commit')),
+      inNoCircle: async (calls) => {
+        let answered = false;
+        const end = () => void (answered = true);
+        calls.then(end, end);
+        while (!answered) {
+          if (await circles() > 0) throw new Error('They wait for each other in a circle.');
+          await setImmediate();
+        }
+        return calls;
+      },
     });
   } finally {
     client.release(true);

@@ -1,6 +1,8 @@
 import type { Consent } from '@konsil/contracts/privacy';
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { accounts, cases, consents, documents, tickets } from '../../db/schema';
+import type { Tx } from '../../db/client.ts';
+import type { Actor } from '../../kernel/access.ts';
 import type { AuditEntry } from '../../kernel/audit.ts';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { publish } from '../../kernel/events.ts';
@@ -63,6 +65,17 @@ export const endAllSharing = async (work: Ending): Promise<AuditEntry[]> => {
   return shared.map(asRecord);
 };
 
+/** A consent of the caller's to be withdrawn, held after the records that it is about, as everybody takes them, so that nobody waits in a circle. */
+export const holdConsent = async (tx: Tx, { accountId }: Actor, id: string): Promise<{ theConsent: ConsentRow } | null> => {
+  const its = and(eq(consents.id, id), eq(consents.accountId, accountId));
+  const [found] = await tx.select().from(consents).where(its);
+  // What is sent at this moment is sent before, and ends with the rest, or is refused afterwards.
+  if (found?.kind === 'health_data') await holdRecords(tx, accountId);
+  else if (found?.caseId) await loadCase(tx, found.caseId, true);
+  const [theConsent] = await tx.select().from(consents).where(its).for('update');
+  return theConsent ? { theConsent } : null;
+};
+
 const showOne = async (work: Work, row: ConsentRow | undefined): Promise<Consent> => {
   const [shown] = await showConsents(work, row ? [row] : []);
   if (!shown) throw new Error('The consent is gone.');
@@ -70,7 +83,7 @@ const showOne = async (work: Work, row: ConsentRow | undefined): Promise<Consent
 };
 
 /**
- * Takes a consent back, which acts at once: a case is shared no more, and without the consent to health data none is. Twice does no harm.
+ * Takes a consent back that is held (`holdConsent`), which acts at once: a case is shared no more, and without the consent to health data none is. Twice does no harm.
  * @returns the consent, and what the audit trail says of it
  */
 export const withdrawConsent = async (work: Work, consent: ConsentRow): Promise<{ shown: Consent; records: AuditEntry[] }> => {
@@ -78,8 +91,6 @@ export const withdrawConsent = async (work: Work, consent: ConsentRow): Promise<
   if (consent.withdrawnAt) return { shown: await showOne(work, consent), records: [] };
   const [withdrawn] = await tx.update(consents).set({ withdrawnAt: now }).where(eq(consents.id, consent.id)).returning();
   if (consent.kind === 'health_data') {
-    // What is sent at this moment is sent before, and ends with the rest, or is refused afterwards.
-    await holdRecords(tx, actor.accountId);
     await tx.update(accounts).set({ consentWithdrawnAt: now }).where(eq(accounts.id, actor.accountId));
     const records = await endAllSharing(work);
     return { shown: await showOne(work, withdrawn), records: [{ action: 'consent.withdraw', result: 'allowed' }, ...records] };

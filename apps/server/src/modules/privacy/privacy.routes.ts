@@ -1,9 +1,8 @@
 import { privacyRoutes } from '@konsil/contracts/privacy';
 import { pathOf } from '@konsil/contracts/route';
 import { documentRoutes } from '@konsil/contracts/documents';
-import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { consents, dataExports } from '../../db/schema';
+import { dataExports } from '../../db/schema';
 import { inPatient, owned, signedIn } from '../../kernel/addresses.ts';
 import { dayMs, hourMs, iso, later } from '../../kernel/clock.ts';
 import { enqueueEmail } from '../../kernel/outbox.ts';
@@ -14,7 +13,7 @@ import { dayAndTime } from '../accounts/moments.ts';
 import { checkOwnPassword } from '../accounts/own-password.ts';
 import { issueTicket } from '../documents/delivery/tickets.ts';
 import { listAccesses } from './access-log.queries.ts';
-import { giveGeneralConsent, listConsents, withdrawConsent, type ConsentRow } from './consents.queries.ts';
+import { giveGeneralConsent, holdConsent, listConsents, withdrawConsent } from './consents.queries.ts';
 import { cancelErasure, requestErasure } from './erasure.ts';
 import { collectData } from './export/collect-data.ts';
 import { writeExport } from './export/write-export.ts';
@@ -35,10 +34,7 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
   route(app, privacyRoutes.listConsents, { access: signedIn(), handler: (context) => listConsents({ ...context, kernel }) });
 
   route(app, privacyRoutes.withdrawConsent, {
-    access: owned<{ theConsent: ConsentRow }>(async (tx, actor, id) => {
-      const [theConsent] = await tx.select().from(consents).where(and(eq(consents.id, id), eq(consents.accountId, actor.accountId))).for('update');
-      return theConsent ? { theConsent } : null;
-    }),
+    access: owned(holdConsent),
     handler: async (context) => {
       const { shown, records } = await withdrawConsent({ ...context, kernel }, context.theConsent);
       context.audit(...records);
