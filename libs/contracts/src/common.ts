@@ -11,8 +11,10 @@ const dayFault = (typed: unknown, missing: string): string => {
 };
 /** A calendar day `YYYY-MM-DD`. What a date field could not read comes as it was typed and is told what it lacks. */
 export const daySchema = (missing = 'dateInvalid') => z.iso.date({ error: ({ input }) => dayFault(input, missing) });
-/** A calendar day that has begun in Germany, where UTC is still at the day before for an hour or two. */
-export const pastDaySchema = (missing: string) => daySchema(missing).check(z.refine((day) => day <= germanDay(new Date()), 'dateInFuture'));
+/** Nobody who is a patient here was born earlier, and no document is older. */
+export const earliestDay = '1900-01-01';
+/** A calendar day of somebody's life that has begun in Germany, where UTC is still at the day before for an hour or two. */
+export const pastDaySchema = (missing: string) => daySchema(missing).check(z.refine((day) => day <= germanDay(new Date()), 'dateInFuture'), z.refine((day) => day >= earliestDay, 'dateTooEarly'));
 /** A moment, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 

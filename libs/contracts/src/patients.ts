@@ -24,6 +24,7 @@ export type NewPatient = z.infer<typeof newPatientSchema>;
 export const updatePatientSchema = z.extend(newPatientSchema, { version: z.optional(versionSchema) });
 
 export const patientSchema = z.extend(newPatientSchema, {
+  date_of_birth: z.iso.date(),
   id: idSchema,
   version: versionSchema,
   archived_at: z.nullable(momentSchema),

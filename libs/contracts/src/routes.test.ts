@@ -109,6 +109,11 @@ test('a day has come as soon as it has begun in Germany', () => {
   jest.useRealTimers();
 });
 
+test.each(['0000-01-01', '1066-10-14', '1899-12-31'])('a day of somebody\'s life is not %s: 1066 is 1966, mistyped', (day) => {
+  expect(pastDaySchema('dateOfBirthMissing').safeParse(day).error?.issues).toMatchObject([{ message: 'dateTooEarly' }]);
+  expect(pastDaySchema('dateOfBirthMissing').safeParse('1900-01-01').success).toBe(true);
+});
+
 // Safari and other browsers write the days of a locale as they see fit: en-CA as 11/23/2026.
 test('a day has come whatever way a browser writes days', () => {
   const ownWay = Object.getOwnPropertyDescriptor(Intl.DateTimeFormat.prototype, 'format') as PropertyDescriptor;

@@ -1,4 +1,5 @@
 import { asksForText, codeOf, labelOf, medicalKindLabels, sourceKindLabels, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
+import { earliestDay } from '@konsil/contracts/common';
 import type { Metadata } from '@konsil/contracts/documents';
 import { invalid } from '../../kernel/problems.ts';
 import type { KeptSummary } from './dicom-summary.ts';
@@ -37,7 +38,7 @@ const kindOf = <C extends string>(labels: Record<C, string>, wire: string, freeT
  */
 export const readMetadata = (metadata: Metadata, today: string): DocumentDetails => {
   if (metadata.issue_date > today) throw invalid({ path: 'issue_date', code: 'dateInFuture' });
-  if (metadata.issue_date < '1900-01-01') throw invalid({ path: 'issue_date', code: 'dateInvalid' });
+  if (metadata.issue_date < earliestDay) throw invalid({ path: 'issue_date', code: 'dateTooEarly' });
   const medical = kindOf(medicalKindLabels, metadata.document_medical_kind, metadata.document_medical_kind_other, 'document_medical_kind');
   const source = kindOf(sourceKindLabels, metadata.source_kind, metadata.source_kind_other, 'source_kind');
   return {

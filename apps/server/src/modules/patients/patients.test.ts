@@ -8,6 +8,7 @@ import { patients } from '../../db/schema';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { bodyOf, newCase, ownPatientId, pageOf, sentCase } from '../../testing/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
+import { patientColumns } from './patient-record.ts';
 
 interface Page {
   items: PatientSummary[];
@@ -34,7 +35,17 @@ test('an account keeps its holder and the people it may act for', async () => {
   expect(await names(patient)).toEqual(['Möller, Jakob', 'Möller, Petra']);
   expect((await list(patient)).items.map(({ relationship }) => relationship)).toEqual(['child', 'self']);
   expect((await add({ zipcode: '123456', date_of_birth: '2999-01-01', last_name: '' })).json<ProblemBody>().errors?.map(({ code }) => code).sort()).toEqual(['dateInFuture', 'lastNameMissing', 'zipcodeRule']);
+  for (const date_of_birth of ['0000-01-01', '1066-10-14']) expect((await add({ date_of_birth })).json<ProblemBody>().errors).toMatchObject([{ path: 'date_of_birth', code: 'dateTooEarly' }]);
   expect((await add({}, doctor)).statusCode).toBe(404);
+});
+
+test('a record from when any year was taken is still read, and mended', async () => {
+  const { db, vault } = house.kernel;
+  const someone = await signUpPatient(house);
+  const { id, version, created_at: _created, archived_at: _archived, ...record } = bodyOf<Patient>(await add({}, someone), 201);
+  await db.transaction(async (tx) => tx.update(patients).set(await patientColumns(tx, vault, id, { ...record, date_of_birth: '1014-05-02' })).where(eq(patients.id, id)));
+  expect(bodyOf<Patient>(await as(house.app, someone).get(`/api/patients/${id}`)).date_of_birth).toBe('1014-05-02');
+  expect(bodyOf<Patient>(await as(house.app, someone).put(`/api/patients/${id}`, { ...record, version })).date_of_birth).toBe('2014-05-02');
 });
 
 test('a record is changed once for each version, and its cases are found by the new name', async () => {
