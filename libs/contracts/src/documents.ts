@@ -25,6 +25,15 @@ export const dicomSummarySchema = z.object({
 });
 export type DicomSummary = z.infer<typeof dicomSummarySchema>;
 
+/** A guess from content and name, always confirmed by the person. */
+export const documentGuessSchema = z.object({
+  medical_kind_code: z.optional(z.enum(medicalKinds)),
+  issue_date: z.optional(z.iso.date()),
+  source_kind_code: z.optional(z.enum(sourceKinds)),
+  source_name: z.optional(z.string()),
+});
+export type DocumentGuess = z.infer<typeof documentGuessSchema>;
+
 export const documentSchema = z.object({
   id: idSchema,
   version: versionSchema,
@@ -41,6 +50,8 @@ export const documentSchema = z.object({
   source_name: z.nullable(z.string()),
   issue_date: z.nullable(z.iso.date()),
   details_missing: z.boolean(),
+  /** For whoever uploaded it, until its details are given. */
+  guess: z.optional(documentGuessSchema),
   uploaded_by: z.object({ role: z.enum(roles), name: z.string(), mine: z.boolean() }),
   uploaded_at: momentSchema,
   sent_at: z.nullable(momentSchema),
@@ -61,16 +72,8 @@ export const documentSchema = z.object({
 });
 export type Document = z.infer<typeof documentSchema>;
 
-/** A guess from content and name, always confirmed by the person. */
-export const documentGuessSchema = z.object({
-  medical_kind_code: z.optional(z.enum(medicalKinds)),
-  issue_date: z.optional(z.iso.date()),
-  source_kind_code: z.optional(z.enum(sourceKinds)),
-  source_name: z.optional(z.string()),
-});
 export const uploadedItemSchema = z.object({
   documentId: idSchema,
-  guess: documentGuessSchema,
   document: documentSchema,
   /** Members of a zip that were left out, with the reason's code. */
   skipped: z.array(z.object({ name: z.string(), reason: z.string() })),

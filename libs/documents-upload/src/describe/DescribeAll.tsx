@@ -12,11 +12,11 @@ import { Alert, Button, CheckboxField, Dialog, ErrorSummary, Fieldset, FileName,
 import { uploadTexts } from '../texts.ts';
 import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
 import { sharedGuess, startingDetails, toMetadata } from './details.ts';
-import type { Details, Guess } from './details.ts';
+import type { Details } from './details.ts';
 
 export interface DescribeAllProps {
   caseId: string;
-  entries: readonly { document: Document; guess: Guess }[];
+  entries: readonly { document: Document }[];
   open: boolean;
   onClose: () => void;
   onDescribed: (documents: readonly Document[], details: Details) => void;
@@ -46,7 +46,7 @@ function OpenForm({ entries, onClose, onDescribed, draft }: Omit<AllFormProps, '
   const [describe] = useDescribeDocumentMutation();
   const documents = entries.map(({ document }) => document);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(documents.map(({ id }) => id)));
-  const [guess] = useState(() => (draft.restored ? {} : sharedGuess(entries.map((entry) => entry.guess))));
+  const [guess] = useState(() => (draft.restored ? {} : sharedGuess(documents.map(({ guess = {} }) => guess))));
   const noneChosen = chosen.size === 0;
   /** How often it was sent for no file at all. */
   const [inVain, setInVain] = useState(0);

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
-import { useDescribeDocumentMutation } from '@konsil/api/documents';
 import { problemOf } from '@konsil/api/problem';
 import { WaitingForDraft } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
@@ -9,15 +8,15 @@ import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack, Text } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { useDetailWords } from './detail-words.ts';
-import { detailSteps, isSure, startingDetails, stepFields, suggestionFor, toMetadata } from './details.ts';
-import type { Details, Guess } from './details.ts';
+import { detailSteps, isSure, startingDetails, stepFields, suggestionFor } from './details.ts';
+import type { Details } from './details.ts';
 import { OpenStep } from './OpenStep.tsx';
+import { useDescribe } from './use-describe.ts';
 
 export interface DescribeDocumentProps {
   document: Document;
   /** Other files of its examination: they get the same details. */
   fellows: readonly Document[];
-  guess: Guess;
   /** What the document before was described with. */
   before: Details | null;
   onDescribed: (details: Details) => void;
@@ -33,12 +32,13 @@ export function DescribeDocument(props: DescribeDocumentProps) {
   return draft.status === 'loading' ? <WaitingForDraft rows={1} /> : <Questions {...props} draft={draft} />;
 }
 
-function Questions({ document, fellows, guess, before, onDescribed, takeFocus, draft }: DescribeDocumentProps & { draft: Draft<Kept> }) {
+function Questions({ document, fellows, before, onDescribed, takeFocus, draft }: DescribeDocumentProps & { draft: Draft<Kept> }) {
+  const { guess = {} } = document;
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const words = useDetailWords();
-  const [describe, { isLoading, error }] = useDescribeDocumentMutation();
+  const { save, isLoading, error } = useDescribe(document, fellows);
   const [known, setKnown] = useState<Kept>(draft.restored ?? { step: 0, details: {} });
   const [refused, setRefused] = useState(false);
   const typed = useRef<Partial<Details>>({});
@@ -70,9 +70,7 @@ function Questions({ document, fellows, guess, before, onDescribed, takeFocus, d
     const details = { ...known.details, ...values };
     if (!last) return goTo({ step: known.step + 1, details });
     const complete = details as Details;
-    await describe({ documentId: document.id, body: toMetadata(complete, document.version) }).unwrap();
-    // One that could not be described goes on asking for its details.
-    await Promise.allSettled(fellows.map((fellow) => describe({ documentId: fellow.id, body: toMetadata(complete, fellow.version) }).unwrap()));
+    await save(complete);
     await draft.drop();
     onDescribed(complete);
   };

@@ -1,8 +1,7 @@
 import { asksForText } from '@konsil/contracts/codes';
 import type { MedicalKind } from '@konsil/contracts/codes';
-import type { MetadataForm, UploadedItem } from '@konsil/contracts/documents';
+import type { DocumentGuess, MetadataForm } from '@konsil/contracts/documents';
 
-export type Guess = UploadedItem['guess'];
 export { toMetadata } from '@konsil/contracts/documents';
 export type Details = MetadataForm;
 
@@ -20,7 +19,7 @@ export const stepFields = {
 export const isSure = (kind: MedicalKind | undefined): kind is Exclude<MedicalKind, 'other' | 'other_test'> => kind !== undefined && !asksForText(kind);
 
 /** What can be confirmed with one "Yes": the server's guess, or the source of the document described just before. */
-export const suggestionFor = (step: DetailStep, guess: Guess, last: Details | null): Partial<Details> | null => {
+export const suggestionFor = (step: DetailStep, guess: DocumentGuess, last: Details | null): Partial<Details> | null => {
   if (step === 'kind') {
     const kind = guess.medical_kind_code;
     return isSure(kind) ? { medical_kind_code: kind, kind_other: '' } : null;
@@ -31,12 +30,18 @@ export const suggestionFor = (step: DetailStep, guess: Guess, last: Details | nu
   return last ? { source_kind_code: last.source_kind_code, source_other: last.source_other, source_name: last.source_name } : null;
 };
 
+/** A guess that leaves nothing to ask; null where something is missing. */
+export const completeGuess = (guess: DocumentGuess): Details | null => {
+  const steps = detailSteps.map((step) => suggestionFor(step, guess, null));
+  return steps.every((step) => step !== null) ? ({ ...Object.assign({}, ...steps) } as Details) : null;
+};
+
 /** What is guessed alike for every one of several documents, as for the files of one examination. */
-export const sharedGuess = ([first = {}, ...others]: readonly Guess[]): Guess =>
-  Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every((guess) => guess[name as keyof Guess] === value)));
+export const sharedGuess = ([first = {}, ...others]: readonly DocumentGuess[]): DocumentGuess =>
+  Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every((guess) => guess[name as keyof DocumentGuess] === value)));
 
 /** What the form starts with where nothing can be confirmed as a whole. */
-export const startingDetails = (guess: Guess): Partial<Details> => ({
+export const startingDetails = (guess: DocumentGuess): Partial<Details> => ({
   kind_other: '', source_other: '', issue_date: '', source_name: '',
   ...(guess.medical_kind_code && { medical_kind_code: guess.medical_kind_code }),
   ...(guess.issue_date && { issue_date: guess.issue_date }),

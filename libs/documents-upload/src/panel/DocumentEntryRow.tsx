@@ -3,8 +3,9 @@ import { useArchiveTogether } from '@konsil/api/archive-together';
 import { useAct } from '@konsil/common';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, CloseIcon, ConfirmDialog, DocumentUnsureIcon, DoneIcon, EditIcon, FileName, IconButton, IconLink, ListRow, Stack, Text } from '@konsil/ui';
+import { Alert, CloseIcon, ConfirmDialog, DocumentUnsureIcon, DoneIcon, EditIcon, FileName, IconButton, IconLink, ListRow, Stack, Text } from '@konsil/ui';
 import { DescribeDocument } from '../describe/DescribeDocument.tsx';
+import { GuessedDetails } from '../describe/GuessedDetails.tsx';
 import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
@@ -20,12 +21,12 @@ export interface DocumentEntryRowProps {
   onOpen: () => void;
   /** It was opened by the person, not by the page. */
   takeFocus: boolean;
-  /** One of many: a single line until it is opened. */
-  compact: boolean;
   /** The warm one. */
   first: boolean;
   before: Details | null;
   onDescribed: (details: Details) => void;
+  /** Its details were guessed, and are right. */
+  onConfirmed: (details: Details) => void;
   /** That the images are of somebody else is said above, for several files. */
   mismatchSaid: boolean;
   /** Where the document is shown and its details can be changed. */
@@ -35,7 +36,7 @@ export interface DocumentEntryRowProps {
 }
 
 /** A file that the server has: asks for its details, then says what it is. */
-export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus, compact, first, before, mismatchSaid, onDescribed, documentPath, otherSide }: DocumentEntryRowProps) {
+export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus, first, before, mismatchSaid, onDescribed, onConfirmed, documentPath, otherSide }: DocumentEntryRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const nameOf = useStrangerWords();
@@ -43,16 +44,17 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
   const words = useDetailWords();
   const act = useAct();
   const [asking, setAsking] = useState(false);
-  const { document, guess, skipped } = entry;
+  const { document, skipped } = entry;
   const { id, file_name: name, details_missing: missing } = document;
-  const files = [document, ...fellows.map((fellow) => fellow.document)];
+  const others = fellows.map((fellow) => fellow.document);
+  const files = [document, ...others];
   const { putAway, bringBack, archiving } = useArchiveTogether(files.map((file) => file.id));
 
   const stranger = strangerOn(document);
   const warned = stranger !== null && !mismatchSaid;
   const noted = skipped.length > 0 || warned || fellows.length > 0;
   const mismatchHere = stranger && mismatchSaid && t('mismatchHere');
-  const oneLine = compact && !open;
+  const guessed = !open && words.details(document.guess ?? {});
 
   const notes = (
     <>
@@ -88,21 +90,17 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
   return (
     <>
       <ListRow
-        title={<FileName>{name}</FileName>} detail={<><Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>{mismatchHere && <>. {mismatchHere}</>}</>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
+        title={<FileName>{name}</FileName>} detail={<><Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>{mismatchHere && <>. {mismatchHere}</>}{guessed && <>. {t('guess.is', { what: guessed })}</>}</>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
         actions={(
-          <>
-            {oneLine && <IconButton label={t('describeOne', { name })} icon={<EditIcon />} onClick={onOpen} />}
-            <IconButton label={t('removeDocument', { name })} icon={<CloseIcon />} onClick={() => setAsking(true)} />
-          </>
+          <IconButton label={t('removeDocument', { name })} icon={<CloseIcon />} onClick={() => setAsking(true)} />
         )}
       >
-        {(!oneLine || noted) && (
-          <Stack gap={3}>
-            {notes}
-            {open && <DescribeDocument document={document} fellows={fellows.map((fellow) => fellow.document)} guess={guess} before={before} takeFocus={takeFocus} onDescribed={onDescribed} />}
-            {!open && !oneLine && <div><Button size="small" variant="secondary" onClick={onOpen}>{t('describe')}</Button></div>}
-          </Stack>
-        )}
+        <Stack gap={3}>
+          {notes}
+          {open
+            ? <DescribeDocument document={document} fellows={others} before={before} takeFocus={takeFocus} onDescribed={onDescribed} />
+            : <GuessedDetails document={document} fellows={others} onDescribed={onConfirmed} onOpen={onOpen} />}
+        </Stack>
       </ListRow>
       <ConfirmDialog
         open={asking} title={fellows.length > 0 ? t('archiveAllTitle') : t('archiveTitle', { name })} confirmLabel={common('words.archive')} cancelLabel={common('words.cancel')} busy={archiving}

@@ -83,7 +83,7 @@ test('the files of one examination are asked for once, and all of them get the a
 
 test('a wrong answer can be mended from the next question, and what was begun there is kept', async () => {
   const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
-  await open([{ ...undescribed('CT.zip'), dicom }]);
+  await open([{ ...undescribed('CT.zip'), dicom, guess: { medical_kind_code: 'ct', issue_date: '2026-03-01' } }]);
   const user = userEvent.setup();
   expect(await screen.findByText('Ist das eine Computertomografie (CT)?')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Zurück' })).toBeNull();
@@ -167,10 +167,44 @@ test('many documents are asked about together first; each can still be opened, t
   await open(documents);
   expect(await screen.findByRole('button', { name: 'Angaben für alle 3 Dateien auf einmal machen' })).toBeVisible();
   expect(screen.queryByText('Frage 1 von 3')).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Angaben zu b.pdf machen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben machen: b.pdf' }));
   expect(await screen.findByText('Frage 1 von 3')).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Angaben zu b.pdf machen' })).toBeNull();
-  expect(screen.getByRole('button', { name: 'Angaben zu a.pdf machen' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Angaben machen: b.pdf' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Angaben machen: a.pdf' })).toBeVisible();
+});
+
+test('of many documents each line says what was guessed, and takes a guess at everything with one press', async () => {
+  const letter = { ...undescribed('Brief.pdf'), guess: { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const };
+  const report = { ...undescribed('Labor.pdf'), guess: { medical_kind_code: 'laboratory' } as const };
+  await open([letter, report, undescribed('c.pdf')], { describeDocument: aDocument({ ...letter, details_missing: false }) });
+  const rowOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
+  expect(await screen.findByText(/Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg \(Krankenhaus\)/)).toBeVisible();
+  expect(rowOf('Labor.pdf').getByText(/Vermutlich: Laborbefund$/)).toBeVisible();
+  expect(screen.getAllByText('Stimmt')).toHaveLength(1);
+  await userEvent.click(rowOf('Brief.pdf').getByRole('button', { name: 'Stimmt: Angaben zu Brief.pdf' }));
+  await waitFor(() => expect(api.callsOf('describeDocument')).toMatchObject([{
+    params: { documentId: letter.id }, body: { document_medical_kind: "Doctor's letter", issue_date: '2026-09-14', source_kind: 'Hospital', source_name: 'Klinikum Rosenberg', version: letter.version },
+  }]));
+  expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
+  expect(screen.queryByText('Frage 1 von 3')).toBeNull();
+  expect(screen.getByRole('list').parentElement).toHaveFocus();
+});
+
+test('a guess that could not be saved is told at its line and can be tried again', async () => {
+  const guess = { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const;
+  await open([{ ...undescribed('a.pdf'), guess }, undescribed('b.pdf'), undescribed('c.pdf')], { describeDocument: refuse('unavailable', 503) });
+  await userEvent.click(await screen.findByRole('button', { name: 'Stimmt: Angaben zu a.pdf' }));
+  expect(await screen.findByText(/Der Dienst ist gerade nicht erreichbar/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Stimmt: Angaben zu a.pdf' })).not.toHaveAttribute('aria-disabled');
+});
+
+test('many documents can be gone through one after the other, in the order in which they were chosen', async () => {
+  // The case has the newest first.
+  await open(['c.pdf', 'b.pdf', 'a.pdf'].map((name, index) => ({ ...undescribed(name), uploaded_at: `2026-11-03T09:00:0${9 - index}Z` })));
+  await userEvent.click(await screen.findByRole('button', { name: 'Angaben nacheinander machen' }));
+  expect(await within(screen.getByText('a.pdf').closest('li') as HTMLElement).findByText('Frage 1 von 3')).toBeVisible();
+  expect(await screen.findByRole('combobox', { name: 'Was ist das?' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: 'Angaben nacheinander machen' })).toBeNull();
 });
 
 test('an archiving that failed is told once, and so is an undo', async () => {
@@ -204,9 +238,9 @@ test('the files of one examination go to the archive together, and come back tog
   await waitFor(() => expect(idsOf('restoreDocument')).toEqual([first.id, second.id].sort()));
 });
 
-test('images that were uploaded on another device say themselves what and of when they are, one by one and together', async () => {
-  const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
-  await open([{ ...undescribed('CT.zip'), dicom }, { ...undescribed('CT (2).zip'), dicom }]);
+test('what was guessed at the upload is known on another device and after a reload, one by one and together', async () => {
+  const guess = { medical_kind_code: 'ct', issue_date: '2026-03-01' } as const;
+  await open([{ ...undescribed('CT.zip'), guess }, { ...undescribed('CT (2).zip'), guess }]);
   expect(await screen.findByText('Ist das eine Computertomografie (CT)?')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Angaben für alle 2 Dateien auf einmal machen' }));
   const dialog = within(await screen.findByRole('dialog'));

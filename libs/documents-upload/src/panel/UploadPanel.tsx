@@ -127,7 +127,12 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
             </Stack>
           )}
           {joinable.length > 1 && joinable.flat().length <= mostPages && <Row><Button variant="secondary" size="small" onClick={() => void queue.joinPages(caseId)}>{t('pages.join')}</Button></Row>}
-          {questions.length > 1 && <Row><Button variant={manyMissing && !asking ? 'primary' : 'secondary'} size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button></Row>}
+          {questions.length > 1 && (
+            <Row gap={2}>
+              {!asking && <Button size="small" onClick={() => setFollowing(true)}>{t('oneByOne')}</Button>}
+              <Button variant="secondary" size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button>
+            </Row>
+          )}
           {strangers.map((stranger) => <Alert key={nameOf(stranger)} tone="warning">{t('mismatchOnSeveral', { count: stranger.count, name: nameOf(stranger) })}</Alert>)}
           <div ref={list} tabIndex={-1}>
             <List>
@@ -136,12 +141,16 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
               {stuck.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={false} />)}
               {questions.map(({ entry, fellows }) => (
                 <DocumentEntryRow
-                  key={entry.document.id} entry={entry} fellows={fellows} before={before} open={entry === asking && !describingAll} compact={manyMissing} mismatchSaid={isSaid(entry)}
+                  key={entry.document.id} entry={entry} fellows={fellows} before={before} open={entry === asking && !describingAll} mismatchSaid={isSaid(entry)}
                   first={entry === asking && photos.length === 0}
                   takeFocus={following} onDescribed={(details) => {
                     setFollowing(true);
                     setOpened(null);
                     described([entry, ...fellows], details);
+                  }}
+                  onConfirmed={(details) => {
+                    described([entry, ...fellows], details);
+                    list.current?.focus();
                   }}
                   onOpen={() => {
                     setFollowing(true);
@@ -151,7 +160,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
               ))}
               {underway.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={all >= many} />)}
               {done.map((entry) => (
-                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} compact={false} mismatchSaid={isSaid(entry)} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={() => undefined} documentPath={documentPath} otherSide={otherSide} />
+                <DocumentEntryRow key={entry.document.id} entry={entry} before={before} open={false} mismatchSaid={isSaid(entry)} first={false} takeFocus={false} onOpen={() => undefined} onDescribed={() => undefined} onConfirmed={() => undefined} documentPath={documentPath} otherSide={otherSide} />
               ))}
             </List>
           </div>

@@ -1,4 +1,3 @@
-import { kindOfModality } from '@konsil/contracts/codes';
 import type { Document, UploadedItem } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
 import type { Upload } from '../queue/upload.ts';
@@ -6,28 +5,23 @@ import type { Upload } from '../queue/upload.ts';
 /** A document of the case that this panel shows: just uploaded, still without details, or described here. */
 export interface DocumentEntry {
   document: Document;
-  guess: UploadedItem['guess'];
   skipped: UploadedItem['skipped'];
   /** The file it came with, as long as this browser remembers it. */
   uploadId: string | null;
 }
 
-/** What images say of themselves, where the guess from their upload is no longer known: another day, another device. */
-const guessFromImages = ({ dicom }: Document): UploadedItem['guess'] => {
-  const kind = dicom && kindOfModality(dicom.modality);
-  return { ...(kind && { medical_kind_code: kind }), ...(dicom?.study_date && { issue_date: dicom.study_date }) };
-};
-
-/** The server's documents tell the truth; the queue adds guesses and what was uploaded a moment ago. `described`: the ids of those whose details were given here. */
+/** The server's documents tell the truth; the queue adds what was uploaded a moment ago. `described`: the ids of those whose details were given here. */
 export const documentEntries = (uploads: readonly Upload[], documents: readonly Document[], described: ReadonlySet<string>): DocumentEntry[] => {
   const uploaded = uploads.flatMap(({ id, state }) => (state.is === 'uploaded' ? state.items.map((item) => ({ ...item, uploadId: id })) : []));
   const known = new Set(uploaded.map(({ documentId }) => documentId));
-  const fresh = uploaded.map(({ documentId, document, guess, skipped, uploadId }): DocumentEntry => ({
-    document: documents.find(({ id }) => id === documentId) ?? document, guess, skipped, uploadId,
+  const fresh = uploaded.map(({ documentId, document, skipped, uploadId }): DocumentEntry => ({
+    document: documents.find(({ id }) => id === documentId) ?? document, skipped, uploadId,
   }));
+  // The case has the newest first; they are asked for as they were chosen.
   const older = documents
     .filter(({ id, details_missing, uploaded_by }) => (details_missing || described.has(id)) && uploaded_by.mine && !known.has(id))
-    .map((document): DocumentEntry => ({ document, guess: guessFromImages(document), skipped: [], uploadId: null }));
+    .sort((a, b) => a.uploaded_at.localeCompare(b.uploaded_at))
+    .map((document): DocumentEntry => ({ document, skipped: [], uploadId: null }));
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };
 

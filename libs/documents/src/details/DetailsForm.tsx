@@ -40,7 +40,7 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
   const { theirs, version, watching } = useConflict(documentSchema, opened);
   const { form, field, errorOf, idOf, onSubmit, summary, busy } = useZodForm({
     schema: metadataFormSchema,
-    defaultValues: { ...formOf(document), ...draft.restored },
+    defaultValues: { ...formOf(document), ...document.guess, ...draft.restored },
     guard: false,
     act: async (values) => {
       await watching(save({ documentId: document.id, body: toMetadata(values, version ?? opened) }).unwrap());
@@ -77,6 +77,7 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
       ) : (
         <ErrorSummary {...summary} />
       )}
+      {Object.keys(document.guess ?? {}).length > 0 && <p>{t('details.guessed')}</p>}
       {files.length > 1 && <p>{t('examination.forAll', { count: files.length })}</p>}
       <SelectField
         {...field('medical_kind_code')} label={t('details.kind')} placeholder={t('details.choose')}

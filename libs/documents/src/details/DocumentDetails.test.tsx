@@ -32,6 +32,16 @@ test('a correction that crosses another one keeps what was typed, shows the othe
   expect(api.callsOf('describeDocument').at(-1)?.body).toMatchObject({ version: 2, source_name: 'Labor am Markt' });
 });
 
+test('where the details are missing, what was guessed at the upload is filled in to be checked', async () => {
+  api = fakeApi(keeping);
+  const scan = aDocument({ details_missing: true, document_medical_kind: null, medical_kind_code: null, source_kind: null, source_kind_code: null, source_name: null, issue_date: null, guess: { medical_kind_code: 'letter', issue_date: '2026-09-14' } });
+  await renderWithProviders(<DocumentDetails document={scan} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Angaben ändern' }));
+  expect(await screen.findByRole('combobox', { name: 'Art' })).toHaveDisplayValue('Arztbrief');
+  expect(screen.getByLabelText('Ausgestellt am')).toHaveValue('14.09.2026');
+  expect(screen.getByText('Was wir erkannt haben, ist schon eingetragen. Bitte prüfen Sie es.')).toBeVisible();
+});
+
 test('a correction that was begun is there again after a reload, until it is saved or given up', async () => {
   const begun = { medical_kind_code: 'laboratory', kind_other: '', issue_date: '2026-10-12', source_kind_code: 'doctors_practice', source_other: '', source_name: 'Labor am', version: 1 };
   api = fakeApi({ ...keeping, getDraft: { content: begun, updated_at: '2026-11-03T11:00:00.000Z' }, describeDocument: { ...report, version: 2 } });

@@ -21,7 +21,7 @@ import { publishDocument } from './document-events.ts';
 export const describeDocument = async ({ kernel, tx, actor, now }: Work, theCase: CaseRow, row: DocumentRow, metadata: Metadata, current: () => Promise<unknown>): Promise<DocumentRow> => {
   const details = readMetadata(metadata, dayOf(now));
   const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, row.sealed);
-  const described: DocumentSecrets = { ...secrets, ...details.sealed };
+  const described: DocumentSecrets = { ...secrets, ...details.sealed, guess: undefined };
   const unchanged = row.describedAt !== null && row.issueDate === details.issueDate && JSON.stringify(described) === JSON.stringify(secrets);
   if (unchanged) return row;
   if (metadata.version !== undefined && metadata.version !== row.version) {

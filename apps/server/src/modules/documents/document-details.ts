@@ -1,6 +1,6 @@
 import { asksForText, codeOf, labelOf, medicalKindLabels, sourceKindLabels, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
 import { earliestDay } from '@konsil/contracts/common';
-import type { Metadata } from '@konsil/contracts/documents';
+import type { DocumentGuess, Metadata } from '@konsil/contracts/documents';
 import { invalid } from '../../kernel/problems.ts';
 import type { KeptSummary } from './dicom-summary.ts';
 
@@ -13,6 +13,8 @@ export interface DocumentSecrets {
   /** Of a PDF, as far as it could be opened. */
   pages?: number;
   dicom?: KeptSummary;
+  /** Until the details are given. */
+  guess?: DocumentGuess | undefined;
 }
 export type SealedDetails = Required<Pick<DocumentSecrets, 'document_medical_kind' | 'source_kind' | 'source_name'>>;
 

@@ -58,6 +58,7 @@ export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCa
       source_name: secrets.source_name ?? null,
       issue_date: row.issueDate,
       details_missing: row.describedAt === null,
+      ...(secrets.guess && row.uploadedBy === actor.accountId ? { guess: secrets.guess } : {}),
       uploaded_by: { role: row.uploadedByRole, name: names.get(row.uploadedBy) ?? '', mine: row.uploadedBy === actor.accountId },
       uploaded_at: iso(row.uploadedAt),
       sent_at: isoOrNull(row.sentAt),

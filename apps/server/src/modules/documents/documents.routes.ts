@@ -46,8 +46,8 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
       auditAs(...added.map(({ row }) => ({ action: 'document.upload', result: 'allowed' as const, patientId: row.patientId, caseId: row.caseId, documentId: row.id })));
       afterCommit(() => preparing.wake());
       return shown.flatMap((document, index) => {
-        const { guess = {}, skipped = [] } = added[index] ?? {};
-        return [{ documentId: document.id, guess, document, skipped }];
+        const { skipped = [] } = added[index] ?? {};
+        return [{ documentId: document.id, document, skipped }];
       });
     },
   });

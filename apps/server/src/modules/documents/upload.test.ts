@@ -40,16 +40,29 @@ test('a letter is stored, told by its content, and guessed at', async () => {
   const [item] = answer.json<UploadedItem[]>();
   expect(item).toEqual({
     documentId: item?.document.id, skipped: [],
-    guess: { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' },
     document: {
       id: item?.documentId, version: 1, case_id: theCase.id, file_name: 'scan.pdf', content_type: 'application/pdf', size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex'),
       group: 'document', document_medical_kind: null, medical_kind_code: null, source_kind: null, source_kind_code: null, source_name: null, issue_date: null,
-      details_missing: true, uploaded_by: { role: 'patient', name: 'Petra Möller', mine: true }, uploaded_at: expect.any(String), sent_at: null, archived_at: null, is_new: true,
+      details_missing: true, guess: { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' },
+      uploaded_by: { role: 'patient', name: 'Petra Möller', mine: true }, uploaded_at: expect.any(String), sent_at: null, archived_at: null, is_new: true,
       state: 'ready', preview_url: null, preview_coming: true, pages: 1, dicom: null,
     },
   });
   const records = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.documentId, item?.documentId ?? ''));
   expect(records).toMatchObject([{ action: 'document.upload', result: 'allowed', actorId: theCase.patient.accountId, chain: theCase.patientId }]);
+});
+
+test('the guess stays with a document until its details are given, and is nobody else\'s', async () => {
+  const own = await aCase(house, theCase);
+  const { document } = await uploadOne(house.app, own.patient, own.id, 'Arztbrief 2026-09-14.pdf', aPdfOf(700));
+  const mine = as(house.app, own.patient);
+  const guessOf = async (id = document.id) => (await mine.get(`/api/documents/${id}`)).json<Document>().guess;
+  expect(await guessOf()).toEqual({ medical_kind_code: 'letter', issue_date: '2026-09-14' });
+  const described = await mine.post(`/api/metadata/${document.id}`, { document_medical_kind: 'Laboratory report', source_kind: 'Hospital', source_name: 'Klinikum', issue_date: '2026-09-14' });
+  expect([described.statusCode, await guessOf()]).toEqual([200, undefined]);
+  await sendCase(house, own);
+  const doctors = await uploadOne(house.app, own.doctor, own.id, 'Arztbrief.pdf', aPdfOf(701));
+  expect([doctors.document.guess, await guessOf(doctors.documentId)]).toEqual([{ medical_kind_code: 'letter' }, undefined]);
 });
 
 test('several files in one form become several documents, and one line of the timeline', async () => {
@@ -146,9 +159,9 @@ describe('hostile and mistaken files', () => {
 });
 
 test('images are read at once: study, patient, and whether it is this patient', async () => {
-  const { document, skipped, guess } = await uploadOne(house.app, theCase.patient, theCase.id, 'serie.zip', fixture('ct-series-7.zip'));
+  const { document, skipped } = await uploadOne(house.app, theCase.patient, theCase.id, 'serie.zip', fixture('ct-series-7.zip'));
   expect(document).toMatchObject({ group: 'image', content_type: 'application/zip', dicom: { modality: 'CT', series: 2, images: 7, patient_name: 'Peter Doe', mismatch: true } });
-  expect(guess).toMatchObject({ medical_kind_code: 'ct' });
+  expect(document.guess).toMatchObject({ medical_kind_code: 'ct' });
   expect(skipped).toEqual([{ name: expect.stringContaining('DICOMDIR'), reason: 'system_file' }]);
   expect(await house.kernel.db.$count(dicomInstances, eq(dicomInstances.documentId, document.id))).toBe(7);
 });
@@ -164,8 +177,8 @@ test('whether images are of somebody else is told by the record as it is now, no
 });
 
 test.each(['constructor', '__proto__', 'PT'])('images of the modality %j, which has no name here, are taken without a guess', async (modality) => {
-  const { document, guess } = await uploadOne(house.app, theCase.patient, theCase.id, `${modality}.dcm`, writeDicom(imageElements(['00080060', 'CS', modality])));
-  expect([document.dicom?.modality, guess]).toEqual([modality, {}]);
+  const { document } = await uploadOne(house.app, theCase.patient, theCase.id, `${modality}.dcm`, writeDicom(imageElements(['00080060', 'CS', modality])));
+  expect([document.dicom?.modality, document.guess]).toEqual([modality, {}]);
 });
 
 test('the same file again is told with the document it is in, also from two uploads at once', async () => {

@@ -17,13 +17,12 @@ import { visibleTo } from '../document-rules.ts';
 import { countAdded } from '../examinations.ts';
 import { summarizeDicom } from '../dicom-summary.ts';
 import { isDicomType } from '../file-type.ts';
-import { guessDetails, type DocumentGuess } from './guess-details.ts';
+import { guessDetails } from './guess-details.ts';
 import { checkQuota } from './quota.ts';
 import type { ReceivedFile } from './receive-files.ts';
 
 export interface AddedDocument {
   row: DocumentRow;
-  guess: DocumentGuess;
   skipped: { name: string; reason: string }[];
 }
 interface Adding {
@@ -76,7 +75,8 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
     const instances = inspection.kind === 'dicom' ? inspection.instances : [];
     const dicom = summarizeDicom(instances);
     const pages = inspection.kind === 'pdf' ? inspection.pages : undefined;
-    const secrets: DocumentSecrets = { file_name: fileName, ...(pages ? { pages } : {}), ...(dicom ? { dicom } : {}) };
+    const guess = guessDetails({ fileName, inspection, bornOn: patient.date_of_birth, today: dayOf(now) });
+    const secrets: DocumentSecrets = { file_name: fileName, ...(pages ? { pages } : {}), ...(dicom ? { dicom } : {}), guess };
     const [row] = await tx.insert(documents).values({
       id: randomUUID(), caseId: theCase.id, patientId: theCase.patientId, uploadedBy: actor.accountId, uploadedByRole: actor.role, uploadedAt: now,
       sealed: await vault.seal(tx, theCase.patientId, secrets), search: documentSearch(vault, secrets),
@@ -87,10 +87,7 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
     if (!row) throw new Error('The document was not stored.');
     await storeInstances(kernel, tx, row, instances);
     await publishDocument(tx, theCase, row, actor.accountId, actor.role === 'doctor' ? 'document_added' : 'document');
-    added.push({
-      row, skipped: inspection.kind === 'dicom' ? inspection.skipped : [],
-      guess: guessDetails({ fileName, inspection, bornOn: patient.date_of_birth, today: dayOf(now) }),
-    });
+    added.push({ row, skipped: inspection.kind === 'dicom' ? inspection.skipped : [] });
   }
   await recordAdded(tx, theCase, actor, await countAdded(tx, added.map(({ row }) => row)), now);
   if (actor.role === 'doctor') await tell({ tx, now, kernel }, { accountId: theCase.accountId, kind: 'document', caseId: theCase.id });

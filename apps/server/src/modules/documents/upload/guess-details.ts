@@ -1,10 +1,7 @@
 import { kindOfModality, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
-import type { z } from 'zod/mini';
-import type { documentGuessSchema } from '@konsil/contracts/documents';
+import type { DocumentGuess } from '@konsil/contracts/documents';
 import type { DicomInstance } from '../../../imaging/dicom-instance.ts';
 import type { Inspection } from '../reading/reading.ts';
-
-export type DocumentGuess = z.output<typeof documentGuessSchema>;
 
 interface Clues {
   fileName: string;

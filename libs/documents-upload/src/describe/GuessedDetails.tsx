@@ -1,0 +1,39 @@
+import { problemOf } from '@konsil/api/problem';
+import type { Document } from '@konsil/contracts/documents';
+import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, Row, Stack } from '@konsil/ui';
+import { uploadTexts } from '../texts.ts';
+import { completeGuess } from './details.ts';
+import type { Details } from './details.ts';
+import { useDescribe } from './use-describe.ts';
+
+export interface GuessedDetailsProps {
+  document: Document;
+  /** Other files of its examination: they get the same details. */
+  fellows: readonly Document[];
+  onDescribed: (details: Details) => void;
+  /** Opens the questions instead. */
+  onOpen: () => void;
+}
+
+/** The way to a document's details from its line: a guess at all of them is right with one press. */
+export function GuessedDetails({ document, fellows, onDescribed, onOpen }: GuessedDetailsProps) {
+  const { t } = useTexts(uploadTexts);
+  const { t: common } = useCommon();
+  const { save, isLoading, error } = useDescribe(document, fellows);
+  const { file_name: name } = document;
+  const details = completeGuess(document.guess ?? {});
+  const confirm = async (right: Details) => {
+    await save(right);
+    onDescribed(right);
+  };
+  return (
+    <Stack gap={2}>
+      <Row gap={2}>
+        {details && <Button size="small" variant="secondary" busy={isLoading} aria-label={t('guess.rightLabel', { name })} onClick={() => void confirm(details).catch(() => undefined)}>{t('guess.right')}</Button>}
+        <Button size="small" variant={details ? 'quiet' : 'secondary'} aria-label={t(details ? 'editDetails' : 'describeOne', { name })} onClick={onOpen}>{t(details ? 'guess.wrong' : 'describe')}</Button>
+      </Row>
+      {error && <Alert tone="danger">{problemText(common, problemOf(error))}</Alert>}
+    </Stack>
+  );
+}
