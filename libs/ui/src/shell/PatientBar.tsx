@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { IconLink } from '../actions/IconButton';
 import { BackIcon } from '../foundation/icons';
-import { below } from '../foundation/media';
+import { below, from } from '../foundation/media';
 
 const Bar = styled.header`
   display: flex;
@@ -21,10 +21,11 @@ const Bar = styled.header`
   }
   ${below.desk} {
     flex-wrap: wrap;
+    column-gap: var(--space-2);
 
     /* The name has the line to itself but for the way back; priority and steps share the next. */
     > div:first-of-type {
-      flex: 1 1 calc(100% - var(--size-target) - var(--space-4));
+      flex: 1 1 calc(100% - var(--size-target) - var(--space-2));
     }
   }
   ${below.tight} {
@@ -53,8 +54,12 @@ const Aside = styled.div`
   gap: var(--space-2) var(--space-3);
   margin-inline-start: auto;
 
+  ${from.desk} {
+    flex: none;
+  }
   ${below.desk} {
     flex: 1;
+    column-gap: var(--space-2);
     margin-inline-start: 0;
   }
 `;
@@ -62,6 +67,14 @@ const Steps = styled.div`
   display: flex;
   align-items: center;
   gap: var(--space-1);
+  white-space: nowrap;
+
+  > span {
+    margin-inline-end: var(--space-2);
+  }
+  ${below.desk} {
+    gap: 0;
+  }
 `;
 
 export interface PatientBarProps {
@@ -77,7 +90,7 @@ export interface PatientBarProps {
   heading?: boolean;
   /** Priority and due date. */
   children?: ReactNode;
-  /** To the next and the previous case. */
+  /** The place in the queue, and to the next and the previous case. */
   steps?: ReactNode;
 }
 

@@ -1,7 +1,8 @@
+import { useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { CountBadge } from '../display/Badge';
 import { Link } from '../foundation/link';
-import { forcedColors } from '../foundation/media';
+import { below, forcedColors } from '../foundation/media';
 
 const Nav = styled.nav`
   container-type: inline-size;
@@ -60,6 +61,46 @@ const Nav = styled.nav`
       color: var(--color-on-action-soft);
     }
   }
+  /* A doctor's lists have too many for that: one row that scrolls alone. A shadow at its edge says that there is more. */
+  [data-portal='doctor'] & {
+    @container (max-width: 30rem) {
+      ul {
+        padding-block-start: var(--space-2);
+      }
+    }
+    ${below.desk} {
+      overflow-x: auto;
+      scrollbar-width: none;
+      background:
+        linear-gradient(to right, var(--tabs-ground, var(--color-ground)) 40%, transparent) 0 / 3rem 100% local,
+        linear-gradient(to left, var(--tabs-ground, var(--color-ground)) 40%, transparent) 100% / 3rem 100% local,
+        linear-gradient(to right, var(--color-border), transparent) 0 / 1rem 100%,
+        linear-gradient(to left, var(--color-border), transparent) 100% / 1rem 100%;
+      background-repeat: no-repeat;
+
+      ul {
+        flex-wrap: nowrap;
+        gap: 0;
+        inline-size: max-content;
+        min-inline-size: 100%;
+        padding: 0;
+      }
+      li {
+        flex: 1 0 auto;
+      }
+      a {
+        background: none;
+        border: 0;
+        border-block-end: 3px solid transparent;
+        border-radius: 0;
+        white-space: nowrap;
+      }
+      a[aria-current] {
+        border-color: var(--color-action);
+        color: var(--color-text);
+      }
+    }
+  }
   ${forcedColors} {
     a {
       border-color: Canvas;
@@ -93,10 +134,16 @@ export interface TabLinksProps {
   items: TabLinkItem[];
 }
 
-/** The parts of one thing, each with an address of its own; in narrow places in several rows, all in sight. */
+/** The parts of one thing, each with an address of its own; in narrow places in several rows, all in sight, on a doctor's phone in one that scrolls. */
 export function TabLinks({ label, items }: TabLinksProps) {
+  const nav = useRef<HTMLElement>(null);
+  const shown = items.findIndex(({ current }) => current);
+  useLayoutEffect(() => {
+    const part = nav.current?.querySelectorAll('li')[shown];
+    if (nav.current && part) nav.current.scrollLeft = part.offsetLeft - (nav.current.clientWidth - part.offsetWidth) / 2;
+  }, [shown]);
   return (
-    <Nav aria-label={label} data-print="hide">
+    <Nav ref={nav} aria-label={label} data-print="hide">
       <ul>
         {items.map(({ to, label: name, count, countTone = 'plain', countLabel, current: isCurrent }) => (
           <li key={to}>

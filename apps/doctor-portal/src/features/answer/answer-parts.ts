@@ -1,7 +1,27 @@
-import { below, oneLine, token } from '@konsil/ui';
+import { below, from, oneLine, token } from '@konsil/ui';
 import styled from 'styled-components';
 import { PaneFoot } from '../case/case-parts';
 
+/** As high as its pane: the foot of a short form, too, stands at its end. */
+export const WholePane = styled.div`
+  ${from.desk} {
+    min-block-size: 100%;
+
+    &,
+    > div,
+    form {
+      display: flex;
+      flex-direction: column;
+    }
+    > div,
+    form {
+      flex: 1;
+    }
+    form {
+      justify-content: space-between;
+    }
+  }
+`;
 /** One line while it is folded: the title, and how the part stands. */
 export const FoldedPart = styled.details`
   border-block-start: ${token.border.hairline} solid ${token.color.border};
@@ -56,7 +76,13 @@ export const Excerpt = styled.p`
 /** Stays in sight while the form scrolls, so that what is missing is always said. */
 export const Foot = styled(PaneFoot)`
   > div:first-child {
-    margin-inline-end: auto;
+    flex: 1 1 0;
+    min-inline-size: max(25%, min-content);
+  }
+  ${below.wide} {
+    kbd {
+      display: none;
+    }
   }
   small {
     color: ${token.color.textMuted};

@@ -4,6 +4,7 @@ import { anamnesisTopics, type FormTopic } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Badge, DefinitionList, Row, Text } from '@konsil/ui';
 import type { ReactNode } from 'react';
+import { Questions } from '../inbox/inbox-parts';
 import { caseTexts } from './texts';
 
 /** What the patient wrote: diagnosis, history, questions and the structured anamnesis; what is new since the doctor knew it is marked. */
@@ -22,7 +23,7 @@ export function AnamnesisPane({ theCase }: { theCase: ProcessOverview }) {
       items={[
         item('diagnosis', words(theCase.diagnosis), t(`anamnesis.diagnosis.${theCase.patient.gender}`)),
         item('medical_history', words(theCase.medical_history)),
-        item('questions', theCase.questions.length ? <ol>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</ol> : words('')),
+        item('questions', theCase.questions.length ? <Questions>{theCase.questions.map(({ id, text }) => <li key={id}>{text}</li>)}</Questions> : words('')),
         ...anamnesisTopics.map((topic) => item(topic, words(theCase.anamnesis[topic]))),
       ]}
     />

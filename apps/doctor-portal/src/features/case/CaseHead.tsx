@@ -43,6 +43,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         context={theCase.case_name}
         steps={(
           <>
+            {queue.place >= 0 && <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>}
             <CaseArchiveButton theCase={theCase} tool={(label, onClick) => <IconButton icon={<ArchiveIcon />} label={label} onClick={onClick} />} />
             {queue.previous && <IconLink to={paths.case(queue.previous)} label={t('previous')} icon={<UpIcon />} />}
             {queue.next && <IconLink to={paths.case(queue.next)} label={t('next')} icon={<DownIcon />} />}
@@ -55,7 +56,6 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
           options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
           onChange={(priority) => void setPriority({ id: theCase.id, priority }).unwrap().catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))}
         />
-        {queue.place >= 0 && <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>}
       </PatientBar>
       <ArchivedNotice theCase={theCase} />
     </>

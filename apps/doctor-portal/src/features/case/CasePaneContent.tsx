@@ -6,6 +6,7 @@ import { CaseTodoList } from '@konsil/todos';
 import { AddIcon, ButtonLink, Stack, useDesk } from '@konsil/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AnswerPane } from '../answer/AnswerPane';
+import { WholePane } from '../answer/answer-parts';
 import { EpicrisisView } from '../epicrisis/EpicrisisView';
 import { useAttachable } from '../messages/use-attachable';
 import { ReplyButton } from '../messages/ReplyButton';
@@ -28,7 +29,7 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
     case 'answer':
       return (
         <>
-          <div data-print="hide"><AnswerPane theCase={theCase} onSent={afterAnswer} /></div>
+          <WholePane data-print="hide"><AnswerPane theCase={theCase} onSent={afterAnswer} /></WholePane>
           <OnPaper><AnamnesisPane theCase={theCase} /></OnPaper>
         </>
       );

@@ -21,6 +21,7 @@ export const Workplace = styled.div`
 export const DocumentColumn = styled.nav`
   padding: ${token.space[3]} ${token.space[2]};
   overflow: auto;
+  background: ${token.color.ground};
   border-inline-end: ${token.border.hairline} solid ${token.color.border};
 
   h2 {
@@ -59,11 +60,15 @@ export const DocumentColumn = styled.nav`
     font-weight: ${token.fontWeight.text};
   }
 `;
-/** The full lists, in line with the names above. */
+/** The full lists, in line with the names above; in sight however many those are. */
 export const FullLists = styled.div`
+  position: sticky;
+  inset-block-end: calc(-1 * ${token.space[3]});
   display: grid;
-  margin-block-start: ${token.space[4]};
-  padding-inline: ${token.space[2]};
+  margin-block: ${token.space[4]} calc(-1 * ${token.space[3]});
+  padding: ${token.space[2]};
+  background: inherit;
+  border-block-start: ${token.border.hairline} solid ${token.color.border};
 `;
 /** The documents as one line that unfolds, where there is no room beside the work. */
 export const Fold = styled.details`
@@ -75,6 +80,7 @@ export const Fold = styled.details`
   }
   > nav {
     max-block-size: 60dvh;
+    background: inherit;
     border-inline-end: 0;
     border-block-start: ${token.border.hairline} solid ${token.color.border};
   }
@@ -85,6 +91,7 @@ export const PaneColumn = styled.div`
   min-block-size: 0;
   block-size: 100%;
   background: ${token.color.surface};
+  --tabs-ground: ${token.color.surface};
 
   @media print {
     display: block;
@@ -93,9 +100,9 @@ export const PaneColumn = styled.div`
   > nav a {
     padding-inline: ${token.space[2]};
   }
-  ${below.desk} {
+  ${below.wide} {
     > nav {
-      padding: ${token.space[2]} ${token.space[2]} 0;
+      padding-inline: ${token.space[2]};
     }
   }
 `;

@@ -2,7 +2,7 @@ import { caseDues, priorities } from '@konsil/contracts/codes';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, DocumentNewIcon, FilterIcon, SelectField, ToolBar, useDesk } from '@konsil/ui';
 import { useState } from 'react';
-import { isQueue, type View } from './inbox-views';
+import { isQueue, queueSorts, type View } from './inbox-views';
 import { inboxTexts } from './texts';
 
 export const filterNames = ['view', 'search', 'priority', 'due', 'only_new', 'sort', 'archived'] as const;
@@ -20,7 +20,7 @@ interface InboxFiltersProps {
   count: string;
 }
 
-/** What narrows the inbox. On a phone it unfolds, so that the cases come first. */
+/** What narrows the inbox. On a phone it unfolds, so that the cases come first, and orders it, as the heads of the columns do on a desk. */
 export function InboxFilters({ view, filters, set, reset, keep, narrowed, count }: InboxFiltersProps) {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
@@ -29,9 +29,15 @@ export function InboxFilters({ view, filters, set, reset, keep, narrowed, count 
   const onlyNew = filters.only_new === 'true';
   return (
     <ToolBar>
-      {!desk && <Button variant="secondary" size="small" icon={<FilterIcon />} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>{t('filter')}</Button>}
+      {!desk && <Button variant="secondary" size="small" icon={<FilterIcon />} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>{t(isQueue(view) ? 'orderAndFilter' : 'filter')}</Button>}
       {(desk || unfolded) && (
         <>
+          {!desk && isQueue(view) && (
+            <SelectField
+              layout="inline" compact label={t('order')} value={filters.sort ?? 'priority'} onChange={(event) => set('sort', event.target.value)}
+              options={queueSorts.map((value) => ({ value, label: t(`columns.${value}`) }))}
+            />
+          )}
           <SelectField
             layout="inline" compact label={t('priority')} placeholder={t('all')} value={filters.priority ?? ''} onChange={(event) => set('priority', event.target.value)}
             options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}

@@ -7,7 +7,7 @@ import { LoadFailed, MoreRows, Waiting } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { useKindWords } from '@konsil/documents';
 import { nothingFound, problemText, useCommon, useTexts } from '@konsil/i18n';
-import { Button, ButtonLink, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, NothingFound, PageTitle, Pane, SearchField, TabLinks, useToast, type Sort } from '@konsil/ui';
+import { Button, ButtonLink, DataTable, Desk, EmptyState, InboxIcon, ListAndPreview, NothingFound, PageTitle, Pane, SearchField, TabLinks, useDesk, useToast, type Sort } from '@konsil/ui';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
@@ -21,14 +21,13 @@ import { InboxKeys } from './InboxKeys';
 import { isQueue, knownQuery, views, type View } from './inbox-views';
 import { inboxTexts } from './texts';
 
-const isSort = (key: string): key is 'priority' | 'waiting' | 'due' => ['priority', 'waiting', 'due'].includes(key);
-
 /** The physician page: the inbox as a work queue, by priority and waiting time. */
 export default function InboxPage() {
   const { t } = useTexts(inboxTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const navigate = useNavigate();
+  const desk = useDesk();
   const { kindOf } = useKindWords();
   const { filters, set, reset, narrowed, filtered, keep } = useListFilters('inbox', filterNames, orderNames);
   const field = useRef<HTMLInputElement>(null);
@@ -60,7 +59,7 @@ export default function InboxPage() {
       toast({ tone: 'danger', text: problemText(common, problemOf(error)) });
     }
   };
-  const sort = ({ key }: Sort) => isSort(key) && set('sort', key);
+  const sort = ({ key }: Sort) => set('sort', key);
 
   const content = () => {
     if (list.isLoading) return <Waiting label={t('loading')} rows={8} />;
@@ -84,8 +83,8 @@ export default function InboxPage() {
         <Pane ref={table}>
           <DataTable
             label={t('title')} columns={columns} rows={cases} rowKey={({ id }) => id} rowTo={paths.case} linkColumn="patient"
-            {...(isQueue(view) && { sort: { key: filters.sort ?? 'priority', direction: 'ascending' as const }, onSort: sort })}
-            selected={selected.id} onSelect={select} pressSelects
+            {...(desk && isQueue(view) && { sort: { key: filters.sort ?? 'priority', direction: 'ascending' as const }, onSort: sort })}
+            {...(desk && { selected: selected.id })} onSelect={select} pressSelects
           />
           <MoreRows list={listOf(list)} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />
         </Pane>

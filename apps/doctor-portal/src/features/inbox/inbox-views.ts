@@ -8,6 +8,9 @@ export type View = (typeof views)[number] | 'archive';
 /** Whether a group is work that waits for the doctor: it comes by priority and waiting time. */
 export const isQueue = (view: View): boolean => view === 'needs_answer' || view === 'due_soon';
 
+/** What a queue can be ordered by. */
+export const queueSorts = ['priority', 'waiting', 'due'] as const;
+
 const flag = ['true', 'false'];
 const values: Record<string, readonly string[]> = { view: caseViews, priority: priorities, due: caseDues, sort: caseSorts, only_new: flag, archived: flag };
 

@@ -5,7 +5,7 @@ import { useSettled } from '@konsil/api/use-settled';
 import { ListStates, MoreRows } from '@konsil/common';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, Button, DataTable, Desk, EmptyState, NothingFound, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, type Column } from '@konsil/ui';
+import { ArchiveIcon, Button, DataTable, Desk, EmptyState, NothingFound, PageTitle, Pane, PatientsIcon, SearchField, SelectField, ToolBar, useDesk, type Column, type Sort } from '@konsil/ui';
 import { useRef } from 'react';
 import { paths } from '../paths';
 import { patientTexts } from './texts';
@@ -18,6 +18,7 @@ export default function PatientsPage() {
   const { t } = useTexts(patientTexts);
   const { t: common } = useCommon();
   const format = useFormat();
+  const desk = useDesk();
   const { filters, set, reset, narrowed, filtered } = useListFilters('patients', names, order);
   const field = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
@@ -53,7 +54,7 @@ export default function PatientsPage() {
             <DataTable
               label={t('title')} columns={columns} rows={list.items} rowKey={({ id }) => id} rowTo={({ id }) => paths.patient(id)} linkColumn="name"
               sort={filters.sort === 'name' ? { key: 'name', direction: 'ascending' } : { key: 'activity', direction: 'descending' }}
-              onSort={({ key }) => set('sort', key)}
+              {...(desk && { onSort: ({ key }: Sort) => set('sort', key) })}
             />
             <MoreRows list={list} rowsOf={() => table.current?.querySelectorAll('[data-row]') ?? []} />
           </Pane>
