@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { routes } from '@konsil/contracts/routes';
 import { pathOf, type RouteContract } from '@konsil/contracts/route';
 import type { InjectOptions } from 'fastify';
-import * as z from 'zod/mini';
 import { testApp, type TestApp } from './testing/app.ts';
 import { aConversation, type FullConversation } from './testing/conversation.ts';
 import { signInAgain, type Person } from './testing/people.ts';
+import { leftOut, schemaOf, type WireSchema } from './testing/wire-schema.ts';
 
 const rounds = Number(process.env.FUZZ_ROUNDS ?? 6);
 let house: TestApp;
@@ -27,9 +27,8 @@ const nasty: readonly unknown[] = [
   null, true, false, 0, -1, 1.5, 1e308, -0, 2 ** 53, '', ' ', 'x', 'ä'.repeat(5000), 'a\u0000b', '\u0000', '\ud800', '\u202Eabc', 'é\r\nX: y', '<script>alert(1)</script>', "'; drop table accounts; --",
   '0000-00-00', '9999-12-31', '-000001-01-01', '2026-02-31', '2026-01-01T00:00:00Z', '+999999999999999', '__proto__', 'constructor', '%00', '../../etc/passwd', '{{7*7}}', '${7*7}', [], {}, [[[[]]]], [null], { a: { b: { c: null } } }, { constructor: { prototype: {} } },
 ];
-interface Schema { type?: string; enum?: unknown[]; const?: unknown; format?: string; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[]; additionalProperties?: Schema; maxItems?: number }
 /** Mostly what the schema asks for, sometimes anything. */
-const valueFor = (schema: Schema, depth = 0): unknown => {
+const valueFor = (schema: WireSchema, depth = 0): unknown => {
   if (random() < 0.18 || depth > 5) return pick(nasty);
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return pick(schema.enum);
@@ -45,7 +44,6 @@ const valueFor = (schema: Schema, depth = 0): unknown => {
   if (schema.format === 'email') return 'somebody@example.org';
   return pick(['Text', 'Dr. Möller', 'Sechs-Zitronen-7', '+4915112345678', "Doctor's letter", 'Hospital', '123456']);
 };
-const schemaOf = (schema: RouteContract['body']): Schema => (schema ? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Schema) : {});
 
 const callOf = (contract: RouteContract, person: Person): InjectOptions => {
   const id = pick(Object.values(conversation.ids));
@@ -59,9 +57,6 @@ const callOf = (contract: RouteContract, person: Person): InjectOptions => {
     ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
   };
 };
-
-/** Ends the session or streams for ever. */
-const leftOut = ['logout', 'endSession', 'endOtherSessions', 'streamEvents'];
 
 test('whatever is sent, no route breaks', async () => {
   const broken: unknown[] = [];
