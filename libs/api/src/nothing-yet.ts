@@ -10,12 +10,13 @@ interface Asked {
 }
 
 /**
- * Whether there is nothing to search in yet, so that nothing is offered to search and filter with. Told by what the answer
- * belongs to, not by the filters of the moment; and nothing goes from under somebody who has entered it.
+ * Whether there is nothing to search in yet, or a single one, so that nothing is offered to search, filter and order with. Told
+ * by what the answer belongs to, not by the filters of the moment; and nothing goes from under somebody who has entered it.
  * @returns `enter` for `onFocus` around the search and filters
  */
-export const useNothingYet = ({ query, total, narrowed }: Asked): { nothingYet: boolean; enter: () => void } => {
+export const useNothingYet = ({ query, total, narrowed }: Asked): { nothingYet: boolean; atMostOne: boolean; enter: () => void } => {
   const [entered, setEntered] = useState(false);
   const asksForAll = Object.keys(query).every((name) => name === 'sort');
-  return { nothingYet: asksForAll && total === 0 && !narrowed && !entered, enter: () => setEntered(true) };
+  const most = asksForAll && !narrowed && !entered ? total : undefined;
+  return { nothingYet: most === 0, atMostOne: most !== undefined && most < 2, enter: () => setEntered(true) };
 };

@@ -3,6 +3,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { dayOf, useFormat, useTexts } from '@konsil/i18n';
 import { ButtonLink, DocumentIcon, EditIcon, HandOverIcon, MessagesIcon, SendIcon, TodosIcon, UploadIcon, YourTurnCard } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
+import { hasDeadline } from './next-step.ts';
 import type { NextStep, NextStepPlace } from './next-step.ts';
 import { caseTexts } from './texts.ts';
 
@@ -38,9 +39,7 @@ export function NextStepCard({ theCase, step, path, action, instead, casePath, p
 
   const due = () => {
     const day = theCase.next_deadline;
-    // The deadline is for what the answer asks, not for reading it or for documents that nobody asked for.
-    const isFor = theCase.status === 'with_patient' ? step.key !== 'readAnswer' : step.key === 'doTodos' || step.key === 'handOver';
-    if (!day || !isFor) return undefined;
+    if (!day || !hasDeadline(theCase, step)) return undefined;
     const today = dayOf(new Date());
     if (day === today) return t('next.dueToday');
     return t(day < today ? 'next.overdue' : 'next.dueBy', { day: format.dayLong(day) });

@@ -15,6 +15,10 @@ export interface NextStep {
 
 type Standing = Pick<CaseSummary, 'status' | 'shared' | 'last_answer' | 'new_documents' | 'open_todos' | 'proposed_until'> & { doctor: Pick<CaseSummary['doctor'], 'accepts_cases' | 'left'> };
 
+/** Whether the case's deadline is for this step: it is for what the answer asks, not for reading it or for documents that nobody asked for. */
+export const hasDeadline = ({ status }: Pick<CaseSummary, 'status'>, { key }: NextStep): boolean =>
+  (status === 'with_patient' ? key !== 'readAnswer' : key === 'doTodos' || key === 'handOver');
+
 const wanted = ({ last_answer: answer, proposed_until: until }: Standing): NextStep => {
   if (answer?.option === 'question_to_patient') return { key: 'answerQuestion', place: 'message' };
   if (answer?.option === 'schedule_appointment') {

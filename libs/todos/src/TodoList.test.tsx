@@ -98,6 +98,20 @@ test('where there are no ToDos nothing is offered to search in', async () => {
   expect(screen.queryByText('0 Aufgaben')).toBeNull();
 });
 
+test('a single ToDo says how many there are, with nothing to search, filter or order it with; two have it', async () => {
+  await open({ listCaseTodos: aPage([aTodo()]) });
+  await screen.findByRole('checkbox');
+  expect(screen.getByText('1 Aufgabe')).toBeVisible();
+  await waitFor(() => expect(screen.queryByRole('searchbox')).toBeNull());
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.queryByRole('combobox')).toBeNull();
+  api.change({ listCaseTodos: aPage([aTodo(), aTodo()]) });
+  await renderWithProviders(<CaseTodoList caseId={anId()} />, { route: '/todos' });
+  expect(await screen.findByRole('searchbox')).toBeVisible();
+  expect(await screen.findByText('2 Aufgaben')).toBeVisible();
+  expect(screen.getByRole('searchbox')).toBeVisible();
+});
+
 test('a field that somebody is in stays, with its words, even when there turn out to be none', async () => {
   let say = () => {};
   const told = new Promise<void>((done) => (say = done));
@@ -114,12 +128,12 @@ test('a field that somebody is in stays, with its words, even when there turn ou
 });
 
 test('a list that a filter left empty offers to show everything again', async () => {
-  await open({ listCaseTodos: ({ query }) => aPage(query['state'] ? [] : [aTodo()]) });
-  await screen.findByRole('checkbox');
+  await open({ listCaseTodos: ({ query }) => aPage(query['state'] ? [] : [aTodo({ title: 'Blut abnehmen' }), aTodo({ title: 'Befund holen' })]) });
+  await screen.findByRole('checkbox', { name: 'Befund holen' });
   await userEvent.click(screen.getByRole('radio', { name: 'Überfällig' }));
   await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
   expect(screen.getByRole('radio', { name: 'Alle' })).toBeChecked();
-  expect(await screen.findByRole('checkbox')).toBeVisible();
+  expect(await screen.findByRole('checkbox', { name: 'Befund holen' })).toBeVisible();
 });
 
 test('a failure is told in place and can be tried again', async () => {

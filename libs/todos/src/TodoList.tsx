@@ -41,7 +41,7 @@ function Todos({ list, filters, query, reader, action, ...row }: TodoListProps &
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const field = useRef<HTMLInputElement>(null);
-  const { nothingYet, enter } = useNothingYet({ query, total: list.currentTotal, narrowed: filters.narrowed });
+  const { nothingYet, atMostOne, enter } = useNothingYet({ query, total: list.currentTotal, narrowed: filters.narrowed });
 
   const { also, ...words } = nothingFound(common, 'todos', filters.filters.search, filters.filtered);
   const empty = filters.narrowed
@@ -51,7 +51,7 @@ function Todos({ list, filters, query, reader, action, ...row }: TodoListProps &
     <Stack gap={4}>
       {!nothingYet && (
         <Stack gap={4} onFocus={enter}>
-          <TodoFilters search={field} reader={reader} filters={filters.filters} set={filters.set} showPriority={row.showPriority} />
+          {!atMostOne && <TodoFilters search={field} reader={reader} filters={filters.filters} set={filters.set} showPriority={row.showPriority} />}
           <Row justify="between">
             <span role="status">{!list.isLoading && !list.problem && t('count', { count: list.total })}</span>
             {list.items.length > 0 && action}

@@ -72,12 +72,28 @@ test('one answer is printed alone, with all that another doctor must know of it'
 
 test('what the doctor wants stands on the warm sheet with its deadline and a way to it', async () => {
   const theCase = wanting(true);
-  await open(theCase, { listCaseTodos: aPage([aTodo({ title: 'Befund der Feinnadelpunktion hochladen' })]) });
+  await open(theCase, { listCaseTodos: aPage([aTodo({ title: 'Befund der Feinnadelpunktion hochladen', content: 'Befund der Feinnadelpunktion hochladen' })]) });
   const card = await screen.findByRole('region', { name: 'Befund der Feinnadelpunktion hochladen' });
   expect(card).toHaveTextContent('Bitte bis Freitag, 20. November 2099');
+  expect(within(card).getAllByText('Befund der Feinnadelpunktion hochladen')).toHaveLength(1);
+  expect(within(card).queryByRole('list')).toBeNull();
   expect(within(card).getByRole('link', { name: 'Unterlagen hochladen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
   expect(within(card).getByRole('link', { name: 'Das habe ich nicht' })).toHaveAttribute('href', `/patient/process/${theCase.id}/messages/new?without=documents`);
   expect(screen.getByRole('link', { name: /Nachrichten 1/ })).toBeVisible();
+});
+
+test('the only to-do says its deadline once beside the next step; of several each says its own', async () => {
+  const asked = anAnswer({ option: 'question_to_patient', read_at: '2026-11-04T09:00:00.000Z' });
+  const theCase = { ...answeredWith(asked), ...wanting(true), answers: [asked], last_answer: { id: asked.id, option: asked.option, answered_at: asked.answered_at, read_at: asked.read_at } };
+  const todo = aTodo({ title: 'Tagebuch führen', content: 'Tagebuch führen', deadline: '2099-11-20' });
+  const { unmount } = await open(theCase, { listCaseTodos: aPage([todo]) });
+  const card = await screen.findByRole('region', { name: /hat eine Frage an Sie/ });
+  expect(await within(card).findByText('Tagebuch führen')).toBeVisible();
+  expect(within(card).getAllByText(/20\.\sNovember\s2099/)).toHaveLength(1);
+  unmount();
+  await open(theCase, { listCaseTodos: aPage([todo, aTodo({ title: 'Blut abnehmen lassen', content: 'Blut abnehmen lassen', deadline: '2099-12-01' })]) });
+  expect(await screen.findByText(/^Bis .*1\.\sDezember\s2099/)).toBeVisible();
+  expect(screen.getByText(/^Bis .*20\.\sNovember\s2099/)).toBeVisible();
 });
 
 test('while the doctor has the case it says whether they have looked at it', async () => {

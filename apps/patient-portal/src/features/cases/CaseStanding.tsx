@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listOf } from '@konsil/api/lists';
 import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
-import { CaseTurnPill, NextStepCard, patientTurn, shortDoctorName, useAppointmentOf, useCancellation } from '@konsil/cases';
+import { CaseTurnPill, hasDeadline, NextStepCard, patientTurn, shortDoctorName, useAppointmentOf, useCancellation } from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
@@ -51,18 +51,22 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   const words = useTodoWords();
   const todos = listOf(useListCaseTodosInfiniteQuery({ caseId: theCase.id, assignee: 'patient' }, { skip: theCase.counts.todos === 0 })).items;
   const open = todos.filter(({ completed_at }) => completed_at === null);
-  const only = step.key === 'uploadMore' && open.length === 1 ? open[0] : undefined;
+  const [first, ...others] = open;
+  const alone = others.length === 0 ? first : undefined;
+  const only = step.key === 'uploadMore' ? alone : undefined;
+  // What the card says of the only one, its deadline and its title, is not said again beside it.
+  const beside = step.key === 'readAnswer' || !first ? [] : todos.slice(0, 5).flatMap((todo) => {
+    const [title, content] = [words.title(todo), words.content(todo)];
+    const said = todo === alone && hasDeadline(theCase, step);
+    const line = todo === only ? { label: content } : { label: title, detail: todo.completed_at || !content ? !said && words.when(todo) : content };
+    return line.label ? [{ ...line, key: todo.id, done: todo.completed_at !== null }] : [];
+  });
   return (
     <NextStepCard
       theCase={theCase} step={step} path={placeOf(theCase, step)} title={only && words.title(only)}
       instead={step.key === 'uploadMore' && <ButtonLink variant="quiet" to={paths.withoutDocuments(theCase.id)}>{t('page.notMine')}</ButtonLink>}
       action={step.place === 'case' && <HandOver theCase={theCase} variant="primary" />}
-      aside={step.key !== 'readAnswer' && open.length > 0 && (
-        <CheckList
-          words={{ done: common('words.done'), open: common('words.notDone') }}
-          items={todos.slice(0, 5).map((todo) => ({ key: todo.id, label: words.title(todo), detail: todo.completed_at ? words.when(todo) : words.content(todo) || words.when(todo), done: todo.completed_at !== null }))}
-        />
-      )}
+      aside={beside.length > 0 && <CheckList words={{ done: common('words.done'), open: common('words.notDone') }} items={beside} />}
     />
   );
 }
