@@ -3,7 +3,7 @@ import type { Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, BackIcon, DownloadIcon, IconButton, NextIcon, RetryIcon, useToast, ZoomInIcon, ZoomOutIcon } from '@konsil/ui';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useExaminationWords } from '../examination-words';
 import { useKindWords } from '../kind-words';
 import { documentTexts } from '../texts';
@@ -11,6 +11,7 @@ import { ArchivedNote } from './ArchivedNote';
 import { PdfView } from './PdfView';
 import { PhotoView } from './PhotoView';
 import { ScanView } from './ScanView';
+import { useDocumentKeys } from './use-document-keys';
 import { NoteAbove, Stage, Toolbar, Viewer } from './viewer-parts';
 
 const zoomSteps = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
@@ -40,6 +41,7 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
   const { step, turns } = look.documentId === document.id ? look : { step: fits, turns: 0 };
   const zoom = zoomSteps[step] ?? 1;
   const zoomTo = (next: number) => setLook({ documentId: document.id, turns, step: Math.min(Math.max(next, 0), zoomSteps.length - 1) });
+  useDocumentKeys(onPrevious, onNext);
   const stage = useRef<HTMLDivElement>(null);
   // The next document begins at its top, while the focus stays where it is.
   useEffect(() => {
@@ -51,16 +53,9 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
     ({ download: address }) => window.location.assign(address),
     () => toast({ tone: 'danger', text: t('viewer.downloadFailed') }),
   );
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (!event.altKey || event.shiftKey || event.ctrlKey) return;
-    const go = { ArrowLeft: onPrevious, ArrowRight: onNext }[event.key];
-    if (!go) return;
-    event.preventDefault();
-    go();
-  };
   const about = [document.issue_date && format.day(document.issue_date), sourceOf(document)].filter(Boolean).join(', ');
   return (
-    <Viewer aria-label={fullNameOf(document)} onKeyDown={onKeyDown}>
+    <Viewer aria-label={fullNameOf(document)}>
       <Toolbar>
         <div aria-live="polite">
           <h2>{titleOf(document)}</h2>

@@ -28,7 +28,10 @@ export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps
   const blocked = () => {
     if (openQuestion >= 0) return t('blocked.question', { number: openQuestion + 1 });
     if (missing.length === 0) return '';
-    return missing.length === 1 && missing[0]?.message === 'answerMissing' ? t('blocked.text') : t('blocked.other', { count: missing.length });
+    const [only, another] = missing;
+    if (!another && only?.message === 'answerMissing') return t('blocked.text');
+    if (!another && only?.message === 'deadlineMissing') return t('blocked.deadline');
+    return t('blocked.other', { count: missing.length });
   };
   const words = blocked();
   return (

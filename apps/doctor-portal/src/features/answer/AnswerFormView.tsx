@@ -9,6 +9,8 @@ import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { useQueue } from '../case/use-queue';
+import { paths } from '../paths';
 import { AnswerFoot } from './AnswerFoot';
 import { answerFormSchema, toWire, type AnswerForm } from './answer-form';
 import { AnswerPreview } from './AnswerPreview';
@@ -31,6 +33,7 @@ interface AnswerFormViewProps {
 export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormViewProps) {
   const { t } = useTexts(answerTexts);
   const toast = useToast();
+  const { nextOther } = useQueue(theCase.id);
   const intend = useIntent();
   const [sendAnswer] = useAnswerPatientMutation();
   const formRef = useRef<HTMLFormElement>(null);
@@ -46,7 +49,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
       const body = { ...toWire(form, theCase.questions), request_id: theCase.requests.at(-1)?.id };
       await intend(form, (key) => sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body, key }).unwrap());
       await draft.drop();
-      toast({ text: t('sent') });
+      toast({ text: t('sent'), ...(nextOther && { link: { label: t('nextCase'), to: paths.answer(nextOther) } }) });
       onSent();
     },
   });

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { AnswerPatient } from '@konsil/contracts/requests';
-import { aLogin, anAnswer, anId, aProcessOverview, aRequest, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aCase, aLogin, anAnswer, anId, aPage, aProcessOverview, aRequest, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { AnswerPane } from './AnswerPane';
@@ -81,6 +81,24 @@ test('the writing goes on in the next open question, and after the last one in t
   expect(screen.getByLabelText('Zusammenfassung')).toHaveFocus();
   fireEvent.click(screen.getAllByRole('button', { name: 'Ändern' })[0]!);
   expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveFocus();
+});
+
+test('after sending, the next case that waits is one press away', async () => {
+  const next = aCase();
+  const { onSent } = await open({ listCases: { ...aPage([aCase({ id: theCase.id }), next]), counts: { needs_answer: 2, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 } } });
+  await userEvent.click(screen.getByRole('radio', { name: /^Rückfrage/ }));
+  await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
+  await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
+  await send();
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+  expect(await screen.findByRole('link', { name: 'Nächster Fall' })).toHaveAttribute('href', `/doctor/patient/${next.patient.id}/process/${next.id}/answer`);
+});
+
+test('a due date that alone is missing is named', async () => {
+  await open();
+  await userEvent.click(screen.getByRole('radio', { name: /^Rückfrage/ }));
+  await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
+  expect(screen.getByText('Die Frist fehlt noch')).toBeVisible();
 });
 
 test('a kept draft is there again', async () => {

@@ -1,5 +1,4 @@
-import { useListCasesInfiniteQuery, useSetPriorityMutation } from '@konsil/api/cases';
-import { listOf } from '@konsil/api/lists';
+import { useSetPriorityMutation } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
@@ -9,18 +8,7 @@ import { urgencyOf, useDueWords } from '../inbox/due-words';
 import { Due } from '../inbox/inbox-parts';
 import { paths } from '../paths';
 import { caseTexts } from './texts';
-
-/** The cases that wait for this doctor, in the order of the inbox, and where this one stands among them. */
-export function useQueue(caseId: string) {
-  const waiting = listOf(useListCasesInfiniteQuery({ view: 'needs_answer' }));
-  const place = waiting.items.findIndex(({ id }) => id === caseId);
-  return {
-    place,
-    total: waiting.total,
-    previous: waiting.items[place - 1],
-    next: place < 0 ? waiting.items[0] : waiting.items[place + 1],
-  };
-}
+import { useQueue } from './use-queue';
 
 /** Whose case it is, how urgent, and the way to the next one. `heading`: false on a page with a title of its own. */
 export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview; heading?: boolean }) {

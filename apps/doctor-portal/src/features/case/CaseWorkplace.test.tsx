@@ -1,10 +1,24 @@
-import { screen } from '@testing-library/react';
+import { fireEvent, screen } from '@testing-library/react';
 import { aDocument, aLogin, aProcessOverview, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseWorkplace } from './CaseWorkplace';
 
 let api: FakeApi;
 afterEach(() => api.restore());
+
+test('what the patient wrote is a shortcut away, and the arrow keys scroll it', async () => {
+  const theCase = aProcessOverview({ medical_history: 'Seit Januar.' });
+  api = fakeApi({ getSettings: someSettings(), getDraft: null, listSnippets: [] });
+  const { currentPath } = await renderWithProviders(<CaseWorkplace theCase={theCase} />, {
+    login: aLogin({ role: 'doctor' }), path: '/doctor/patient/:patientId/process/:caseId/:pane', route: `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer`,
+  });
+  await screen.findByRole('group', { name: 'Art der Antwort' });
+  fireEvent.keyDown(document.body, { code: 'KeyM', altKey: true, shiftKey: true });
+  const history = await screen.findByText('Seit Januar.');
+  expect(currentPath()).toMatch(/\/anamnesis/);
+  expect(document.activeElement).toContainElement(history);
+  expect(document.body).not.toHaveFocus();
+});
 
 test('a document in the archive has its own page, and no other one stands in its place', async () => {
   const theCase = aProcessOverview({ documents: [aDocument({ file_name: 'aktuell.jpg', content_type: 'image/jpeg' })] });

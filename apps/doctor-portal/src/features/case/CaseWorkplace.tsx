@@ -16,6 +16,7 @@ import { PaneBody, PaneColumn, Workplace } from './case-parts';
 import { DocumentRail } from './DocumentRail';
 import { FoldedDocuments } from './FoldedDocuments';
 import { Reading } from './Reading';
+import { startReading, useStartReading } from './reading';
 import { inReadingOrder } from './reading-order';
 import { caseTexts } from './texts';
 
@@ -45,6 +46,8 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const detailsOf = (document: Document) => withBeside(paths.document(theCase, document.id));
   const hrefOf = (document: Document) => (documentId || !desk ? detailsOf(document) : address(pane, document));
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
+  useShortcut('history', () => void navigate(address('anamnesis'), startReading));
+  const body = useStartReading();
   const marks: Partial<Record<CasePane, Pick<TabLinkItem, 'count' | 'countTone'>>> = {
     messages: { count: theCase.counts.messages_unread, countTone: 'you' },
     todos: { count: theCase.counts.todos_open },
@@ -58,7 +61,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
         label={t('panes.label')}
         items={casePanes.map((name) => ({ to: address(name), label: t(`panes.${name}`), current: name === pane && !documentId, ...marks[name] }))}
       />
-      <PaneBody key={documentId ?? pane}>
+      <PaneBody key={documentId ?? pane} ref={body} tabIndex={-1}>
         <VisuallyHidden as="h2">{t(documentId ? 'documents.details' : `panes.${pane}`)}</VisuallyHidden>
         {documentId && current && files ? (
           <Stack>

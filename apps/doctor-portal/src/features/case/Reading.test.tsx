@@ -19,9 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => api.restore());
 
+/** Where the doctor works, beside the document. */
+const Beside = () => <><label><input type="radio" />Art</label><label>Text<textarea /></label></>;
 function Desk() {
   const [current, open] = useState(letters[0]);
-  return <Reading entries={entries} current={current} files={entries.find(([letter]) => letter === current)} open={open} details={undefined} />;
+  return <><Beside /><Reading entries={entries} current={current} files={entries.find(([letter]) => letter === current)} open={open} details={undefined} /></>;
 }
 const open = () => renderWithProviders(<Desk />, { login: aLogin({ role: 'doctor' }) });
 const focus = (role: string, name: string) => act(() => screen.getByRole(role, { name }).focus());
@@ -56,4 +58,16 @@ test('one document after the other is read by the same key, and each is named', 
   await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
   await page('befund.jpg');
   expect(screen.getByRole('heading', { level: 2 }).closest('[aria-live="polite"]')).not.toBeNull();
+});
+
+test('Alt and an arrow lead to the next document from beside it, too, but not out of a text', async () => {
+  await open();
+  await page('befund.jpg');
+  focus('textbox', 'Text');
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  expect(screen.queryByRole('img', { name: /brief.jpg/ })).toBeNull();
+  focus('radio', 'Art');
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await page('brief.jpg');
+  expect(screen.getByRole('radio', { name: 'Art' })).toHaveFocus();
 });

@@ -1,8 +1,7 @@
-import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { listOf } from '@konsil/api/lists';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
+import { useQueue } from '../case/use-queue';
 import { paths } from '../paths';
 import { ShortcutHelp } from './ShortcutHelp';
 import { useShortcut } from './shortcuts';
@@ -15,9 +14,7 @@ export function DoctorShortcuts() {
   const { pathname } = useLocation();
   // Not there until it is asked for first; then it stays, to close as it opened.
   const [helping, setHelping] = useState<boolean>();
-  const { items: waiting } = listOf(useListCasesInfiniteQuery({ view: 'needs_answer' }));
-  const place = waiting.findIndex(({ id }) => id === caseIn(pathname));
-  const next = waiting[place + 1] ?? waiting[0];
+  const { nextOther: next } = useQueue(caseIn(pathname));
 
   useShortcut('help', () => setHelping(true));
   useShortcut('inbox', () => void navigate(paths.inbox));

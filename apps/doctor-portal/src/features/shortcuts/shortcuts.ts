@@ -2,7 +2,7 @@ import { useGetSettingsQuery } from '@konsil/api/account';
 import { useEffect, useRef } from 'react';
 
 /** With modifiers only, so that no screen reader or dictation triggers one by a letter. All are Alt and Shift with this key. */
-export const shortcutKeys = { answer: 'A', next: 'N', inbox: 'E', search: 'S', help: 'H' } as const;
+export const shortcutKeys = { answer: 'A', history: 'M', next: 'N', inbox: 'E', search: 'S', help: 'H' } as const;
 export type Shortcut = keyof typeof shortcutKeys;
 
 /** Does something on Alt, Shift and a letter while the component is shown, unless the reader switched shortcuts off. */
