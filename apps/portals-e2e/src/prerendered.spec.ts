@@ -7,18 +7,20 @@ const pages = [
   { portal: 'doctor', path: '/login', title: { de: 'Anmelden', en: 'Sign in' } },
 ] as const;
 
-/** Holds the scripts of a page back; answers the function that lets them come. */
-const holdScripts = async (page: Page): Promise<() => void> => {
+/** Holds files of a page back; answers the function that lets them come. */
+const hold = async (page: Page, files: RegExp): Promise<() => void> => {
   let letCome = () => {};
   const released = new Promise<void>((release) => {
     letCome = release;
   });
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
+  await page.route(files, async (route) => {
     await released;
     await route.continue();
   });
   return letCome;
 };
+
+const holdScripts = (page: Page) => hold(page, /\/assets\/.*\.js$/);
 
 /** What the page holds, without what only browsers without scripts read. */
 const contentOf = (page: Page) =>
@@ -68,6 +70,29 @@ for (const { portal, path, title } of pages) {
     await page.reload();
     await expect(page.getByRole('heading', { level: 1, name: title.en })).toBeVisible();
   });
+
+  for (const size of [{ width: 390, height: 844 }, { width: 1440, height: 900 }]) {
+    test(`${path} of the ${portal} portal stays in its place when the typeface comes, ${size.width} px wide`, async ({ page }) => {
+      await page.setViewportSize(size);
+      const letTypefaceCome = await hold(page, /\.woff2$/);
+      await page.goto(origins[portal] + path, { waitUntil: 'commit' });
+      await expect(page.getByRole('heading', { level: 1, name: title.de })).toBeVisible();
+      const coming = await page.evaluateHandle(() => {
+        let shift = 0;
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) shift += (entry as PerformanceEntry & { value: number }).value;
+        }).observe({ type: 'layout-shift', buffered: true });
+        const moved = async () => {
+          await new Promise((came) => document.fonts.addEventListener('loadingdone', came));
+          for (let drawn = 0; drawn < 3; drawn += 1) await new Promise(requestAnimationFrame);
+          return shift;
+        };
+        return { moved: moved() };
+      });
+      letTypefaceCome();
+      expect(await coming.evaluate(({ moved }) => moved)).toBeLessThanOrEqual(0.02);
+    });
+  }
 }
 
 test('what is typed before the script runs stays, and a form that is sent by then goes off with the script', async ({ page, patient }) => {

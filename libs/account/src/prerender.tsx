@@ -7,7 +7,7 @@ import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import { createSessionClient } from '@konsil/auth';
 import { startTexts } from '@konsil/i18n';
 import type { Texts, TextTree } from '@konsil/i18n';
-import { typeface } from '@konsil/ui';
+import { standInRules, typeface } from '@konsil/ui';
 import { groundOf } from './frame/ground.ts';
 import { NotLoaded } from './frame/NotLoaded.tsx';
 import { PortalRoot } from './frame/PortalRoot.tsx';
@@ -31,7 +31,7 @@ export interface Prerendered {
 
 const config = { apiOrigin: '', portals: portalPlaceholders };
 
-const typefaceStyle = `<style nonce="__CSP_NONCE__" ${typeface.mark}>${typeface.rules}</style>`;
+const typefaceStyle = `<style nonce="__CSP_NONCE__" ${typeface.mark}>${typeface.rules}${standInRules}</style>`;
 
 const draw = (portal: Role, address: string, page: ReactElement): Prerendered => {
   const sheet = new ServerStyleSheet({ nonce: '__CSP_NONCE__' });

@@ -6,7 +6,7 @@ export type { LinkComponent, LinkProps } from './foundation/link';
 export { below, forcedColors, from, laptop } from './foundation/media';
 export { asWritten, focusRing, oneLine, visuallyHidden } from './foundation/mixins';
 export { token } from './foundation/tokens';
-export { typeface } from './foundation/typeface';
+export { standInRules, typeface } from './foundation/typeface';
 export { useDesk, useTight, useWide } from './foundation/useRoom';
 export { useSeen } from './foundation/useSeen';
 export { whenIdle } from './foundation/when-idle';

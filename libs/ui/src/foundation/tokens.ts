@@ -6,7 +6,7 @@
 export const defaults = {
   font: {
     family:
-      "'Source Sans 3 Variable', 'Source Sans 3', 'Segoe UI', system-ui, 'Liberation Sans', sans-serif",
+      "'Source Sans 3 Variable', 'Source Sans 3', 'Stand-in', 'Wide stand-in', 'Segoe UI', system-ui, 'Liberation Sans', sans-serif",
   },
   fontWeight: { text: '400', strong: '600', title: '650' },
   fontSize: {
