@@ -14,11 +14,12 @@ const versioned = ({ id, version }: OneCase) => ({ params: { id }, body: { versi
 export const {
   useDashboardQuery, useGetCaseQuery, useListCasesInfiniteQuery, useAddCaseMutation, useSaveGeneralFormsMutation, useUpdateCaseMutation,
   useSetPriorityMutation, useArchiveCaseMutation, useRestoreCaseMutation, useTakeBackCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useHandOverCaseMutation,
-  useShareCaseMutation,
+  useShareCaseMutation, useOpenedCaseMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     dashboard: readOnly(build, routes.dashboard, () => [{ type: 'Cases' }]),
     getCase: read(build, routes.getCase, (id: string) => ({ params: { id } }), (id) => [{ type: 'Case', id }]),
+    openedCase: write(build, routes.openedCase, (id: string) => ({ params: { id } })),
     listCases: list(build, routes.listCases, (query: Filters<typeof routes.listCases>) => ({ query }), () => [{ type: 'Cases' }]),
     addCase: write(build, routes.addCase, (body: Body<typeof routes.addCase>) => ({ body }), (_body, { id }) => changed({ id })),
     saveGeneralForms: write(build, routes.saveGeneralForms, ({ id, body }: { id: string; body: Body<typeof routes.saveGeneralForms> }) => ({ params: { id }, body }), changed),

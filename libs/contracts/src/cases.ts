@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerOptions, caseDues, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
-import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
+import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, okSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
 import { namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { patientNameSchema } from './patients.ts';
@@ -170,6 +170,7 @@ export type Dashboard = z.infer<typeof dashboardSchema>;
 export const caseRoutes = {
   dashboard: defineRoute({ method: 'GET', path: '/account/dashboarddata', documented: true, summary: 'What needs me now', response: dashboardSchema }),
   getCase: defineRoute({ method: 'GET', path: '/api/processoverview/:id', documented: true, summary: 'The whole case page', params: idParams, response: processOverviewSchema }),
+  openedCase: defineRoute({ method: 'POST', path: '/api/process/:id/opened', summary: 'The doctor has opened the case', params: idParams, response: okSchema }),
   addCase: defineRoute({ method: 'POST', path: '/api/process', documented: true, status: 201, summary: 'Open a case', body: newCaseSchema, response: caseSummarySchema }),
   saveGeneralForms: defineRoute({ method: 'POST', path: '/api/generalprocessforms/:id', documented: true, summary: 'Diagnosis, medical history, questions and anamnesis', params: idParams, body: generalFormsSchema, response: processOverviewSchema }),
   listCases: defineRoute({ method: 'GET', path: '/api/process', summary: 'The cases of the account, or the inbox of the doctor', query: casesQuerySchema, response: z.extend(pageOf(caseSummarySchema), { counts }) }),

@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aLogin, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
+import { useState } from 'react';
 import { CaseHead } from './CaseHead';
 
 let api: FakeApi;
@@ -50,4 +51,20 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Fall archivieren' })).not.toBeInTheDocument();
   await userEvent.click(screen.getByRole('button', { name: 'Wiederherstellen' }));
   await waitFor(() => expect(api.callsOf('restoreCase')[0]?.params).toEqual({ id: theCase.id }));
+});
+
+test('a case that waits for its doctor is opened with its page, once for each time that it waits; another one is not', async () => {
+  const theCase = aProcessOverview();
+  let change: (next: typeof theCase) => void = () => {};
+  const Open = () => {
+    const [shown, setShown] = useState(theCase);
+    change = setShown;
+    return <CaseHead theCase={shown} />;
+  };
+  api = fakeApi({ openedCase: { ok: true } });
+  await renderWithProviders(<Open />, { login: aLogin({ role: 'doctor' }) });
+  await waitFor(() => expect(api.callsOf('openedCase')).toMatchObject([{ params: { id: theCase.id } }]));
+  for (const changes of [{ version: 2 }, { turn: 'patient', status: 'with_patient' }, { turn: 'none', status: 'answered' }] as const) act(() => change({ ...theCase, ...changes }));
+  act(() => change({ ...theCase, last_request_at: '2026-11-20T09:00:00.000Z' }));
+  await waitFor(() => expect(api.callsOf('openedCase')).toHaveLength(2));
 });

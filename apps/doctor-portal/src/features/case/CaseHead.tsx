@@ -8,6 +8,7 @@ import { urgencyOf, useDueWords } from '../inbox/due-words';
 import { Due } from '../inbox/inbox-parts';
 import { paths } from '../paths';
 import { caseTexts } from './texts';
+import { useOpened } from './use-opened';
 import { useQueue } from './use-queue';
 
 /** Whose case it is, how urgent, and the way to the next one. `heading`: false on a page with a title of its own. */
@@ -18,6 +19,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
   const dueWords = useDueWords();
   const toast = useToast();
   const [setPriority] = useSetPriorityMutation();
+  useOpened(theCase);
   const queue = useQueue(theCase.id);
   const { patient, account_name: writer, answer_due_on: due } = theCase;
   const represented = writer !== `${patient.first_name} ${patient.last_name}` && t('represented', { name: writer });

@@ -58,6 +58,7 @@ test('a full inbox names the cases, how many are late, and shows what the first 
   expect(await screen.findByRole('link', { name: /Novak, Petra/ })).toHaveAttribute('href', `/doctor/patient/${novak.patient.id}/process/${novak.id}`);
   expect(screen.getByText('2 Fälle, 1 überfällig')).toBeVisible();
   const preview = screen.getByRole('complementary', { name: 'Vorschau', hidden: true });
+  expect(api.callsOf('openedCase')).toEqual([]);
   expect(await within(preview).findByText('Muss der Knoten entfernt werden?')).toBeInTheDocument();
   expect(within(preview).getByText('Fragen der Patientin')).toBeInTheDocument();
 });

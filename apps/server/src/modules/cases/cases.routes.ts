@@ -1,6 +1,6 @@
 import { caseRoutes as contracts } from '@konsil/contracts/cases';
 import type { FastifyInstance } from 'fastify';
-import { inCase, signedIn } from '../../kernel/addresses.ts';
+import { inCase, owned, signedIn } from '../../kernel/addresses.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { listCases } from './case-list.queries.ts';
@@ -11,7 +11,7 @@ import { takeBack } from './give-back.ts';
 import { handOver } from './hand-over.ts';
 import { seenInList } from './list-audit.ts';
 import { shareAgain } from './share-again.ts';
-import { markOpened } from './open-case.ts';
+import { heldByDoctor, markOpened } from './open-case.ts';
 import { saveGeneralForms } from './save-forms.ts';
 
 /** Cases: the first page, the lists, the case page, and what its two sides do with it. */
@@ -50,10 +50,15 @@ export const caseRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.getCase, {
     access: inCase('read'),
+    handler: ({ theCase, ...call }) => showCase({ ...call, kernel }, theCase),
+  });
+
+  route(app, contracts.openedCase, {
+    // What they read of it stands in the access log already.
+    access: owned(heldByDoctor),
     handler: async ({ theCase, ...call }) => {
-      const work = { ...call, kernel };
-      await markOpened(work, theCase);
-      return showCase(work, theCase);
+      await markOpened({ ...call, kernel }, theCase);
+      return { ok: true as const };
     },
   });
 

@@ -1,5 +1,5 @@
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { addLetter, answer, bodyOf, pageOf, send, sentCase } from '../../testing/cases.ts';
+import { addLetter, answer, bodyOf, pageOf, send, sentCase, type Conversation } from '../../testing/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 
 let house: TestApp;
@@ -10,12 +10,18 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
+const open = ({ caseId, doctor: by }: Conversation, who = by) => as(house.app, who).post(`/api/process/${caseId}/opened`);
+
 test('the patient reads when the doctor first opened the case, for each time that it waits', async () => {
   const conversation = await sentCase(house, { patient, doctor });
   const opened = async () => (await pageOf(house, conversation, patient)).opened_at;
   const look = async () => {
     house.clock.advance(60_000);
+    // The inbox's preview reads it, too.
+    const before = await opened();
     expect((await pageOf(house, conversation)).opened_at).toBeNull();
+    expect(await opened()).toBe(before);
+    bodyOf(await open(conversation));
     return opened();
   };
   expect(await opened()).toBeNull();
@@ -38,6 +44,6 @@ test('the patient reads when the doctor first opened the case, for each time tha
 
 test('who is not the doctor of a case does not open it', async () => {
   const conversation = await sentCase(house, { patient, doctor });
-  expect((await as(house.app, await inviteDoctor(house)).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
+  for (const who of [await inviteDoctor(house), patient]) expect((await open(conversation, who)).statusCode).toBe(404);
   expect((await pageOf(house, conversation, patient)).opened_at).toBeNull();
 });

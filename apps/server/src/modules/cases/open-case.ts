@@ -1,12 +1,20 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
 import { cases } from '../../db/schema';
+import { can, type Actor } from '../../kernel/access.ts';
 import { publish } from '../../kernel/events.ts';
-import type { CaseRow } from '../../kernel/loaders.ts';
+import { caseResource, loadCase, type CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 
-/** The doctor opens a case that waits for them: the first time counts, and the patient's open page is told. */
+/** The case, if it is one of the calling doctor's. */
+export const heldByDoctor = async (tx: Tx, actor: Actor, id: string): Promise<{ theCase: CaseRow } | null> => {
+  const theCase = actor.role === 'doctor' ? await loadCase(tx, id, true) : null;
+  return theCase && can(actor, 'case', 'read', caseResource(theCase)) ? { theCase } : null;
+};
+
+/** The doctor opens a case that waits for them, which is more than to look at it in the inbox: the first time counts, and the patient's open page is told. */
 export const markOpened = async ({ tx, actor, now }: Work, theCase: CaseRow): Promise<void> => {
-  if (actor.role !== 'doctor' || theCase.status !== 'with_doctor' || theCase.openedAt) return;
-  const opened = await tx.update(cases).set({ openedAt: now }).where(and(eq(cases.id, theCase.id), eq(cases.status, 'with_doctor'), isNull(cases.openedAt))).returning({ id: cases.id });
-  if (opened.length > 0) await publish(tx, [theCase.accountId], { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
+  if (theCase.status !== 'with_doctor' || theCase.openedAt) return;
+  await tx.update(cases).set({ openedAt: now }).where(eq(cases.id, theCase.id));
+  await publish(tx, [theCase.accountId], { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
 };
