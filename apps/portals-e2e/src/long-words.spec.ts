@@ -44,6 +44,27 @@ test('a word longer than a phone is wide is broken: no page of the patient scrol
   await walk(patient, ['', '/process', '/messages', `/process/${caseId}`, `/process/${caseId}/messages`, `/process/${caseId}/messages/new`, `/process/${caseId}/documents/new`].map((path) => `/patient${path}`));
 });
 
+test('the marks of a case leave its name its room: no word of it is broken, on a desk as on a tablet', async ({ patient, doctor }) => {
+  const caseId = await newWaitingCase(patient, doctor, 'Muss der Knoten heraus?');
+  await ask(patient, 'PUT', `/api/process/${caseId}`, { case_name: 'Knoten in der Schilddrüse' });
+  const moment = new Date(Date.now() + 90 * 86_400_000).toISOString();
+  await answerCase(doctor, caseId, 'schedule_appointment', { answer: 'Bitte kommen Sie.', appointments: [moment] });
+  const [answer] = (await caseOf(patient, caseId)).answers;
+  await ask(patient, 'POST', `/api/answers/${answer?.id}/appointment`, { starts_at: moment });
+  await ask(doctor, 'POST', `/api/messages/${caseId}`, { subject: 'Termin', message: 'Bis dann.' });
+
+  for (const width of [1440, 768]) {
+    await patient.page.setViewportSize({ width, height: 900 });
+    await patient.page.goto('/patient/process');
+    const row = patient.page.getByRole('link', { name: /Knoten in der Schilddrüse/ });
+    await expect(row).toContainText('Termin:');
+    await expect(row).toContainText('1 neue Nachricht');
+    // Two lines at most.
+    const { height } = (await row.locator('strong').boundingBox()) ?? { height: 0 };
+    expect(height, `${width} wide`).toBeLessThan(60);
+  }
+});
+
 test('what somebody writes in Arabic begins on the right, in the form and where it is read', async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   const { page } = patient;

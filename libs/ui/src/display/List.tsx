@@ -60,7 +60,7 @@ const RowLink = styled(Link)`
     grid-template-areas: 'icon what go' 'icon state state';
   }
   ${from.tablet} {
-    grid-template: 'icon what state go' auto / auto minmax(0, 1fr) auto auto;
+    grid-template: 'icon what state go' auto / auto minmax(0, 1fr) fit-content(55%) auto;
   }
 `;
 const Lead = styled.span`
@@ -109,8 +109,14 @@ const State = styled.span`
   justify-self: start;
   margin-block-start: var(--space-2);
 
+  /* Several stand below one another before they take the words' room. */
   ${from.tablet} {
-    margin-block-start: 0;
+    justify-self: end;
+    margin: 0 0 0 var(--space-4);
+
+    > span {
+      justify-content: end;
+    }
   }
 `;
 
