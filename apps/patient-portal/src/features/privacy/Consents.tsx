@@ -36,7 +36,7 @@ export function Consents() {
     );
   };
   return (
-    <Section title={t('consents.title')}>
+    <Section id="consents" title={t('consents.title')}>
       <Text as="p" tone="muted">{t('consents.text')}</Text>
       {content()}
       <ConfirmDialog

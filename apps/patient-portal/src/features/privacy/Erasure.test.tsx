@@ -15,6 +15,7 @@ test('before it is confirmed it says that sharing ends at once, and what becomes
   });
   await renderWithProviders(<Erasure />);
   const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Konto löschen …' }));
   await user.type(await screen.findByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
   await user.click(screen.getByRole('button', { name: 'Konto löschen …' }));
   const dialog = await screen.findByRole('alertdialog');

@@ -4,7 +4,7 @@ import { useZodForm } from '@konsil/api/forms';
 import { useRequestErasureMutation } from '@konsil/api/privacy';
 import { privacyRoutes } from '@konsil/contracts/privacy';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, Card, ConfirmDialog, ErrorSummary, Form, FormActions, PasswordField, Section, Text, useToast } from '@konsil/ui';
+import { Button, Card, ConfirmDialog, ErrorSummary, Form, FormActions, PasswordField, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { ErasurePlanned } from './ErasurePlanned.tsx';
 import { privacyTexts } from './texts.ts';
 
@@ -19,10 +19,23 @@ const afterGrace = () => {
 export function Erasure() {
   const { t } = useTexts(privacyTexts);
   const { data: account } = useGetAccountQuery();
-  return <Section title={t('erasure.title')}>{account?.erasure_at ? <ErasurePlanned on={account.erasure_at} /> : <Request />}</Section>;
+  return <Section id="erasure" title={t('erasure.title')}>{account?.erasure_at ? <ErasurePlanned on={account.erasure_at} /> : <Request />}</Section>;
 }
 
 function Request() {
+  const { t } = useTexts(privacyTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <Card>
+      <Stack gap={4}>
+        <Text as="p">{t('erasure.text')}</Text>
+        {open ? <RequestForm onClose={() => setOpen(false)} /> : <Row><Button variant="danger" onClick={() => setOpen(true)}>{t('erasure.start')}</Button></Row>}
+      </Stack>
+    </Card>
+  );
+}
+
+function RequestForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -41,12 +54,14 @@ function Request() {
     else void onSubmit();
   };
   return (
-    <Card>
+    <>
       <Form onSubmit={(event) => { event.preventDefault(); void ask(); }}>
         <ErrorSummary {...summary} />
-        <Text as="p">{t('erasure.text')}</Text>
         <PasswordField label={t('erasure.password')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} {...field('current_password')} />
-        <FormActions><Button type="submit" variant="danger" busy={busy}>{t('erasure.start')}</Button></FormActions>
+        <FormActions>
+          <Button type="submit" variant="danger" busy={busy}>{t('erasure.start')}</Button>
+          <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>
+        </FormActions>
       </Form>
       <ConfirmDialog
         open={asking} tone="danger" title={t('erasure.askTitle')} confirmLabel={t('erasure.confirm')} cancelLabel={common('words.cancel')}
@@ -58,6 +73,6 @@ function Request() {
       >
         {t('erasure.askText', { day: format.dayLong(afterGrace()) })}
       </ConfirmDialog>
-    </Card>
+    </>
   );
 }

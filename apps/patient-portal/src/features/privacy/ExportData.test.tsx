@@ -11,6 +11,8 @@ test('the file is offered while its link is valid; after that the page says so',
   api = fakeApi({ exportData: () => ({ Filelocation: '/api/files/ticket/export', expires_at: new Date(Date.now() + 1500).toISOString() }) });
   await renderWithProviders(<ExportData />);
   const user = userEvent.setup();
+  expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Daten herunterladen …' }));
   await user.type(screen.getByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
   await user.click(screen.getByRole('button', { name: 'Daten zusammenstellen' }));
   const link = await screen.findByRole('link', { name: 'ZIP-Datei herunterladen' });

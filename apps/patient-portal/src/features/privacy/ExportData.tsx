@@ -4,11 +4,27 @@ import { addressOf } from '@konsil/api/origin';
 import { useExportDataMutation } from '@konsil/api/privacy';
 import { privacyRoutes } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, Card, DownloadIcon, ErrorSummary, Form, FormActions, PasswordField, Section, Text } from '@konsil/ui';
+import { Alert, Button, ButtonLink, Card, DownloadIcon, ErrorSummary, Form, FormActions, PasswordField, Row, Section, Stack, Text } from '@konsil/ui';
 import { privacyTexts } from './texts.ts';
 
-/** Everything about the account as a zip: asks for the password, then offers the file. */
+/** Everything about the account as a zip. */
 export function ExportData() {
+  const { t } = useTexts(privacyTexts);
+  const [open, setOpen] = useState(false);
+  return (
+    <Section id="export" title={t('export.title')}>
+      <Card>
+        <Stack gap={4}>
+          <Text as="p">{t('export.text')}</Text>
+          {open ? <ExportForm onClose={() => setOpen(false)} /> : <Row><Button variant="secondary" icon={<DownloadIcon />} onClick={() => setOpen(true)}>{t('export.open')}</Button></Row>}
+        </Stack>
+      </Card>
+    </Section>
+  );
+}
+
+/** Asks for the password, then offers the file. */
+function ExportForm({ onClose }: { onClose: () => void }) {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -30,21 +46,19 @@ export function ExportData() {
   }, [ready]);
 
   return (
-    <Section title={t('export.title')}>
-      <Card>
-        <Form onSubmit={(event) => void onSubmit(event)}>
-          <ErrorSummary {...summary} />
-          <Text as="p">{t('export.text')}</Text>
-          {ready && !over && (
-            <Alert tone="success" title={t('export.ready')} action={<ButtonLink download to={new URL(addressOf(ready.Filelocation as `/${string}`), window.location.href).href} icon={<DownloadIcon />}>{t('export.download')}</ButtonLink>}>
-              {t('export.until', { time: format.time(ready.expires_at) })}
-            </Alert>
-          )}
-          {over && <Alert live title={t('export.over')}>{t('export.overText')}</Alert>}
-          <PasswordField label={t('export.password')} hint={t('export.passwordHint')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} {...field('current_password')} />
-          <FormActions><Button type="submit" variant="secondary" busy={busy} busyLabel={t('export.busy')}>{t('export.start')}</Button></FormActions>
-        </Form>
-      </Card>
-    </Section>
+    <Form onSubmit={(event) => void onSubmit(event)}>
+      <ErrorSummary {...summary} />
+      {ready && !over && (
+        <Alert tone="success" title={t('export.ready')} action={<ButtonLink download to={new URL(addressOf(ready.Filelocation as `/${string}`), window.location.href).href} icon={<DownloadIcon />}>{t('export.download')}</ButtonLink>}>
+          {t('export.until', { time: format.time(ready.expires_at) })}
+        </Alert>
+      )}
+      {over && <Alert live title={t('export.over')}>{t('export.overText')}</Alert>}
+      <PasswordField label={t('export.password')} hint={t('export.passwordHint')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} {...field('current_password')} />
+      <FormActions>
+        <Button type="submit" variant="secondary" busy={busy} busyLabel={t('export.busy')}>{t('export.start')}</Button>
+        <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>
+      </FormActions>
+    </Form>
   );
 }

@@ -2,7 +2,7 @@ import { ListContent } from '@konsil/common';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { List, ListLinkRow, Page, PageTitle, SeenIcon, Section, Text } from '@konsil/ui';
+import { List, ListLinkRow, Page, PageTitle, SeenIcon, Section, Text, WithContents } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { fullName, ownFirst } from '../shared/people.ts';
 import { Consents } from './Consents.tsx';
@@ -10,23 +10,27 @@ import { Erasure } from './Erasure.tsx';
 import { ExportData } from './ExportData.tsx';
 import { privacyTexts } from './texts.ts';
 
+const parts = ['people', 'consents', 'export', 'erasure'] as const;
+
 /** Everything about my data: who saw it, what I allowed, taking it with me, having it erased. */
 export function PrivacyPage() {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
   const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
   return (
-    <Page>
+    <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <Section title={t('people.title')}>
-        <Text as="p" tone="muted">{t('people.text')}</Text>
-        <ListContent list={{ ...people, items: ownFirst(people.items) }} empty={<List />}>
-          {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={common(`codes.relationship.${person.relationship}`)} />}
-        </ListContent>
-      </Section>
-      <Consents />
-      <ExportData />
-      <Erasure />
+      <WithContents label={common('words.contents')} items={parts.map((part) => ({ id: part, label: t(`${part}.title`) }))}>
+        <Section id="people" title={t('people.title')}>
+          <Text as="p" tone="muted">{t('people.text')}</Text>
+          <ListContent list={{ ...people, items: ownFirst(people.items) }} empty={<List />}>
+            {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={common(`codes.relationship.${person.relationship}`)} />}
+          </ListContent>
+        </Section>
+        <Consents />
+        <ExportData />
+        <Erasure />
+      </WithContents>
     </Page>
   );
 }

@@ -1,0 +1,25 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aConsent, anAccount, aPage, fakeApi, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { PrivacyPage } from './PrivacyPage.tsx';
+
+let api: FakeApi;
+beforeEach(() => (Element.prototype.scrollIntoView = jest.fn()));
+afterEach(() => api.restore());
+
+test('the page names its parts first, and asks for a password only where somebody wants something that needs it', async () => {
+  api = fakeApi({ getAccount: anAccount(), listPatients: aPage([]), listConsents: [aConsent()] });
+  await renderWithProviders(<PrivacyPage />);
+  const contents = within(await screen.findByRole('navigation', { name: 'Auf dieser Seite' }));
+  const parts = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  expect(contents.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(parts);
+  await userEvent.click(contents.getByRole('link', { name: 'Alle Daten herunterladen' }));
+  expect(screen.getByRole('heading', { name: 'Alle Daten herunterladen' })).toHaveFocus();
+
+  expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Daten herunterladen …' }));
+  expect(screen.getByLabelText('Ihr Passwort')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Abbrechen' }));
+  expect(screen.getByRole('button', { name: 'Daten herunterladen …' })).toBeVisible();
+});
