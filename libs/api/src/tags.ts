@@ -35,6 +35,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   ],
   document: documents,
   document_added: documents,
+  document_prepared: (change) => [of('Case', change.case_id), of('Documents', change.case_id), of('Document', change.ref_id)],
   todo: (change) => [...inCase(change), of('Todos', change.case_id), { type: 'Todos', id: everywhere }],
   message: messages,
   message_read: messages,

@@ -6,9 +6,9 @@ import { hourMs, later } from '../../kernel/clock.ts';
 import { publish } from '../../kernel/events.ts';
 import type { CaseRow, DocumentRow } from '../../kernel/loaders.ts';
 
-/** Tells the open pages of those who may see a document that it changed, or that a doctor added it. */
+/** Tells the open pages of those who may see a document that it changed, that a doctor added it, or that its preview was made. */
 export const publishDocument = (
-  tx: Tx, theCase: CaseRow, document: Pick<DocumentRow, 'id' | 'sentAt'>, causedBy: string | null, type: 'document' | 'document_added' = 'document',
+  tx: Tx, theCase: CaseRow, document: Pick<DocumentRow, 'id' | 'sentAt'>, causedBy: string | null, type: 'document' | 'document_added' | 'document_prepared' = 'document',
 ): Promise<void> => {
   const doctorSees = document.sentAt !== null && theCase.sharedAt !== null;
   const readers = doctorSees ? [theCase.accountId, theCase.doctorId] : [theCase.accountId];

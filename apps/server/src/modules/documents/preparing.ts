@@ -118,7 +118,7 @@ export class Preparing {
       const [done] = await tx.update(documents).set({ viewKey: view, previewKey: preview, preparedAt: kernel.clock.now(), scanState: 'ready' })
         .where(and(eq(documents.id, row.id), isNull(documents.preparedAt))).returning();
       const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
-      if (done && theCase) await publishDocument(tx, theCase, done, null);
+      if (done && theCase) await publishDocument(tx, theCase, done, null, 'document_prepared');
       return done !== undefined;
     });
     if (!kept) await kernel.files.delete(...[view, preview].filter((key) => key !== null));

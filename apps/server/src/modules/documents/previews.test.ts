@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream';
 import type { Document } from '@konsil/contracts/documents';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { documents, sessions } from '../../db/schema';
+import { documents, events, sessions } from '../../db/schema';
 import { fixture } from '../../imaging/testing/fixtures.ts';
 import { secondMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -19,6 +19,8 @@ beforeAll(async () => {
 });
 
 const shown = async (person: Person, id: string) => (await as(house.app, person).get(`/api/documents/${id}`)).json<Document>();
+const toldOf = async (id: string) =>
+  (await house.kernel.db.select().from(events).where(sql`${events.payload}->>'ref_id' = ${id}`).orderBy(events.id)).map(({ payload }) => payload.type);
 const untilPrepared = async (person: Person, id: string): Promise<Document> => {
   for (let tries = 0; tries < 100; tries += 1) {
     const document = await shown(person, id);
@@ -43,6 +45,7 @@ test.each([
   expect((await sharp(picture.rawPayload).metadata()).width).toBeLessThanOrEqual(512);
   const later = await shown(session, documentId);
   expect([later.preview_url, later.preview_coming]).toEqual([preview_url, undefined]);
+  expect(await toldOf(documentId)).toEqual(['document', 'document_prepared']);
   expect((await house.app.inject({ url: `${address.slice(0, -3)}AAA` })).statusCode).toBe(404);
   await house.kernel.db.update(sessions).set({ endedAt: new Date() }).where(eq(sessions.accountId, own.patient.accountId));
   expect((await house.app.inject({ url: address })).statusCode).toBe(404);
