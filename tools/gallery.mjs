@@ -5,6 +5,7 @@ import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { quiet } from './bench/browser.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureChromium } from './chromium.mjs';
 import { gatherCases } from './gallery/cases.mjs';
@@ -28,7 +29,7 @@ await ensureBuilt();
 const { chromium } = createRequire(import.meta.url)('@playwright/test');
 const executablePath = await ensureChromium();
 const installation = await step('Starting an installation with the demo', startInstallation);
-const browser = await chromium.launch({ executablePath, handleSIGINT: false, handleSIGTERM: false, args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+const browser = await chromium.launch({ executablePath, handleSIGINT: false, handleSIGTERM: false, args: quiet });
 // Ctrl-C ends the run, not what it started: pages fail then, and the way out is the usual one.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void browser.close());
 const begun = Date.now();

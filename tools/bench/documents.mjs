@@ -9,6 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { ensureChromium } from '../chromium.mjs';
+import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
 import { median, startServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '2000' }, traces: { type: 'string' } } });
@@ -148,7 +149,7 @@ const measureDoctor = async (browser, server, caseId) => {
 const server = await startServer();
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [...pagesGoFirst, ...quiet],
 });
 try {
   const { items } = await server.get('/api/process');
@@ -156,7 +157,7 @@ try {
   await fill(server, id);
   // Previews are drawn after the upload; the machine is to be quiet.
   await wait(20_000);
-  console.log(`${values.documents} documents are there`);
+  console.log(`${values.documents} documents are there. ${howPagesGo(pagesGoFirst)}`);
   await measureAnswers(server, id);
   await measurePatient(browser, server, id);
   const sent = await server.post(`/api/buttonaufgabe/patient/${id}`, { consent: true });

@@ -4,6 +4,7 @@
 import { parseArgs } from 'node:util';
 import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
+import { quiet } from './browser.mjs';
 import { median, startServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
@@ -97,7 +98,7 @@ const homes = {
   'patient portal, first page': { who: 'patient', address: `http://localhost:${port + 1}/patient`, wanted: 'main section' },
   'doctor portal, inbox': { who: 'doctor', address: `http://localhost:${port + 2}/doctor`, wanted: 'main tbody td' },
 };
-const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'] });
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: quiet });
 const missed = [];
 for (const [name, address] of Object.entries(pages)) {
   const visits = [];

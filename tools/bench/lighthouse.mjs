@@ -1,11 +1,10 @@
 // Lighthouse's own phone profile on the start, the sign-in and both first pages behind it, each with an empty browser (issue 6).
 // It guesses the time on a slow phone from how long this machine took, so what else runs here counts: the bytes and the requests
-// are the same everywhere, the blocking time is not. A page's main thread therefore goes before everything else where this may be
-// asked for (by root, on Linux): on few processors it would wait for the server, Lighthouse and the browser's own other threads, and
-// the waiting would count as the page's; --in-turn leaves it its turn. Its factor of 4 makes a phone out of a desktop with a benchmark index of 1500
-// to 2000 (its docs/throttling.md); the index says how fast this one runs a loop, not how fast it starts a page.
+// are the same everywhere, the blocking time is not. Therefore pages go before everything else (browser.mjs), unless --in-turn.
+// Its factor of 4 makes a phone out of a desktop with a benchmark index of 1500 to 2000 (its docs/throttling.md); the index says how
+// fast this one runs a loop, not how fast it starts a page.
 //   node tools/bench/lighthouse.mjs [--runs 5] [--in-turn]      the portals must be built; npx fetches Lighthouse
-import { execFile, spawn, spawnSync } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,14 +14,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
+import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
 import { median, processorMs, startServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, 'in-turn': { type: 'boolean' } } });
 const lighthouse = 'lighthouse@12.8.2';
 const budgets = { performance: 95, accessibility: 100, 'best-practices': 100, shift: 0.02 };
-const firstOfAll = 'chrt --reset-on-fork --fifo 10';
-const goesFirst = !values['in-turn'] && spawnSync('sh', ['-c', `${firstOfAll} true`]).status === 0;
-const flags = [...(goesFirst ? [`--renderer-cmd-prefix=${firstOfAll}`] : []), '--headless=new', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--lang=de', '--accept-lang=de-DE,de', 'about:blank'];
+const first = values['in-turn'] ? [] : pagesGoFirst;
+const flags = [...first, ...quiet, '--headless=new', '--lang=de', '--accept-lang=de-DE,de', 'about:blank'];
 
 const server = await startServer();
 const folder = await mkdtemp(join(tmpdir(), 'konsil-lighthouse-'));
@@ -77,7 +76,7 @@ const untilAtRest = async ({ pid }) => {
 
 let missed = false;
 try {
-  console.log(goesFirst ? 'The main thread of a page goes before everything else.' : 'The main thread of a page takes its turn with everything else.');
+  console.log(howPagesGo(first));
   await untilAtRest(server);
   const { patient, doctor } = server.portals;
   const pages = [

@@ -9,6 +9,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 import { ensureChromium } from '../chromium.mjs';
+import { quiet } from './browser.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, ohif: { type: 'string' } } });
@@ -104,7 +105,7 @@ if (values.ohif) {
 }
 const browser = await chromium.launch({
   executablePath: await ensureChromium(),
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: quiet,
 });
 
 const missed = [];
