@@ -30,6 +30,12 @@ test('the one thing to do comes first, the rest as a list', async () => {
   expect(within(screen.getByRole('region', { name: 'Weitere Fälle' })).getByRole('link', { name: /Knie/ })).toBeVisible();
 });
 
+test('where all cases wait for the reader none is called another one', async () => {
+  await open(aDashboard({ needs_me: [wanting], cases: [] }));
+  expect(await screen.findByRole('region', { name: 'Ihre Fälle' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Weitere Fälle' })).toBeNull();
+});
+
 test('an account that is to be erased says so where one begins, with the way to keep it', async () => {
   api = fakeApi({ dashboard: aDashboard({ cases: [aCase()] }), getAccount: anAccount({ own_patient: own, erasure_at: '2099-12-22T10:00:00.000Z' }) });
   await renderWithProviders(<DashboardPage />, { route: '/patient' });

@@ -40,7 +40,7 @@ function Overview({ dashboard }: { dashboard: Dashboard }) {
         <Stack>
           {all + archived === 0 ? <FirstCase /> : <NeedsMe cases={mine} />}
           {all + archived > 0 && (
-            <Section title={t(mine.length > 0 ? 'otherCases' : 'cases')} action={all > 0 && <TextLink to={paths.cases}>{t('allCases', { count: all })}</TextLink>}>
+            <Section title={t(mine.length > 0 && cases.length > 0 ? 'otherCases' : 'cases')} action={all > 0 && <TextLink to={paths.cases}>{t('allCases', { count: all })}</TextLink>}>
               {cases.length > 0 && <List>{cases.slice(0, 5).map((theCase) => <CaseRow key={theCase.id} theCase={theCase} />)}</List>}
               <Row><ButtonLink variant="secondary" to={paths.newCase} icon={<AddIcon />}>{t('newCase')}</ButtonLink></Row>
             </Section>
