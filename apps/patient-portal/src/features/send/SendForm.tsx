@@ -10,9 +10,9 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
+import { Button, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
 import { useAnswerTold } from '../cases/use-answer-told.tsx';
-import { paths } from '../paths.ts';
+import { Blocked, blockOf } from './Blocked.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { sendTexts } from './texts.ts';
 
@@ -28,26 +28,6 @@ export function SendForm(props: SendFormProps) {
   return draft.status === 'loading' ? <WaitingForDraft rows={2} /> : <Sending {...props} draft={draft} />;
 }
 
-const blocks = ['erasure_planned', 'doctor_unavailable', 'no_documents', 'details_missing', 'no_new_documents'] as const;
-type Block = (typeof blocks)[number];
-
-/** What keeps the case from being sent, and the way to mend it. */
-function Blocked({ block, theCase }: { block: Block; theCase: ProcessOverview }) {
-  const { t } = useTexts(sendTexts);
-  const { id, status, doctor } = theCase;
-  const way = (to: string, label: string) => <ButtonLink size="small" variant="secondary" to={to}>{label}</ButtonLink>;
-  if (block === 'erasure_planned') return <Alert tone="warning" title={t('blocked.erasure_planned')} action={way(paths.privacy, t('blocked.toPrivacy'))}>{t('blocked.keep')}</Alert>;
-  if (block === 'doctor_unavailable') return (
-    <Alert
-      tone="warning" title={t(doctor.left ? 'blocked.left' : 'blocked.takesNone', { doctor: shortDoctorName(doctor.name) })}
-      action={status === 'draft' ? way(paths.editCase(id), t('blocked.changeDoctor')) : way(paths.case(id), t('blocked.toCase'))}
-    >
-      {t('blocked.chooseOther')}
-    </Alert>
-  );
-  return <Alert tone="warning" title={t(`blocked.${block}`)} action={way(paths.upload(id), t(block === 'details_missing' ? 'blocked.describe' : 'upload'))} />;
-}
-
 function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: Draft<SendToDoctor> }) {
   const { t } = useTexts(sendTexts);
   const told = useAnswerTold(preview.answer_due_on);
@@ -57,7 +37,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const intend = useIntent();
   const [send] = useSendToDoctorMutation();
   const doctor = shortDoctorName(preview.doctor.name);
-  const blocked = blocks.find((block) => preview.missing.includes(block));
+  const blocked = blockOf(preview);
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
     schema: sendToDoctorSchema,

@@ -132,10 +132,18 @@ test('a refusal for missing details is said once, however many documents it is a
   expect(summary).toHaveFocus();
 });
 
+/** No consent, no button, and no day of an answer that nobody will give. */
+const expectNothingAsked = () => {
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /senden/ })).toBeNull();
+  expect(screen.queryByText(/^Antwort bis/)).toBeNull();
+};
+
 test('that the account is going to be erased is said before sending, with the way to keep it', async () => {
   await open({ previewRequest: aRequestPreview({ missing: ['erasure_planned', 'no_new_documents'] }) });
   expect(await screen.findByText('Ihr Konto wird gelöscht')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Zum Datenschutz' })).toHaveAttribute('href', '/patient/privacy');
+  expectNothingAsked();
 });
 
 test.each([
@@ -146,6 +154,7 @@ test.each([
   await open({ getCase: theirs, previewRequest: aRequestPreview({ missing: ['doctor_unavailable'] }) });
   expect((await screen.findByText((words) => words.replace(/\s/g, ' ') === title))).toBeVisible();
   expect(screen.getByRole('link', { name: way })).toHaveAttribute('href', `/patient/process/${theirs.id}${path}`);
+  expectNothingAsked();
 });
 
 test('a kept draft brings back the words, never the consent', async () => {

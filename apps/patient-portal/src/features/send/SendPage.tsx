@@ -10,6 +10,7 @@ import { useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Page, PageTitle, Stack, TextLink } from '@konsil/ui';
 import { OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
+import { Blocked, blockOf, isHopeless } from './Blocked.tsx';
 import { RequestSheet } from './RequestSheet.tsx';
 import { SendForm } from './SendForm.tsx';
 import { Sent } from './Sent.tsx';
@@ -31,9 +32,18 @@ export function SendPage() {
 
 function Check({ theCase, preview, onSent }: { theCase: ProcessOverview; preview: RequestPreview; onSent: (request: Request) => void }) {
   const { t } = useTexts(sendTexts);
+  const block = blockOf(preview);
+  const back = <BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>;
+  if (isHopeless(block)) return (
+    <Page>
+      <PageTitle back={back}>{t('blocked.title')}</PageTitle>
+      <Blocked block={block} theCase={theCase} />
+      <EmergencyNotice />
+    </Page>
+  );
   return (
     <Page>
-      <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>} lead={t('lead', { doctor: shortDoctorName(preview.doctor.name) })}>{t('title')}</PageTitle>
+      <PageTitle back={back} lead={t('lead', { doctor: shortDoctorName(preview.doctor.name) })}>{t('title')}</PageTitle>
       <RequestSheet caseId={theCase.id} preview={preview} />
       <Hints caseId={theCase.id} missing={preview.missing} />
       <SendForm theCase={theCase} preview={preview} onSent={onSent} />
