@@ -29,7 +29,7 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText }: PdfPage
   useEffect(() => {
     const element = sheet.current;
     if (!element) return;
-    const seen = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '600px' });
+    const seen = new IntersectionObserver((entries) => setNear(entries.at(-1)?.isIntersecting ?? false), { rootMargin: '1200px' });
     const sized = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)));
     seen.observe(element);
     sized.observe(element);
@@ -38,6 +38,13 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText }: PdfPage
       sized.disconnect();
     };
   }, []);
+
+  // A drawn page takes ten megabytes: of hundreds only those near the visible part are held.
+  useEffect(() => {
+    if (near || !canvas.current) return;
+    canvas.current.width = 0;
+    setDone(undefined);
+  }, [near]);
 
   useEffect(() => {
     if (!near || width === 0 || !canvas.current || !text.current) return;

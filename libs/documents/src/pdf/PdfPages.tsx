@@ -2,6 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { loadPdf } from './load-pdf';
 import { MeasuringCanvas } from './page-parts';
+import { PageJump } from './PageJump';
 import { PdfPage } from './PdfPage';
 
 interface PdfPagesProps {
@@ -12,6 +13,7 @@ interface PdfPagesProps {
   /** In quarter turns. */
   turns: number;
   pageLabel: (page: number, pages: number) => string;
+  jumpWords: (pages: number) => { page: string; of: string };
   failedText: string;
   /** Stands there until the file is read. */
   waiting: ReactNode;
@@ -19,7 +21,7 @@ interface PdfPagesProps {
 }
 
 /** All pages of a PDF below each other; a page is drawn when it comes near the visible part. */
-export default function PdfPages({ bytes, zoom, turns, pageLabel, failedText, waiting, onFailed }: PdfPagesProps) {
+export default function PdfPages({ bytes, zoom, turns, pageLabel, jumpWords, failedText, waiting, onFailed }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
   const failed = useRef(onFailed);
   useEffect(() => {
@@ -38,13 +40,29 @@ export default function PdfPages({ bytes, zoom, turns, pageLabel, failedText, wa
     };
   }, [bytes]);
 
+  const sheets = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState(1);
+  useEffect(() => {
+    const pages = [...sheets.current?.children ?? []];
+    // The page that lies on a line in the upper part of the window.
+    const onLine = new IntersectionObserver((entries) => {
+      const shown = entries.find(({ isIntersecting }) => isIntersecting);
+      if (shown) setCurrent(pages.indexOf(shown.target) + 1);
+    }, { rootMargin: '-35% 0px -65%' });
+    pages.forEach((page) => onLine.observe(page));
+    return () => onLine.disconnect();
+  }, [pdf]);
+
   if (!pdf) return waiting;
   return (
     <>
       <MeasuringCanvas />
-      {Array.from({ length: pdf.numPages }, (_, index) => (
-        <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} failedText={failedText} />
-      ))}
+      {pdf.numPages > 1 && <PageJump current={current} pages={pdf.numPages} words={jumpWords(pdf.numPages)} onJump={(page) => sheets.current?.children[page - 1]?.scrollIntoView({ block: 'start' })} />}
+      <div ref={sheets}>
+        {Array.from({ length: pdf.numPages }, (_, index) => (
+          <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} failedText={failedText} />
+        ))}
+      </div>
     </>
   );
 }

@@ -23,6 +23,34 @@ export const PageSheet = styled.div`
   }
 `;
 
+/** Lies over the pages while they scroll, and takes no room. */
+export const JumpBox = styled.div`
+  position: sticky;
+  inset-block-start: 0;
+  z-index: 1;
+  display: flex;
+  justify-content: end;
+  block-size: 0;
+
+  label {
+    display: flex;
+    align-items: center;
+    gap: ${token.space[2]};
+    block-size: max-content;
+    padding: ${token.space[1]} ${token.space[3]};
+    background: ${token.color.surfaceRaised};
+    border: ${token.border.hairline} solid ${token.color.border};
+    border-radius: ${token.radius.pill};
+    box-shadow: ${token.shadow.raised};
+    font-size: ${token.fontSize.small};
+  }
+  input {
+    inline-size: auto;
+    min-block-size: ${token.size.target};
+    padding: 0 ${token.space[2]};
+    text-align: end;
+  }
+`;
 /** Lies on a page that stayed empty. */
 export const PageNote = styled.div`
   position: absolute;

@@ -1,5 +1,6 @@
 import { Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
+import { Alert } from '@konsil/ui';
 import { useState } from 'react';
 import { documentTexts } from '../texts';
 import { ViewFailed } from './ViewFailed';
@@ -15,11 +16,11 @@ export function PdfView({ documentId, zoom, turns }: { documentId: string; zoom:
   const waiting = <Waiting label={t('viewer.loading')} />;
 
   const retry = () => {
-    setUnreadable(false);
     file.retry();
     part.retry();
   };
-  if (file.state === 'failed' || part.state === 'failed' || unreadable) return <ViewFailed retry={retry} />;
+  if (unreadable) return <Alert tone="danger" title={t('viewer.failed')}>{t('viewer.unreadable')}</Alert>;
+  if (file.state === 'failed' || part.state === 'failed') return <ViewFailed retry={retry} />;
   if (file.state === 'loading' || part.state === 'loading') return waiting;
   return (
     <part.PdfPages
@@ -27,6 +28,7 @@ export function PdfView({ documentId, zoom, turns }: { documentId: string; zoom:
       zoom={zoom}
       turns={turns}
       pageLabel={(page, pages) => t('viewer.page', { page, pages })}
+      jumpWords={(pages) => ({ page: t('viewer.jumpPage'), of: t('viewer.jumpOf', { pages }) })}
       failedText={t('viewer.pageFailed')}
       waiting={waiting}
       onFailed={() => setUnreadable(true)}

@@ -8,12 +8,12 @@ export const WholePane = styled.div`
     min-block-size: 100%;
 
     &,
-    > div,
+    > div:has(> form),
     form {
       display: flex;
       flex-direction: column;
     }
-    > div,
+    > div:has(> form),
     form {
       flex: 1;
     }

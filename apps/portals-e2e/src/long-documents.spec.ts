@@ -1,0 +1,39 @@
+import { PDFDocument } from 'pdf-lib';
+import type { UploadedItem } from '@konsil/contracts/documents';
+import { expect, test } from './fixtures.ts';
+import { newCase, upload } from './scans.ts';
+
+test('a document of many pages says which one is in sight, leads to any by its number, and holds only those near', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const pdf = await PDFDocument.create();
+  for (let number = 1; number <= 80; number += 1) pdf.addPage([595, 842]).drawText(`Blatt ${number}`, { x: 60, y: 760 });
+  const caseId = await newCase(patient, doctor);
+  const [item] = (await upload(patient, caseId, 'Akte.pdf', Buffer.from(await pdf.save()))).body as UploadedItem[];
+  await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
+
+  const number = page.getByRole('textbox', { name: /^Seite\s*von 80/ });
+  await expect(number).toHaveValue('1');
+  await number.fill('57');
+  await expect(page.getByText('Blatt 57')).toBeInViewport();
+  await number.blur();
+  await expect(number).toHaveValue('57');
+  const held = () => page.locator('canvas').evaluateAll((sheets) => sheets.filter((sheet) => (sheet as HTMLCanvasElement).width > 0 && sheet.nextElementSibling?.textContent !== '').length);
+  for (const far of ['20', '40', '60', '80', '10']) {
+    await number.fill(far);
+    await expect(page.getByText(`Blatt ${far}`, { exact: true })).toBeInViewport();
+  }
+  await expect.poll(held).toBeLessThan(10);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await number.fill('3');
+  await expect(page.getByText('Blatt 3', { exact: true })).toBeInViewport();
+});
+
+test('a PDF that cannot be read says so, not to try again', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const caseId = await newCase(patient, doctor);
+  const [item] = (await upload(patient, caseId, 'kaputt.pdf', Buffer.from('%PDF-1.4\nkaputt'))).body as UploadedItem[];
+  await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
+  await expect(page.getByRole('alert').filter({ hasText: 'Laden Sie das Original herunter' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Noch einmal versuchen' })).toBeHidden();
+});

@@ -1,0 +1,31 @@
+import { Input } from '@konsil/ui';
+import { useState } from 'react';
+import { JumpBox } from './page-parts';
+
+interface PageJumpProps {
+  /** The page in sight. */
+  current: number;
+  pages: number;
+  /** Stand before and after the number: "Seite", "von 12". */
+  words: { page: string; of: string };
+  onJump: (page: number) => void;
+}
+
+/** Which page is in sight, and the way to another by its number. */
+export function PageJump({ current, pages, words, onJump }: PageJumpProps) {
+  const [typed, setTyped] = useState<string>();
+  const type = (text: string) => {
+    setTyped(text);
+    const page = Number(text);
+    if (Number.isInteger(page) && page >= 1 && page <= pages) onJump(page);
+  };
+  return (
+    <JumpBox data-print="hide">
+      <label>
+        {words.page}
+        <Input inputMode="numeric" size={String(pages).length} value={typed ?? current} onChange={({ target }) => type(target.value)} onFocus={({ target }) => target.select()} onBlur={() => setTyped(undefined)} />
+        {words.of}
+      </label>
+    </JumpBox>
+  );
+}
