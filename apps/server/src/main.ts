@@ -15,6 +15,8 @@ const longestStopMs = 30_000;
 /** The built portals lie beside the built server. */
 const builtApps = fileURLToPath(new URL('..', import.meta.url));
 
+// The terminal, or whatever reads what we say, may be gone before we are.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** The addresses and, in a demonstration, who can sign in. */
@@ -42,15 +44,17 @@ const start = async (): Promise<void> => {
   const env = readEnv();
   const undo: (() => Promise<void>)[] = [];
   let stopping = false;
-  const stop = async (exitCode: number): Promise<void> => {
+  const stop = async (exitCode: number, why?: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
+    // Whoever finds no server any more wants to know that it was told to end.
+    if (why) say(`Konsil stops: ${why}.`);
     setTimeout(() => process.exit(exitCode || 1), longestStopMs).unref();
     for (const step of undo.reverse()) await step().catch((error: unknown) => console.error(firstLine(error)));
     process.exit(exitCode);
   };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
-  onOrphaned(() => void stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0, signal));
+  onOrphaned(() => void stop(0, 'what started it is gone'));
   try {
     const postgres = env.DATABASE_URL ? null : await startEmbeddedPostgres({ dataDir: env.KONSIL_DATA_DIR, log: say });
     if (postgres) undo.push(postgres.stop);

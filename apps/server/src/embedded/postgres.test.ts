@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -61,6 +61,25 @@ test('a killed server is started again and loses nothing that was acknowledged',
   }
   expect(answer).toEqual([7]);
   expect(pid()).not.toBe(server);
+  await embedded.stop();
+});
+
+test('a server that cannot be started is tried less and less often, told of once, and again when it runs', async () => {
+  const lines: string[] = [];
+  const embedded = await startEmbeddedPostgres({ dataDir, log: (line) => lines.push(line) });
+  await ask(embedded, 'create table kept as select 7 as answer');
+  const control = join(dataDir, 'postgres/data/global/pg_control');
+  const tries = () => readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8').match(/could not find the database system/g)?.length ?? 0;
+  lines.length = 0;
+  renameSync(control, `${control}.aside`);
+  process.kill(pid(), 'SIGKILL');
+  for (const deadline = Date.now() + 20_000; tries() < 3 && Date.now() < deadline;) await pause(20);
+  expect(tries()).toBe(3);
+  expect(lines.map((line) => line.split(':')[0])).toEqual(['Starting the database', 'PostgreSQL did not start']);
+  renameSync(`${control}.aside`, control);
+  for (const deadline = Date.now() + 20_000; lines.length < 3 && Date.now() < deadline;) await pause(20);
+  expect(lines.at(-1)).toBe('The database runs again');
+  expect(await ask(embedded, 'select answer from kept')).toEqual([7]);
   await embedded.stop();
 });
 

@@ -29,6 +29,8 @@ const database = 'konsil';
 const startDeadline = 120_000;
 const stopDeadline = 20_000;
 const watchEvery = 500;
+/** A server that cannot be started, for want of room or rights, is tried in longer and longer pauses, up to this one. */
+const longestPause = 30_000;
 
 /** Not there yet, starting, stopping, recovering, or all places taken. */
 const passing = /^(ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|57P0[1-3]|53300)$/;
@@ -99,14 +101,21 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     closeSync(lease);
     throw error;
   }
-  const mend = { busy: false, failure: '' };
+  const mend = { busy: false, failures: 0, told: '', next: 0 };
   const watch = setInterval(() => {
-    if (mend.busy || isRunning(home)) return;
+    if (mend.busy || performance.now() < mend.next || isRunning(home)) return;
     mend.busy = true;
-    start(home, connection, options)
-      .then(() => { mend.failure = ''; }, ({ message }: Error) => {
-        if (message !== mend.failure) options.log(message);
-        mend.failure = message;
+    start(home, connection, { ...options, log: (line) => { if (mend.failures === 0) options.log(line); } })
+      .then(() => {
+        if (mend.failures > 0) options.log('The database runs again');
+        Object.assign(mend, { failures: 0, told: '' });
+      }, ({ message }: Error) => {
+        mend.failures += 1;
+        mend.next = performance.now() + Math.min(longestPause, watchEvery * 2 ** mend.failures);
+        // The same but for the number of a process.
+        const told = message.replace(/\d+/g, '');
+        if (told !== mend.told) options.log(message);
+        mend.told = told;
       })
       .finally(() => { mend.busy = false; });
   }, watchEvery).unref();
