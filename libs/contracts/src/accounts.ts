@@ -23,7 +23,8 @@ const samePasswords = acrossFields<{ password: string; confirm_password: string 
  * A German number typed the German way (0171 …) becomes +49171….
  */
 export const wirePhone = (typed: string): string => {
-  const digits = typed.replace(/[^\d+]/g, '');
+  // +49 (0)171 …: the 0 in brackets is for those who call from within the country.
+  const digits = typed.replace(/^(\s*(?:\+|00)[\d\s]*)\(0\)/, '$1').replace(/[^\d+]/g, '');
   if (digits.length < 5) return '';
   if (digits.startsWith('+')) return digits;
   if (digits.startsWith('00')) return `+${digits.slice(2)}`;
@@ -138,7 +139,9 @@ export const draftForms = {
   message: ['message-edit'],
 } as const;
 export type DraftForm = (typeof draftForms)[keyof typeof draftForms][number];
-const ownDrafts = ['contact', 'profile', 'snippets', 'case:new', 'patient:new'] as const;
+/** Kept also before the registration is complete: it is what completes it. */
+export const registrationDraft = 'registration';
+const ownDrafts = [registrationDraft, 'contact', 'profile', 'snippets', 'case:new', 'patient:new'] as const;
 /** Names the form and what it concerns, e.g. `message:<caseId>`; or a form that concerns nothing that is there yet. */
 export type DraftKey = (typeof ownDrafts)[number] | `${DraftForm}:${string}`;
 const draftKeys = new RegExp(`^(?:${ownDrafts.join('|')}|(?:${Object.values(draftForms).flat().join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);

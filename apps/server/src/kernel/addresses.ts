@@ -30,6 +30,8 @@ export interface AddressedAccess<Things> {
   param: string;
   /** What the audit record says; without one nothing of a patient is touched (e.g. one's own session). */
   audit?: AuditAction;
+  /** Which of them are there also before the registration is complete. */
+  registering?: (id: string) => boolean;
   find: (tx: Tx, actor: Actor, id: string, locked: boolean) => Promise<Found<Things> | null>;
 }
 export type Access<Things = object> = OpenAccess | SessionAccess | AddressedAccess<Things>;

@@ -201,7 +201,9 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     url: contract.path,
     ...(options.bodyLimit ? { bodyLimit: options.bodyLimit } : {}),
     onRequest: async (request) => {
-      if (access.level !== 'open') request.session = await authenticate(app, request, access.level === 'registering' ? 'registering' : 'signedIn', options.background ?? false);
+      if (access.level === 'open') return;
+      const early = access.level === 'addressed' ? access.registering?.((request.params as Record<string, string>)[access.param] ?? '') : access.level === 'registering';
+      request.session = await authenticate(app, request, early ? 'registering' : 'signedIn', options.background ?? false);
     },
     handler: handle,
   });

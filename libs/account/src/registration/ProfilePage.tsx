@@ -1,9 +1,13 @@
 import { useNavigate } from 'react-router-dom';
-import { userDataFormSchema } from '@konsil/contracts/accounts';
+import type * as z from 'zod/mini';
+import { useDraft, type Draft } from '@konsil/api/drafts';
+import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { WaitingForDraft } from '@konsil/common';
+import { registrationDraft, userDataFormSchema } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/api/forms';
 import { useSaveUserDataMutation } from '@konsil/api/registration';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, ErrorSummary, Form, PageTitle, Section, Stack, TextField } from '@konsil/ui';
+import { Alert, Button, ErrorSummary, Form, FormActions, PageTitle, Section, Stack, TextField } from '@konsil/ui';
 import { PublicPage } from '../frame/PublicPage.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import type { CodeState } from './CodePage.tsx';
@@ -13,22 +17,34 @@ import { RegistrationSteps } from './RegistrationSteps.tsx';
 import { RequireStep } from './RequireStep.tsx';
 import { registrationTexts } from './texts.ts';
 
-function ProfileForm() {
+type Kept = z.input<typeof userDataFormSchema>;
+
+/** Kept as a draft: whoever looks for their phone or the number of their house comes back to a page that is loaded anew. */
+export function ProfileForm() {
+  const draft = useDraft<Partial<Kept>>(registrationDraft);
+  return draft.status === 'loading' ? <WaitingForDraft /> : <OpenProfile draft={draft} />;
+}
+
+function OpenProfile({ draft }: { draft: Draft<Partial<Kept>> }) {
   const { t } = useTexts(registrationTexts);
   const { t: c } = useCommon();
   const navigate = useNavigate();
   const [save] = useSaveUserDataMutation();
   const profile = useZodForm({
     schema: userDataFormSchema,
-    defaultValues: emptyProfile,
+    defaultValues: { ...emptyProfile, ...draft.restored }, guard: false,
     act: async (values) => {
       const sent = await save(values).unwrap();
+      await draft.drop();
       const state: CodeState = { ...sent, phone: values.Handynummer };
       await navigate('/register/code', { state });
     },
   });
+  useKeepDraft(profile.form, draft);
+  const note = useDraftNote(draft);
   return (
     <Form onSubmit={(event) => void profile.onSubmit(event)} method="post">
+      {draft.restored && <Alert>{c('words.draftBack')}</Alert>}
       <ErrorSummary {...profile.summary} />
       <Section title={t('profile.person')}>
         <Stack gap={5}>
@@ -43,9 +59,11 @@ function ProfileForm() {
       <Section title={t('profile.contact')}>
         <TextField {...profile.field('Handynummer')} label={c('fields.phone')} hint={t('profile.phoneHint')} type="tel" inputMode="tel" autoComplete="tel" />
       </Section>
-      <Button type="submit" block busy={profile.busy}>
-        {t('profile.submit')}
-      </Button>
+      <FormActions note={note}>
+        <Button type="submit" block busy={profile.busy}>
+          {t('profile.submit')}
+        </Button>
+      </FormActions>
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { drafts } from '../../db/schema';
 import { iso } from '../../kernel/clock.ts';
+import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { checkDraftRoom, inDraft } from './drafts.ts';
 
@@ -22,7 +23,8 @@ export const draftRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.saveDraft, {
     access: inDraft(),
-    handler: async ({ tx, actor, thePlace, body, now, auditAs }) => {
+    handler: async ({ tx, actor, session, thePlace, body, now, auditAs }) => {
+      if (session.step === 'confirm_email') throw new Problem('registration_incomplete');
       auditAs();
       const sealed = await vault.seal(tx, thePlace.ownerId, body.content);
       await checkDraftRoom(tx, actor.accountId, thePlace.key, sealed.length);

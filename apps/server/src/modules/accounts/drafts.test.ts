@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Consent } from '@konsil/contracts/privacy';
 import { and, eq, like } from 'drizzle-orm';
 import { accounts, auditRecords, drafts, idempotencyKeys } from '../../db/schema';
@@ -5,7 +6,7 @@ import { dayMs } from '../../kernel/clock.ts';
 import { forgetPassed } from '../../kernel/housekeeping.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { addLetter, answer, answerFinally, bodyOf, newCase, send, sentCase, type Conversation } from '../../testing/cases.ts';
-import { as, inviteDoctor, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
+import { as, inviteDoctor, linkToken, newEmail, newPhone, password, personalData, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
 import { eraseDueAccounts } from '../privacy/erasure.ts';
 
 let house: TestApp;
@@ -97,6 +98,24 @@ describe('a draft', () => {
     bodyOf(await as(house.app, conversation.patient).post(`/api/process/${conversation.caseId}/handover`, { doctor: after.accountId, consent: true }));
     expect(await rowsOf(before)).toBe(0);
     expect(await statuses(after, conversation)).toEqual([200, 200, 200, 200, 200]);
+  });
+
+  test('of the registration is kept before that is complete, and no other', async () => {
+    const [email, phone] = [newEmail('patient'), newPhone()];
+    await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+    const early = await signIn(house.app, email);
+    const put = (key: string) => as(house.app, early).put(url(key), { content: { first_name: 'Petra' } });
+    expect((await put('registration')).json().code).toBe('registration_incomplete');
+    await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+    const writer = await signIn(house.app, email);
+    expect((await as(house.app, writer).put(url('registration'), { content: { first_name: 'Petra' } })).statusCode).toBe(200);
+    expect((await as(house.app, writer).get(url('registration'))).json()).toMatchObject({ content: { first_name: 'Petra' } });
+    for (const key of ['contact', 'case:new', `message:${randomUUID()}`]) {
+      const refused = await as(house.app, writer).put(url(key), { content: {} });
+      expect([key, refused.json().code]).toEqual([key, 'registration_incomplete']);
+    }
+    await as(house.app, writer).post('/account/userdata/post', personalData(phone));
+    expect((await as(house.app, writer).delete(url('registration'))).statusCode).toBe(200);
   });
 
   test('has room for two hundred of them and four megabytes; what is there can still be changed', async () => {

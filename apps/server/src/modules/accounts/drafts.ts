@@ -1,4 +1,4 @@
-import type { DraftForm } from '@konsil/contracts/accounts';
+import { registrationDraft, type DraftForm } from '@konsil/contracts/accounts';
 import { and, count, eq, lt, ne, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../../db/client.ts';
 import { drafts } from '../../db/schema';
@@ -41,7 +41,7 @@ const findOf = (form: string, id: string): Find | undefined => (id !== 'new' && 
 
 /** The draft that the path's `key` names. Its writer must be allowed what it will become; whoever is not finds nothing, and is recorded. */
 export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
-  level: 'addressed', param: 'key', audit: 'patient.read',
+  level: 'addressed', param: 'key', audit: 'patient.read', registering: (key) => key === registrationDraft,
   find: async (tx, actor, key, locked) => {
     const [form = '', id = ''] = key.split(':');
     const find = findOf(form, id);
