@@ -56,4 +56,12 @@ test('on a desk, large or small, an answer is sent from the end of its pane, and
   }
   await page.setViewportSize({ width: 1440, height: 700 });
   await expect(page.getByRole('link', { name: 'Alle Unterlagen' })).toBeInViewport({ ratio: 1 });
+
+  await test.step('in forced colours only the document that is read has an edge', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const documents = page.getByRole('navigation', { name: 'Unterlagen des Falls' }).getByRole('listitem').getByRole('link');
+    await expect(documents.first()).toBeVisible();
+    const edges = await documents.evaluateAll((links) => links.map((link) => getComputedStyle(link).outlineStyle));
+    expect(edges.filter((edge) => edge !== 'none')).toHaveLength(1);
+  });
 });

@@ -99,6 +99,11 @@ const Nav = styled.nav`
         border-color: var(--color-action);
         color: var(--color-text);
       }
+      ${forcedColors} {
+        a:not([aria-current]) {
+          border-color: Canvas;
+        }
+      }
     }
   }
   ${forcedColors} {

@@ -79,7 +79,7 @@ test('the writing goes on in the next open question, and after the last one in t
   // Within the press itself, or the next letters are lost.
   fireEvent.click(screen.getByRole('button', { name: 'Fertig' }));
   expect(screen.getByLabelText('Zusammenfassung')).toHaveFocus();
-  fireEvent.click(screen.getAllByRole('button', { name: 'Ändern' })[0]!);
+  fireEvent.click(screen.getAllByRole('button', { name: /^Ändern/ })[0]!);
   expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveFocus();
 });
 
@@ -99,6 +99,15 @@ test('a due date that alone is missing is named', async () => {
   await userEvent.click(screen.getByRole('radio', { name: /^Rückfrage/ }));
   await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
   expect(screen.getByText('Die Frist fehlt noch')).toBeVisible();
+});
+
+test('each button says to which question or text it belongs', async () => {
+  await open();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
+  await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
+  expect(screen.getByRole('button', { name: 'Ändern: Muss der Knoten entfernt werden?' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Baustein Antwort auf Frage 2' })).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Baustein Zusammenfassung' })).toBeVisible();
 });
 
 test('a kept draft is there again', async () => {
@@ -126,7 +135,7 @@ test('what another doctor has answered is read, and no part of the letter unless
   expect(screen.getByText('Nein.')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 2'), 'Bis Januar.');
   await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Gut.');
-  await userEvent.click(screen.getByRole('button', { name: 'Neu beantworten' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Neu beantworten/ }));
   expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveValue('');
   await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
   await send();
@@ -140,7 +149,7 @@ test('who mends an answer of their own begins with it, and only then it travels'
   api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ content: (body as { content: Record<string, unknown> }).content, updated_at: '2026-11-03T11:00:00.000Z' }), deleteDraft: { ok: true }, listSnippets: [], getSettings: someSettings(), answerPatient: anAnswer({ option: 'final_answer' }) });
   await renderWithProviders(<AnswerPane theCase={{ ...theCase, answers: [before], questions: [{ ...first, answer: 'Nein.' }] }} onSent={jest.fn()} />, { login: aLogin({ role: 'doctor' }) });
   await userEvent.type(await screen.findByLabelText('Zusammenfassung'), 'Gut.');
-  await userEvent.click(screen.getByRole('button', { name: 'Neu beantworten' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Neu beantworten/ }));
   const field = screen.getByLabelText('Antwort auf Frage 1');
   expect(field).toHaveValue('Nein.');
   expect(field).toHaveFocus();
@@ -167,7 +176,7 @@ test('a question that comes while somebody writes does not mix up what is writte
   await userEvent.click(screen.getByRole('button', { name: 'Neue Frage' }));
   expect(await screen.findByText('Frage 1 ist noch offen')).toBeVisible();
   expect(screen.getByLabelText('Antwort auf Frage 2')).toHaveValue('Ja.');
-  await userEvent.click(screen.getByRole('button', { name: 'Beantworten' }));
+  await userEvent.click(screen.getByRole('button', { name: /^Beantworten/ }));
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Nein.');
   await send();
   await waitFor(() => expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: second.id, text: 'Nein.' }, { question_id: first.id, text: 'Ja.' }] }));

@@ -18,7 +18,7 @@ export function AnswerText({ field, label, patient }: { field: FieldBinding<'ans
     <AnswerPart title={label} state={t(missing ? 'parts.missing' : 'parts.written')} missing={missing} open faulty={Boolean(field.error)}>
       <Stack gap={2}>
         <TextArea {...field} label={label} labelHidden={!desk} rows={5} />
-        <div><SnippetMenu patient={patient} into={field.name} /></div>
+        <div><SnippetMenu patient={patient} into={field.name} of={label} /></div>
       </Stack>
     </AnswerPart>
   );

@@ -67,14 +67,14 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
               <QuestionHead>
                 {isOpen(question) ? <OpenTaskIcon /> : <DoneIcon />}
                 <h3>{text}</h3>
-                {!shown && <Button variant="quiet" size="small" onClick={() => unfold(question)}>{t(change)}</Button>}
+                {!shown && <Button variant="quiet" size="small" aria-label={`${t(change)}: ${text}`} onClick={() => unfold(question)}>{t(change)}</Button>}
               </QuestionHead>
               {answer !== null && <Before theCase={theCase} id={id} answer={answer} />}
               {shown ? (
                 <Stack gap={2}>
                   <TextArea {...register(name)} label={t('questions.answer', { number: index + 1 })} labelHidden error={error} rows={3} />
                   <div>
-                    <SnippetMenu patient={patient} into={name} />
+                    <SnippetMenu patient={patient} into={name} of={t('questions.answer', { number: index + 1 })} />
                     <Button size="small" onClick={() => finish(question)}>{t('questions.done')}</Button>
                   </div>
                 </Stack>

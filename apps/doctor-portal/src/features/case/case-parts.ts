@@ -1,4 +1,4 @@
-import { below, from, token } from '@konsil/ui';
+import { below, forcedColors, from, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 /** Documents, page and pane beside each other; each scrolls by itself. */
@@ -49,6 +49,15 @@ export const DocumentColumn = styled.nav`
     background: ${token.color.surface};
     border-color: ${token.color.border};
     font-weight: ${token.fontWeight.strong};
+  }
+  ${forcedColors} {
+    [role='listitem'] a {
+      border-color: Canvas;
+    }
+    [role='listitem'] a[aria-current] {
+      outline: ${token.focus.width} solid Highlight;
+      outline-offset: calc(-1 * ${token.focus.width});
+    }
   }
   [role='listitem'] a > span:first-of-type {
     grid-column: 2 / -1;

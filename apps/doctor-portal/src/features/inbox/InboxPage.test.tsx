@@ -82,6 +82,13 @@ test('the preview says that a case waits because its appointment was cancelled',
   expect(within(preview).getByText(/^Dienstag, 1\.\sDezember\s2099/)).toBeInTheDocument();
 });
 
+test('two cases of one person are told apart by their links alone', async () => {
+  const other = aCase({ patient: adler.patient, case_name: 'Narbe' });
+  await open({ listCases: listOf([adler, other]) });
+  expect(await screen.findByRole('link', { name: /^Adler, Miriam.*Narbe$/ })).toHaveAttribute('href', expect.stringContaining(other.id));
+  expect(screen.getByRole('link', { name: new RegExp(`^Adler, Miriam.*${adler.case_name}$`) })).toHaveAttribute('href', expect.stringContaining(adler.id));
+});
+
 test('without room for the preview the case that is selected is not asked for', async () => {
   const wide = window.matchMedia;
   window.matchMedia = (media) => Object.assign(wide(media), { matches: false });

@@ -28,15 +28,16 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
   const patientAndCase: Column<CaseSummary>[] = [
     {
       key: 'patient', header: t('columns.patient'), width: 'name',
-      cell: ({ patient, unread_messages: unread }) => (
+      // Who goes by links alone hears which case of the person it is, and of its messages.
+      cell: ({ patient, case_name, unread_messages: unread }) => (
         <>
           <strong>{patient.last_name}, {patient.first_name}</strong> <Born>{format.day(patient.date_of_birth)}</Born>
-          {unread > 0 && <VisuallyHidden> {t('unread', { count: unread })}</VisuallyHidden>}
+          <VisuallyHidden>, {case_name}</VisuallyHidden>
+          {unread > 0 && <VisuallyHidden>, {t('unread', { count: unread })}</VisuallyHidden>}
         </>
       ),
     },
     {
-      // Messages belong to the case; who goes by links alone hears of them with the name.
       key: 'case', header: t('columns.case'), truncate: true,
       cell: ({ case_name, unread_messages: unread }) => <>{unread > 0 && <span aria-hidden="true"><Badge tone="you" icon={<MessagesIcon />}>{unread}</Badge> </span>}{case_name}</>,
     },
