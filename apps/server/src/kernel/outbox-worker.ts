@@ -9,7 +9,8 @@ import type { Carry } from './transports.ts';
 import type { Vault } from './vault.ts';
 
 const atOnce = 5;
-const leaseMs = minuteMs;
+// Longer than the slowest host can take a letter (transports.ts), or another process would send it a second time.
+const leaseMs = { email: 5 * minuteMs, sms: minuteMs };
 const pollMs = 5 * secondMs;
 const firstRetryMs = 5 * secondMs;
 const longestRetryMs = hourMs;
@@ -27,17 +28,13 @@ export interface OutboxParts {
 }
 type Row = typeof outbox.$inferSelect;
 
-/**
- * Sends what lies in the outbox. Several processes share the work: each claims rows with a lease;
- * what fails is tried again later and later, what a killed process held is free when its lease is over.
- */
+/** Sends what lies in the outbox; e-mails and SMS apart, so that a code by SMS does not wait for a slow mail host. */
 export class OutboxWorker {
   private readonly timer: NodeJS.Timeout;
-  private running: Promise<void> | null = null;
-  private again = false;
-  private closed = false;
+  private readonly lanes: Lane[];
 
-  constructor(private readonly parts: OutboxParts) {
+  constructor(parts: OutboxParts) {
+    this.lanes = [new Lane('email', parts), new Lane('sms', parts)];
     parts.listener.onNotice((notice) => {
       if (notice.kind === 'outbox') this.wake();
     });
@@ -46,6 +43,28 @@ export class OutboxWorker {
   }
 
   /** Starts to work, or to look once more after the present round. */
+  wake(): void {
+    for (const lane of this.lanes) lane.wake();
+  }
+
+  /** Resolves when nothing is being sent any more. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.lanes.map((lane) => lane.close()));
+  }
+}
+
+/**
+ * Sends what lies in the outbox for one channel. Several processes share the work: each claims rows with a lease;
+ * what fails is tried again later and later, what a killed process held is free when its lease is over.
+ */
+class Lane {
+  private running: Promise<void> | null = null;
+  private again = false;
+  private closed = false;
+
+  constructor(private readonly channel: Row['channel'], private readonly parts: OutboxParts) {}
+
   wake(): void {
     if (this.closed) return;
     if (this.running) this.again = true;
@@ -58,10 +77,8 @@ export class OutboxWorker {
     });
   }
 
-  /** Resolves when nothing is being sent any more. */
   async close(): Promise<void> {
     this.closed = true;
-    clearInterval(this.timer);
     await this.running;
   }
 
@@ -71,9 +88,9 @@ export class OutboxWorker {
 
   private async claim(): Promise<Row[]> {
     const now = this.parts.clock.now();
-    const free = sql`select id from ${outbox} where sent_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${now})
+    const free = sql`select id from ${outbox} where channel = ${this.channel} and sent_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${now})
       order by due_at limit ${atOnce} for update skip locked`;
-    return this.parts.db.update(outbox).set({ leasedUntil: later(now, leaseMs), attempts: sql`${outbox.attempts} + 1` })
+    return this.parts.db.update(outbox).set({ leasedUntil: later(now, leaseMs[this.channel]), attempts: sql`${outbox.attempts} + 1` })
       .where(sql`${outbox.id} in (${free})`).returning();
   }
 

@@ -1,4 +1,4 @@
-import type { AddressInfo } from 'node:net';
+import { createServer as createTcpServer, type AddressInfo, type Socket } from 'node:net';
 import { createServer, type Server } from 'node:http';
 import { SMTPServer } from 'smtp-server';
 import { eq } from 'drizzle-orm';
@@ -147,14 +147,15 @@ describe('an SMS', () => {
       });
     });
     await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-    house = await testApp({
-      SMTP_URL: 'smtp://localhost:9', SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`, SMS_GATEWAY_HEADERS: '{"x-key":"k"}',
-      SMS_GATEWAY_BODY: '{"recipient":"{{to}}","content":"{{text}}","reference":"{{id}}"}', SMS_GATEWAY_OK: '"status":"queued"',
-    });
+    house = await testApp(settings());
   });
   afterEach(async () => {
     await house.close();
     gateway.close();
+  });
+  const settings = () => ({
+    SMTP_URL: 'smtp://localhost:9', SMS_GATEWAY_URL: `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/messages`, SMS_GATEWAY_HEADERS: '{"x-key":"k"}',
+    SMS_GATEWAY_BODY: '{"recipient":"{{to}}","content":"{{text}}","reference":"{{id}}"}', SMS_GATEWAY_OK: '"status":"queued"',
   });
   const text = (expiresAt: Date) => house.kernel.db.transaction((tx) =>
     enqueueSms(tx, house.kernel.vault, { to: '+4915112345678', locale: 'en', template: 'code', data: { code: '123456' }, expiresAt }));
@@ -188,6 +189,23 @@ describe('an SMS', () => {
     house.clock.advance(31 * dayMs);
     await forgetPassed(house.kernel);
     expect(await rows()).toEqual([]);
+  });
+
+  test('does not wait for a mail host that takes its time', async () => {
+    const held: Socket[] = [];
+    const silent = createTcpServer((socket) => held.push(socket.on('error', () => undefined)));
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    await house.close();
+    house = await testApp({ ...settings(), SMTP_URL: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` });
+    try {
+      for (let at = 0; at < 11; at += 1) await write(`person${at}@example.org`);
+      await until(() => held.length > 0);
+      await text(soon());
+      await until(() => requests.length === 1);
+    } finally {
+      silent.close();
+      for (const socket of held) socket.destroy();
+    }
   });
 
   test('is not sent any more when its code has expired', async () => {
