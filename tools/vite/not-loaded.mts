@@ -5,7 +5,12 @@ import { join } from 'node:path';
 export const notLoadedScript = async (): Promise<string> => (await readFile(join(import.meta.dirname, 'not-loaded.js'), 'utf8')).trim();
 
 // The page may have no styles of its own by then.
-const style = '#not-loaded{display:none}[data-not-loaded] #not-loaded{display:block;position:sticky;inset-block-start:0;z-index:9;padding:.75rem 1rem;background:var(--color-surface,Canvas);color:var(--color-text,CanvasText);border-block-end:2px solid;font:1rem/1.5 var(--font-family,system-ui,sans-serif)}#not-loaded p{margin:0}#not-loaded a{color:inherit;font-weight:600}';
+const style = [
+  '#not-loaded{display:none}',
+  '[data-not-loaded] #not-loaded{display:block;position:sticky;inset-block-start:0;z-index:9;padding:.75rem 1rem;background:var(--color-warning-soft,Canvas);color:var(--color-on-warning-soft,CanvasText);border-block-end:2px solid;font:1rem/1.5 var(--font-family,system-ui,sans-serif)}',
+  '#not-loaded p{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:.5rem 1rem;margin:0}',
+  '#not-loaded a{padding:.625rem 1rem;background:var(--color-action,Canvas);color:var(--color-on-action,LinkText);border:1px solid transparent;border-radius:var(--radius-control,.5rem);font-weight:600;text-decoration:none}',
+].join('');
 
 /**
  * Lets a page say in words, with a way to try again, that its script did not come: by a lost connection, or because there
