@@ -65,3 +65,14 @@ test('on a desk, large or small, an answer is sent from the end of its pane, and
     expect(edges.filter((edge) => edge !== 'none')).toHaveLength(1);
   });
 });
+
+test('on a phone the documents of a case and the number of a patient are as tall as a finger', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
+  await page.setViewportSize(phone);
+  for (const [where, what] of [[path, page.locator('summary').first()], [path.replace(/\/process\/.*/, ''), page.locator('a[href^="tel:"]')]] as const) {
+    await page.goto(where);
+    await expect(what).toBeVisible();
+    expect((await what.boundingBox())?.height, where).toBeGreaterThanOrEqual(44);
+  }
+});

@@ -85,7 +85,7 @@ export const Fold = styled.details`
   border-block-end: ${token.border.hairline} solid ${token.color.border};
 
   > summary {
-    padding: ${token.space[2]} ${token.space[4]};
+    padding: calc((${token.size.target} - 1lh) / 2) ${token.space[4]};
   }
   > nav {
     max-block-size: 60dvh;

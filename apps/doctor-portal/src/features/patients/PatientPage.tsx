@@ -81,7 +81,7 @@ function Contact({ patient }: { patient: Patient }) {
   const address = [`${patient.street} ${patient.house_number}`, `${patient.zipcode} ${patient.city}`, patient.country].filter(Boolean).join(', ');
   return (
     <Card as="section">
-      <DefinitionList items={[{ term: t('address'), detail: address }, { term: t('phone'), detail: patient.phone ? <TextLink to={`tel:${patient.phone.replace(/[^+\d]/g, '')}`}>{patient.phone}</TextLink> : t('noPhone') }]} />
+      <DefinitionList items={[{ term: t('address'), detail: address }, { term: t('phone'), detail: patient.phone ? <TextLink standalone to={`tel:${patient.phone.replace(/[^+\d]/g, '')}`}>{patient.phone}</TextLink> : t('noPhone') }]} />
     </Card>
   );
 }
