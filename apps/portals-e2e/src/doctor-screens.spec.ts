@@ -70,6 +70,8 @@ test('on a phone the documents of a case and the number of a patient are as tall
   const { page } = doctor;
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
   await page.setViewportSize(phone);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
   for (const [where, what] of [[path, page.locator('summary').first()], [path.replace(/\/process\/.*/, ''), page.locator('a[href^="tel:"]')]] as const) {
     await page.goto(where);
     await expect(what).toBeVisible();
