@@ -10,12 +10,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
 import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
-import { median, processorMs, startServer } from './server.mjs';
+import { median, startServer, untilAtRest } from './server.mjs';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, 'in-turn': { type: 'boolean' } } });
 const lighthouse = 'lighthouse@12.8.2';
@@ -69,15 +68,11 @@ const visit = (address, cookies) => withBrowser(cookies, async (port) => {
   };
 });
 
-/** A demo that was just made still reads its documents. */
-const untilAtRest = async ({ pid }) => {
-  for (let [before, now] = [-Infinity, processorMs(pid)]; now - before > 50; [before, now] = [now, processorMs(pid)]) await wait(1000);
-};
-
 let missed = false;
 try {
   console.log(howPagesGo(first));
-  await untilAtRest(server);
+  // A demo that was just made still reads its documents.
+  await untilAtRest(server.pid);
   const { patient, doctor } = server.portals;
   const pages = [
     ['patient portal, start', `${patient}/`],

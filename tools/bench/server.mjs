@@ -3,6 +3,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
 const firstPort = Number(process.env.BENCH_PORT ?? 27_310);
@@ -57,6 +58,17 @@ export const processorMs = (pid) => {
   // With the time of those that have ended.
   const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * 10;
   return children.reduce((sum, child) => sum + processorMs(child), own);
+};
+
+/** Waits until a process and all that it started do nothing more for a second, a minute at most: a server may still make previews. The processor time that took. */
+export const untilAtRest = async (pid) => {
+  const begun = processorMs(pid);
+  for (let before = -Infinity, now = begun, tries = 0; now - before > 50 && tries < 60; tries += 1) {
+    before = now;
+    await wait(1000);
+    now = processorMs(pid);
+  }
+  return processorMs(pid) - begun;
 };
 
 /** Builds and starts a server with a folder of its own (in `parent`), which goes when the server stops. */

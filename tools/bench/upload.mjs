@@ -11,7 +11,7 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { firstCase, median, processorMs, startServer } from './server.mjs';
+import { firstCase, median, processorMs, startServer, untilAtRest } from './server.mjs';
 import { fileBytes, Sender } from './upload-form.mjs';
 import { timePlain } from './upload-plain.mjs';
 
@@ -34,7 +34,7 @@ const together = async (senders, count, pid) => {
   const ms = performance.now() - begun;
   const { user, system } = process.cpuUsage(before.sender);
   const used = processorMs(pid) - before.server;
-  return { ms: ms / count, server: used / count, sender: (user + system) / 1000 / count, afterwards: (await settle(pid)) / count };
+  return { ms: ms / count, server: used / count, sender: (user + system) / 1000 / count, afterwards: (await untilAtRest(pid)) / count };
 };
 
 /** One upload with nothing beside it: its time, and by how many bytes the server grew. */
@@ -45,18 +45,6 @@ const alone = async (server, sender) => {
   const ms = await sender.send();
   clearInterval(watch);
   return { ms, growth: Math.max(most, server.memory()) - before };
-};
-
-const wait = (ms) => new Promise((done) => setTimeout(done, ms));
-/** Waits until the server has made all previews: until it does nothing more for a second, a minute at most. The processor time that took. */
-const settle = async (pid) => {
-  const begun = processorMs(pid);
-  for (let before = -Infinity, now = begun, tries = 0; now - before > 50 && tries < 60; tries += 1) {
-    before = now;
-    await wait(1000);
-    now = processorMs(pid);
-  }
-  return processorMs(pid) - begun;
 };
 
 const startFloor = async () => {
@@ -78,7 +66,7 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     for (let n = 0; n < 5; n += 1) found.plain.push(timePlain(senders[0].bytes));
     for (let n = 0; n < 3; n += 1) found.alone.push(await alone(server, senders[0]));
-    await settle(server.pid);
+    await untilAtRest(server.pid);
     found.floor.push(await together(floorSenders, eachRound, floor.pid));
     for (const count of measured) found[count].push(await together(senders.slice(0, count), eachRound, server.pid));
   }
