@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { refreshAll } from '@konsil/api/live';
 import { anId, aPage, aPatientName, aTodo, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { CaseTodoList, TodoList } from './TodoList.tsx';
@@ -10,7 +11,7 @@ afterEach(() => api.restore());
 const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
 const open = async (answers: Parameters<typeof fakeApi>[0], showPriority = false) => {
   api = fakeApi({ getSettings: someSettings(), ...answers });
-  await renderWithProviders(<CaseTodoList caseId={caseId} showPriority={showPriority} editPath={({ id, created_by }) => (created_by.mine ? `/todos/${id}` : undefined)} />, { route: '/todos' });
+  return renderWithProviders(<CaseTodoList caseId={caseId} showPriority={showPriority} editPath={({ id, created_by }) => (created_by.mine ? `/todos/${id}` : undefined)} />, { route: '/todos' });
 };
 
 test('a ToDo of the product speaks the reader’s language and says when it is overdue', async () => {
@@ -113,12 +114,11 @@ test('a single ToDo says how many there are, with nothing to search, filter or o
 });
 
 test('a field that somebody is in stays, with its words, even when there turn out to be none', async () => {
-  let say = () => {};
-  const told = new Promise<void>((done) => (say = done));
-  await open({ listCaseTodos: async () => { await told; return aPage([]); } });
+  const { store } = await open({ listCaseTodos: aPage([aTodo({ title: 'Blut abnehmen' }), aTodo({ title: 'Befund holen' })]) });
   const field = await screen.findByRole('searchbox');
   await userEvent.click(field);
-  say();
+  api.change({ listCaseTodos: aPage([]) });
+  act(() => refreshAll(store));
   expect(await screen.findByText('Keine Aufgaben gefunden. Im Moment ist nichts zu tun.')).toBeVisible();
   await userEvent.type(field, 'Labor');
   expect(await screen.findByText('Keine Aufgaben gefunden zu „Labor“.')).toBeVisible();

@@ -5,7 +5,7 @@ import type { List as LoadedList } from '@konsil/api/lists';
 import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
 import { useSettled } from '@konsil/api/use-settled';
-import { ListContent } from '@konsil/common';
+import { ListContent, Waiting } from '@konsil/common';
 import type { Page } from '@konsil/contracts/common';
 import { todosQuerySchema, type Todo } from '@konsil/contracts/todos';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
@@ -43,6 +43,8 @@ function Todos({ list, filters, query, reader, action, ...row }: TodoListProps &
   const field = useRef<HTMLInputElement>(null);
   const { nothingYet, atMostOne, enter } = useNothingYet({ query, total: list.currentTotal, narrowed: filters.narrowed });
 
+  // How many there are decides what stands above them.
+  if (list.isLoading && !filters.narrowed) return <Waiting label={t('loading')} />;
   const { also, ...words } = nothingFound(common, 'todos', filters.filters.search, filters.filtered);
   const empty = filters.narrowed
     ? <NothingFound icon={<TodosIcon />} {...words} search={field} onClear={filters.reset}>{t(filters.filters.search ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>

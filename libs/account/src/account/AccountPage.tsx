@@ -1,5 +1,7 @@
 import { useGetAccountQuery } from '@konsil/api/account';
-import { LoadFailed, Waiting } from '@konsil/common';
+import { useDraft } from '@konsil/api/drafts';
+import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
+import type { Account, DoctorProfile } from '@konsil/contracts/accounts';
 import { useTexts } from '@konsil/i18n';
 import { Page, PageTitle } from '@konsil/ui';
 import { DoctorProfileSection } from './DoctorProfileSection.tsx';
@@ -21,18 +23,33 @@ export function AccountPage() {
       <PageTitle>{t('account.title')}</PageTitle>
       {!account && !error && <Waiting label={t('account.loading')} />}
       {!account && error && <LoadFailed problem={error} onRetry={refetch} />}
-      {account && (
-        <>
-          {account.doctor && account.erasure_at && <ErasureNote on={account.erasure_at} />}
-          {account.own_patient && <PersonSection patient={account.own_patient} editPath={`/patient/patients/${account.own_patient.id}/edit`} />}
-          {account.doctor && <DoctorProfileSection profile={account.doctor} />}
-          <EmailSection account={account} />
-          <PhoneSection account={account} />
-          <PasswordSection />
-          <SecondFactorSection account={account} />
-          <SessionsSection />
-        </>
-      )}
+      {account && (account.doctor ? <DoctorSections account={account} profile={account.doctor} /> : <Sections account={account} />)}
     </Page>
+  );
+}
+
+/** Shown when the draft is known, too: the form's length would push what stands below it. */
+function DoctorSections({ account, profile }: { account: Account; profile: DoctorProfile }) {
+  const draft = useDraft<DoctorProfile>('profile');
+  if (draft.status === 'loading') return <WaitingForDraft />;
+  return (
+    <>
+      {account.erasure_at && <ErasureNote on={account.erasure_at} />}
+      <DoctorProfileSection profile={profile} draft={draft} />
+      <Sections account={account} />
+    </>
+  );
+}
+
+function Sections({ account }: { account: Account }) {
+  return (
+    <>
+      {account.own_patient && <PersonSection patient={account.own_patient} editPath={`/patient/patients/${account.own_patient.id}/edit`} />}
+      <EmailSection account={account} />
+      <PhoneSection account={account} />
+      <PasswordSection />
+      <SecondFactorSection account={account} />
+      <SessionsSection />
+    </>
   );
 }

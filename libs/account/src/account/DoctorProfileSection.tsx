@@ -2,27 +2,29 @@ import { doctorProfileSchema } from '@konsil/contracts/accounts';
 import type { DoctorProfile } from '@konsil/contracts/accounts';
 import { useSaveDoctorProfileMutation } from '@konsil/api/account';
 import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
-import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
-import { WaitingForDraft } from '@konsil/common';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Card, CheckboxField, ErrorSummary, Form, FormActions, Section, TextField, useToast } from '@konsil/ui';
 import { LanguagesField } from './LanguagesField.tsx';
 import { accountTexts } from './texts.ts';
 
+export interface DoctorProfileSectionProps {
+  profile: DoctorProfile;
+  draft: Draft<DoctorProfile>;
+}
+
 /** The doctor's entry in the directory that patients choose from. What is typed is kept until it is saved. */
-export function DoctorProfileSection({ profile }: { profile: DoctorProfile }) {
+export function DoctorProfileSection(props: DoctorProfileSectionProps) {
   const { t } = useTexts(accountTexts);
-  const draft = useDraft<DoctorProfile>('profile');
   return (
     <Section title={t('account.profile.title')}>
-      <Card>{draft.status === 'loading' ? <WaitingForDraft /> : <ProfileForm profile={profile} draft={draft} />}</Card>
+      <Card><ProfileForm {...props} /></Card>
     </Section>
   );
 }
 
-function ProfileForm({ profile, draft }: { profile: DoctorProfile; draft: Draft<DoctorProfile> }) {
+function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
   const toast = useToast();

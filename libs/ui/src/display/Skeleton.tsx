@@ -72,7 +72,7 @@ export function Loading({ label, slow, children }: LoadingProps) {
   }, []);
 
   return (
-    <Late aria-busy="true">
+    <Late aria-busy="true" data-waiting>
       <VisuallyHidden role="status">{label}</VisuallyHidden>
       <div aria-hidden="true">{children}</div>
       {late && slow && (

@@ -73,10 +73,9 @@ const PatientMain = styled.main`
   margin-inline: auto;
   padding: var(--space-3) var(--space-4) var(--space-7);
 
-  /* What is on its way is longer than its place holder: the footer waits below the screen and is not pushed there. */
-  &:has([data-waiting]) {
-    min-block-size: 100vh;
-    min-block-size: 100dvh;
+  /* What is on its way is of another length than its place holder: the footer comes with it and is not pushed about. */
+  &:has([data-waiting]) + footer {
+    visibility: hidden;
   }
   ${from.desk} {
     max-inline-size: 75rem;

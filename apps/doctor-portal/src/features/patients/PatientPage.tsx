@@ -23,7 +23,7 @@ export default function PatientPage() {
   const notShared = useNotShared();
   const result = useGetPatientQuery(patientId);
   return (
-    <Loaded result={result} gone={notShared} back={{ to: paths.patients, label: t('back') }} label={t('loading')} failed={t('recordFailed')}>
+    <Loaded result={result} gone={notShared} back={{ to: paths.patients, label: t('back') }} label={t('loading')} failed={t('recordFailed')} width="wide">
       {(patient) => <Overview patient={patient} />}
     </Loaded>
   );

@@ -16,15 +16,27 @@ import { HandOver } from './HandOver.tsx';
 import { ShareAgain } from './ShareAgain.tsx';
 import { casePageTexts } from './texts.ts';
 
-/** Loads the case of the address for a page that is about one. */
-export function OfCase({ children }: { children: (theCase: ProcessOverview) => ReactNode }) {
-  const { caseId = '' } = useParams();
-  const { t } = useTexts(casePageTexts);
-  const result = useGetCaseQuery(caseId);
-  return <Loaded result={result} gone={{ title: t('page.gone'), text: t('page.goneText') }} back={{ to: paths.cases, label: t('page.back') }}>{children}</Loaded>;
+export interface OfCaseProps {
+  /** How wide the page is. */
+  width?: 'column' | 'wide';
+  /** Something else that the page shows is still on its way. */
+  waits?: boolean;
+  children: (theCase: ProcessOverview) => ReactNode;
 }
 
-export interface CaseFrameProps {
+/** Loads the case of the address for a page that is about one. */
+export function OfCase({ width = 'column', waits = false, children }: OfCaseProps) {
+  const { caseId = '' } = useParams();
+  const { t } = useTexts(casePageTexts);
+  const { currentData, ...result } = useGetCaseQuery(caseId);
+  return (
+    <Loaded result={{ ...result, currentData: waits ? undefined : currentData }} gone={{ title: t('page.gone'), text: t('page.goneText') }} back={{ to: paths.cases, label: t('page.back') }} width={width}>
+      {children}
+    </Loaded>
+  );
+}
+
+export interface CaseFrameProps extends Pick<OfCaseProps, 'waits'> {
   tab: CaseTab;
   /** Between the title and the tabs: where the case stands. Without it a line under the title says so. */
   standing?: (theCase: ProcessOverview) => ReactNode;
@@ -32,7 +44,7 @@ export interface CaseFrameProps {
 }
 
 /** What every page of a case shares: whose it is, what can be done with it, and its parts as tabs. */
-export function CaseFrame({ tab, standing, children }: CaseFrameProps) {
+export function CaseFrame({ tab, waits = false, standing, children }: CaseFrameProps) {
   const { t } = useTexts(casePageTexts);
   const tabs = ({ id, counts }: ProcessOverview) => [
     { to: paths.case(id), label: t('page.overview'), current: tab === 'overview' },
@@ -45,7 +57,7 @@ export function CaseFrame({ tab, standing, children }: CaseFrameProps) {
     },
   ];
   return (
-    <OfCase>
+    <OfCase width="wide" waits={waits}>
       {(theCase) => (
         <Page width="wide">
           <PageTitle

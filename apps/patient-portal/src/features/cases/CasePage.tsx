@@ -1,3 +1,4 @@
+import { useParams } from 'react-router-dom';
 import { CaseFacts, CaseTimeline, QuestionAnswers } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -5,13 +6,15 @@ import { Card, Columns, Section, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { CaseAnswers } from './CaseAnswers.tsx';
 import { CaseFrame } from './CaseFrame.tsx';
-import { CaseStanding } from './CaseStanding.tsx';
+import { CaseStanding, useOwnTodos } from './CaseStanding.tsx';
 import { casePageTexts } from './texts.ts';
 
 /** The case at a glance: whose turn, the answers, what happened, what it is about. */
 export function CasePage() {
+  // What is asked of the patient stands on top: it is waited for, or everything below it would move.
+  const { isLoading } = useOwnTodos(useParams().caseId ?? '');
   return (
-    <CaseFrame tab="overview" standing={(theCase) => <CaseStanding theCase={theCase} />}>
+    <CaseFrame tab="overview" waits={isLoading} standing={(theCase) => <CaseStanding theCase={theCase} />}>
       {(theCase) => (
         <Columns>
           <Stack>

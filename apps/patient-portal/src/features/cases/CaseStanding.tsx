@@ -15,6 +15,9 @@ import { lastAnswerOf, nextStepOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 import { useAnswerTold } from './use-answer-told.tsx';
 
+/** What is asked of the patient in a case. */
+export const useOwnTodos = (caseId: string) => listOf(useListCaseTodosInfiniteQuery({ caseId, assignee: 'patient' }));
+
 /** Where a case stands: what the patient does next, or until when an answer comes; and the appointment that it is about. */
 export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
   const step = nextStepOf(theCase);
@@ -49,7 +52,7 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const words = useTodoWords();
-  const todos = listOf(useListCaseTodosInfiniteQuery({ caseId: theCase.id, assignee: 'patient' }, { skip: theCase.counts.todos === 0 })).items;
+  const todos = useOwnTodos(theCase.id).items;
   const open = todos.filter(({ completed_at }) => completed_at === null);
   const [first, ...others] = open;
   const alone = others.length === 0 ? first : undefined;

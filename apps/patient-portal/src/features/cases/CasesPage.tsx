@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { ListContent } from '@konsil/common';
+import { ListContent, Waiting } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
@@ -25,7 +25,8 @@ export function CasesPage() {
   const field = useRef<HTMLInputElement>(null);
   const archived = filters.archived === 'true';
   const list = listOf(useListCasesInfiniteQuery({ sort: 'activity', ...knownFilters(casesQuerySchema, useSettled(filters)) }));
-  const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' })).items;
+  const known = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
+  const people = known.items;
   const start = <ButtonLink to={paths.newCase} icon={<AddIcon />}>{t('list.new')}</ButtonLink>;
 
   const { also, ...words } = nothingFound(common, 'cases', filters.search, filtered);
@@ -36,32 +37,34 @@ export function CasesPage() {
   return (
     <Page>
       <PageTitle actions={!archived && list.total > 0 && start}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
-      <Stack gap={4}>
-        <Row align="end">
-          <SearchField compact ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
-          <Row wrap={false}>
-            {people.length > 1 && (
+      {known.isLoading ? <Waiting /> : (
+        <Stack gap={4}>
+          <Row align="end">
+            <SearchField compact ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+            <Row wrap={false}>
+              {people.length > 1 && (
+                <SelectField
+                  compact label={t('list.patient')} labelHidden value={filters.patient ?? ''} onChange={(event) => set('patient', event.currentTarget.value)}
+                  options={[{ value: '', label: t('list.everyone') }, ...people.map((person) => ({ value: person.id, label: fullName(person) }))]}
+                />
+              )}
               <SelectField
-                compact label={t('list.patient')} labelHidden value={filters.patient ?? ''} onChange={(event) => set('patient', event.currentTarget.value)}
-                options={[{ value: '', label: t('list.everyone') }, ...people.map((person) => ({ value: person.id, label: fullName(person) }))]}
+                compact label={t('list.sort')} labelHidden value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.currentTarget.value)}
+                options={(['activity', 'due'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
               />
-            )}
-            <SelectField
-              compact label={t('list.sort')} labelHidden value={filters.sort ?? 'activity'} onChange={(event) => set('sort', event.currentTarget.value)}
-              options={(['activity', 'due'] as const).map((value) => ({ value, label: t(`list.sorts.${value}`) }))}
-            />
+            </Row>
           </Row>
-        </Row>
-        <ChoiceChips
-          legend={t('list.view')} labelHidden name="case-view" value={filters.view ?? ''} onChange={(event) => set('view', event.currentTarget.value)}
-          options={[{ value: '', label: t('list.views.all') }, ...views.map((value) => ({ value, label: t(`list.views.${value}`) }))]}
-        />
-        <Row justify="between">
-          <span role="status">{!list.isLoading && !list.problem && t('list.count', { count: list.total })}</span>
-          <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'list.active' : 'list.archive')}</Button>
-        </Row>
-        <ListContent list={list} empty={empty}>{(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}</ListContent>
-      </Stack>
+          <ChoiceChips
+            legend={t('list.view')} labelHidden name="case-view" value={filters.view ?? ''} onChange={(event) => set('view', event.currentTarget.value)}
+            options={[{ value: '', label: t('list.views.all') }, ...views.map((value) => ({ value, label: t(`list.views.${value}`) }))]}
+          />
+          <Row justify="between">
+            <span role="status">{!list.isLoading && !list.problem && t('list.count', { count: list.total })}</span>
+            <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'list.active' : 'list.archive')}</Button>
+          </Row>
+          <ListContent list={list} empty={empty}>{(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}</ListContent>
+        </Stack>
+      )}
     </Page>
   );
 }

@@ -16,7 +16,7 @@ const ErasurePlanned = lazy(async () => ({ default: (await import('../privacy/Er
 
 /** The start of the signed-in portal: what needs me now, what else runs, the newest answer. */
 export function DashboardPage() {
-  return <Loaded result={useDeferredValue(useDashboardQuery())}>{(dashboard) => <Overview dashboard={dashboard} />}</Loaded>;
+  return <Loaded result={useDeferredValue(useDashboardQuery())} width="wide">{(dashboard) => <Overview dashboard={dashboard} />}</Loaded>;
 }
 
 /** What is said to wait for the reader, and how much of it: cases, otherwise to-dos, messages, documents, medical summaries. */

@@ -18,9 +18,9 @@ export function DocumentPage() {
   const { caseId = '', documentId = '' } = useParams();
   const result = useGetDocumentQuery(documentId);
   return (
-    <OfCase>
+    <OfCase width="wide">
       {(theCase) => (
-        <Loaded result={{ ...result, currentData: result.currentData ?? theCase.documents.find(({ id }) => id === documentId) }} gone={{ title: t('gone') }} back={{ to: paths.documents(caseId), label: t('documents') }}>
+        <Loaded result={{ ...result, currentData: result.currentData ?? theCase.documents.find(({ id }) => id === documentId) }} gone={{ title: t('gone') }} back={{ to: paths.documents(caseId), label: t('documents') }} width="wide">
           {(document) => <Shown theCase={theCase} document={document} />}
         </Loaded>
       )}

@@ -19,7 +19,7 @@ export function PatientPage() {
   const { patientId = '' } = useParams();
   const result = useGetPatientQuery(patientId);
   return (
-    <Loaded result={result} gone={{ title: t('page.gone') }} back={{ to: paths.patients, label: t('page.back') }}>
+    <Loaded result={result} gone={{ title: t('page.gone') }} back={{ to: paths.patients, label: t('page.back') }} width="wide">
       {(patient) => <Person patient={patient} />}
     </Loaded>
   );

@@ -1,6 +1,7 @@
-import { ListContent } from '@konsil/common';
+import { ListContent, Waiting } from '@konsil/common';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { useListConsentsQuery } from '@konsil/api/privacy';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { List, ListLinkRow, Page, PageTitle, SeenIcon, Section, Text, WithContents } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -17,20 +18,23 @@ export function PrivacyPage() {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
   const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
+  const { isLoading } = useListConsentsQuery();
   return (
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <WithContents label={common('words.contents')} items={parts.map((part) => ({ id: part, label: t(`${part}.title`) }))}>
-        <Section id="people" title={t('people.title')}>
-          <Text as="p" tone="muted">{t('people.text')}</Text>
-          <ListContent list={{ ...people, items: ownFirst(people.items) }} empty={<List />}>
-            {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={common(`codes.relationship.${person.relationship}`)} />}
-          </ListContent>
-        </Section>
-        <Consents />
-        <ExportData />
-        <Erasure />
-      </WithContents>
+      {people.isLoading || isLoading ? <Waiting /> : (
+        <WithContents label={common('words.contents')} items={parts.map((part) => ({ id: part, label: t(`${part}.title`) }))}>
+          <Section id="people" title={t('people.title')}>
+            <Text as="p" tone="muted">{t('people.text')}</Text>
+            <ListContent list={{ ...people, items: ownFirst(people.items) }} empty={<List />}>
+              {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={common(`codes.relationship.${person.relationship}`)} />}
+            </ListContent>
+          </Section>
+          <Consents />
+          <ExportData />
+          <Erasure />
+        </WithContents>
+      )}
     </Page>
   );
 }

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test';
+import { expect, test, type Visitor } from './fixtures.ts';
+import { call } from './scans.ts';
+import { answerCase, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
+
+// A page may move by as much as Lighthouse lets the first ones (issue: layout shift 0.02 at most).
+const most = 0.02;
+const sizes = [{ width: 390, height: 844 }, { width: 1440, height: 900 }];
+const waiting = 'main [data-waiting]';
+
+/** On a line of 1.6 Mbit/s on which every answer takes 150 ms, so that a page is seen before what it shows. */
+const onASlowLine = async (page: Page): Promise<void> => {
+  const line = await page.context().newCDPSession(page);
+  await line.send('Network.enable');
+  await line.send('Network.emulateNetworkConditions', { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 });
+};
+
+/** How far a page moves while it comes, and what of it. */
+const movesOf = async (page: Page, path: string): Promise<{ shift: number; what: string[] }> => {
+  await page.goto('about:blank');
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('main h1:not([data-waiting])').waitFor();
+  await expect(page.locator(waiting)).toHaveCount(0);
+  return page.evaluate(() => {
+    const entries = (window as unknown as { moves: (PerformanceEntry & { value: number; sources: { node?: Node }[] })[] }).moves;
+    const shift = entries.reduce((sum, { value }) => sum + value, 0);
+    return { shift, what: entries.flatMap(({ value, sources }) => sources.map(({ node }) => `${value.toFixed(3)} ${node?.nodeName}: ${node?.textContent?.slice(0, 40)}`)) };
+  });
+};
+
+const expectStill = async ({ page }: Visitor, paths: readonly string[]): Promise<void> => {
+  await onASlowLine(page);
+  await page.addInitScript(() => {
+    const moves: PerformanceEntry[] = [];
+    Object.assign(window, { moves });
+    new PerformanceObserver((list) => moves.push(...list.getEntries())).observe({ type: 'layout-shift', buffered: true });
+  });
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const path of paths) {
+      const { shift, what } = await movesOf(page, path);
+      expect.soft(shift, `${path}, ${size.width} px: ${what.join('; ')}`).toBeLessThanOrEqual(most);
+    }
+  }
+};
+
+test('the pages of a patient stay where they are while what they show comes', async ({ patient, doctor }) => {
+  const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
+  const { status } = await call(patient.page, { method: 'POST', path: '/api/patients', body: {
+    first_name: 'Lina', last_name: 'Möller', relationship: 'child', gender: 'F', date_of_birth: '2012-08-30',
+    street: 'Am Markt', house_number: '1', zipcode: '50667', city: 'Köln',
+  } });
+  expect(status).toBe(201);
+  await answerCase(doctor, caseId, 'question_to_patient', { todo: 'answer_question', aufgabeTitel: 'Frage beantworten' });
+  const ofCase = ['', '/documents', '/images', '/todos', '/messages'].map((part) => `/patient/process/${caseId}${part}`);
+  await expectStill(patient, ['/patient', '/patient/process', ...ofCase, '/patient/messages', '/patient/patients', '/patient/account', '/patient/privacy']);
+});
+
+test('the pages of a doctor stay where they are while what they show comes', async ({ patient, doctor }) => {
+  const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Muss ich operiert werden?'));
+  await expectStill(doctor, ['/doctor', '/doctor/patients', path, `${path}/answer`, `${path}/messages`, '/doctor/messages', '/doctor/todos', '/doctor/account']);
+});
