@@ -48,7 +48,7 @@ const secretsOfInstallation = async (dataDir: string): Promise<string[]> => {
 
 /** The master keys from KONSIL_SECRET; without one (never in production) from a file made once in the data folder. */
 export const loadMasterKeys = async (env: Secrets): Promise<MasterKeys> => {
-  const secrets = env.KONSIL_SECRET ? [env.KONSIL_SECRET, ...env.KONSIL_PREVIOUS_SECRETS] : await secretsOfInstallation(env.KONSIL_DATA_DIR);
+  const secrets = [...(env.KONSIL_SECRET ? [env.KONSIL_SECRET] : await secretsOfInstallation(env.KONSIL_DATA_DIR)), ...env.KONSIL_PREVIOUS_SECRETS];
   const all = secrets.map(masterKey);
   const [current] = all;
   if (!current) throw new Error(`${secretFile(env.KONSIL_DATA_DIR)} holds no secret.`);

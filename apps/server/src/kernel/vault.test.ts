@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, ne } from 'drizzle-orm';
 import { dataKeys } from '../db/schema';
@@ -141,6 +142,17 @@ describe('rotation', () => {
   test('with a secret that is not the right one nothing starts', async () => {
     const other = { KONSIL_SECRET: 'z'.repeat(40), KONSIL_PREVIOUS_SECRETS: [], KONSIL_DATA_DIR: house.env.KONSIL_DATA_DIR };
     await expect(Vault.open(db(), () => loadMasterKeys(other))).rejects.toThrow('KONSIL_PREVIOUS_SECRETS');
+  });
+
+  test('an earlier secret that is given opens what it wrapped, also beside the secret of the data folder', async () => {
+    const [earlier, dataDir] = ['e'.repeat(40), await mkdtemp(join(tmpdir(), 'konsil-secret-'))];
+    const another = await testApp({ KONSIL_SECRET: earlier });
+    const owner = randomUUID();
+    const sealed = await another.kernel.vault.seal(another.kernel.db, owner, 'kept');
+    const moved = await Vault.open(another.kernel.db, () => loadMasterKeys({ KONSIL_SECRET: undefined, KONSIL_PREVIOUS_SECRETS: [earlier], KONSIL_DATA_DIR: dataDir }));
+    expect(await moved.open(another.kernel.db, owner, sealed)).toBe('kept');
+    await another.close();
+    await rm(dataDir, { recursive: true });
   });
 
   test('with the new and the old secret the keys move to the new one', async () => {
