@@ -95,6 +95,14 @@ for (const { portal, path, title } of pages) {
   }
 }
 
+test('what a page before has told the sign-in page stands there when it is loaded again, too', async ({ page }) => {
+  await page.goto(`${origins.patient}/login`);
+  await page.evaluate(() => history.replaceState({ usr: { news: 'emailConfirmed', email: 'miriam@example.org' }, key: 'told', idx: 0 }, ''));
+  await page.reload();
+  await expect(page.getByText('Ihre E-Mail-Adresse ist bestätigt')).toBeVisible();
+  await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('miriam@example.org');
+});
+
 test('what is typed before the script runs stays, and a form that is sent by then goes off with the script', async ({ page, patient }) => {
   const letScriptsCome = await holdScripts(page);
   await page.goto(`${origins.patient}/login`, { waitUntil: 'commit' });

@@ -21,7 +21,7 @@ const plain = ['streamEvents', 'getAppointmentFile', 'getFile', 'getPreview', 'u
 // Their argument is the id itself.
 const byIdAlone = new Set([
   'getPatient', 'getCase', 'previewRequest', 'getEpicrisis', 'getDocument', 'getDocumentFile', 'getDocumentHistory',
-  'archiveDocument', 'restoreDocument', 'endSession', 'withdrawConsent',
+  'archiveDocument', 'restoreDocument', 'endSession', 'withdrawConsent', 'openedCase',
 ]);
 
 test('every route of the contracts has its endpoint or its call, by the same name, and nothing else has', () => {

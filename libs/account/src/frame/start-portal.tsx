@@ -19,7 +19,9 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   const root = document.getElementById('root') as HTMLElement;
   if (takeNamedLocale()) noteLanguageChosen();
   const locale = preferredLocale();
-  const prerendered = root.hasChildNodes() && !keepStandIn(root) && document.documentElement.lang === locale;
+  // What another page has told this one (`location.state`) outlives a reload, and nobody knew of it at build.
+  const told = (window.history.state as { usr?: unknown } | null)?.usr;
+  const prerendered = root.hasChildNodes() && !keepStandIn(root) && document.documentElement.lang === locale && !told;
   const words = initI18n({ locale, first: [publicTexts] });
   const config = await loadConfig();
   configureApi({ origin: config.apiOrigin });
