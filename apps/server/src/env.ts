@@ -12,6 +12,14 @@ const origin = z.string().transform((value, context) => {
   return z.NEVER;
 });
 const address = (...protocols: string[]) => z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+const toPattern = (value: string, context: z.RefinementCtx): RegExp => {
+  try {
+    return new RegExp(value);
+  } catch {
+    context.addIssue('must be a regular expression');
+    return z.NEVER;
+  }
+};
 const jsonRecord = z.string().transform((value, context) => {
   try {
     return z.record(z.string(), z.string()).parse(JSON.parse(value));
@@ -60,14 +68,8 @@ const settings = z.object({
   SMS_GATEWAY_URL: address('https:', 'http:').optional(),
   SMS_GATEWAY_HEADERS: jsonRecord.default({}),
   SMS_GATEWAY_BODY: z.string().default('{"to":"{{to}}","text":"{{text}}"}'),
-  SMS_GATEWAY_OK: z.string().default('').transform((value, context) => {
-    try {
-      return new RegExp(value);
-    } catch {
-      context.addIssue('must be a regular expression');
-      return z.NEVER;
-    }
-  }),
+  SMS_GATEWAY_OK: z.string().default('').transform(toPattern),
+  SMS_GATEWAY_REFUSED: z.string().transform(toPattern).optional(),
   QUOTA_FILES: positive(10_000, 1_000_000_000),
   QUOTA_MEGABYTES: positive(20_480, 1_000_000_000),
   S3_ENDPOINT: address('https:', 'http:').optional(),

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
-import { accounts } from '../db/schema';
+import { accounts, outbox } from '../db/schema';
 import { dayMs } from '../kernel/clock.ts';
 import { eraseDueAccounts } from '../modules/privacy/erasure.ts';
 import { openFileStore } from '../storage/open-store.ts';
@@ -33,7 +33,7 @@ describe('the command line', () => {
   test.each(['--help', '-h', 'help'])('%s lists the commands', async (line) => {
     const { code, text } = await konsil(line);
     expect(code).toBe(0);
-    for (const name of ['doctor invite', 'doctor deactivate', 'doctor list', 'account unlock', 'account erase', 'audit verify', 'audit affected', 'keys rotate', 'backup', 'restore']) expect(text).toContain(name);
+    for (const name of ['doctor invite', 'doctor deactivate', 'doctor list', 'account unlock', 'account erase', 'letters failed', 'audit verify', 'audit affected', 'keys rotate', 'backup', 'restore']) expect(text).toContain(name);
   });
 
   test.each([['', `${called} <command> --help`], ['nothing here', 'There is no command "nothing here".'], ['doctor', 'There is no command "doctor".'], ['doctor deactivate', '<e-mail> is missing.'], ['doctor list more', '"more" is too much.'],
@@ -57,6 +57,16 @@ describe('the command line', () => {
     const code = await runCommand(['doctor', 'list'], () => Promise.reject(Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })), { called, say: () => undefined, complain: (text) => lines.push(text) });
     expect([code, lines]).toEqual([1, ['connect ECONNREFUSED 127.0.0.1:5432']]);
   });
+});
+
+test('letters that are not tried again are listed with the account they were for', async () => {
+  expect(await konsil('letters failed')).toEqual({ code: 0, text: 'Every letter left, or is still being tried.' });
+  const { email, accountId } = await signUpPatient(house);
+  await house.kernel.db.insert(outbox).values([
+    { channel: 'email', accountId, sealed: Buffer.alloc(0), attempts: 1, failedAt: new Date('2026-03-01T10:00:00Z') },
+    { channel: 'sms', sealed: Buffer.alloc(0), attempts: 40, failedAt: new Date('2026-03-02T10:00:00Z') },
+  ]);
+  expect((await konsil('letters failed')).text.split('\n')).toEqual(['2026-03-02 10:00 UTC  sms    attempts: 40  no account', `2026-03-01 10:00 UTC  email  attempts: 1  account ${email}`]);
 });
 
 describe('doctors', () => {

@@ -8,8 +8,9 @@ import { breachCommands } from './breach-commands.ts';
 import { WrongUsage, type Command, type Installation } from './command.ts';
 import { doctorCommands } from './doctor-commands.ts';
 import { keyCommands } from './key-commands.ts';
+import { letterCommands } from './letter-commands.ts';
 
-const commands: readonly Command[] = [...doctorCommands, ...accountCommands, ...auditCommands, ...breachCommands, ...keyCommands, ...backupCommands];
+const commands: readonly Command[] = [...doctorCommands, ...accountCommands, ...letterCommands, ...auditCommands, ...breachCommands, ...keyCommands, ...backupCommands];
 
 export interface Terminal {
   /** How commands are begun here. */

@@ -5,7 +5,7 @@ import { outbox } from '../db/schema';
 import { hourMs, later, minuteMs, secondMs, type Clock } from './clock.ts';
 import type { Listener } from './listener.ts';
 import type { Letter } from './outbox.ts';
-import type { Carry } from './transports.ts';
+import { RefusedForGood, type Carry } from './transports.ts';
 import type { Vault } from './vault.ts';
 
 const atOnce = 5;
@@ -56,7 +56,7 @@ export class OutboxWorker {
 
 /**
  * Sends what lies in the outbox for one channel. Several processes share the work: each claims rows with a lease;
- * what fails is tried again later and later, what a killed process held is free when its lease is over.
+ * what fails is tried again later and later unless it is refused for good, what a killed process held is free when its lease is over.
  */
 class Lane {
   private running: Promise<void> | null = null;
@@ -108,8 +108,9 @@ class Lane {
       await carriers[row.channel](letter, row.id);
       await db.update(outbox).set({ sentAt: clock.now(), leasedUntil: null, ...wiped }).where(mine);
     } catch (failure) {
-      const last = row.attempts >= mostAttempts;
-      log[last ? 'error' : 'warn']({ channel: row.channel, attempts: row.attempts, failure: new Error(failureCode(failure)) }, 'a letter did not leave');
+      const refused = failure instanceof RefusedForGood;
+      const last = refused || row.attempts >= mostAttempts;
+      log[last ? 'error' : 'warn']({ channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(failureCode(failure)) }, refused ? 'a letter was refused for good' : 'a letter did not leave');
       const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(row.attempts - 1, 12));
       await db.update(outbox).set({ leasedUntil: null, dueAt: later(clock.now(), wait), ...(last ? { failedAt: clock.now(), ...wiped } : {}) }).where(mine);
     }
@@ -118,6 +119,7 @@ class Lane {
 
 // An answer of a mail server may repeat the address: only its code goes into the log.
 const failureCode = (failure: unknown): string => {
+  if (failure instanceof RefusedForGood) return failure.message;
   const { code, responseCode } = failure as { code?: unknown; responseCode?: unknown };
   return [code, responseCode].filter((part) => part !== undefined).map(String).join(' ') || (failure instanceof Error ? failure.name : 'unknown');
 };

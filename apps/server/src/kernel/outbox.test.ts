@@ -18,13 +18,21 @@ interface MailHost {
   letters: string[];
   /** What it says to the next letters: undefined takes them. */
   refuse: string | undefined;
+  /** What it says to addresses. */
+  address: { responseCode: number; message: string } | undefined;
+  /** How often it was asked about one. */
+  asked: number;
   close: () => Promise<void>;
 }
 const mailHost = async (): Promise<MailHost> => {
-  const host: MailHost = { url: '', letters: [], refuse: undefined, close: async () => undefined };
+  const host: MailHost = { url: '', letters: [], refuse: undefined, address: undefined, asked: 0, close: async () => undefined };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo(_address, _session, done) {
+      host.asked += 1;
+      done(host.address ? Object.assign(new Error(host.address.message), host.address) : null);
+    },
     onData(stream, _session, done) {
       let text = '';
       stream.on('data', (chunk: Buffer) => { text += chunk.toString(); }).on('end', () => {
@@ -95,6 +103,32 @@ describe('an e-mail', () => {
     expect(host.letters.filter((letter) => letter.includes('petra@example.org'))).toHaveLength(1);
   });
 
+  test.each([[550, '5.1.1 <petra@example.org>: no such user'], [553, 'mailbox name not allowed']])('to an address that its host refuses for good (%i) is not tried again, and the log says so without the address', async (responseCode, message) => {
+    host.address = { responseCode, message };
+    const log = jest.spyOn(house.app.log, 'error');
+    await write();
+    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    expect((await rows())[0]).toMatchObject({ attempts: 1, sentAt: null, failedAt: expect.any(Date) });
+    expect(log.mock.calls).toEqual([[expect.objectContaining({ channel: 'email', letter: (await rows())[0]?.id }), 'a letter was refused for good']]);
+    expect(JSON.stringify(log.mock.calls, (_key, value: unknown) => (value instanceof Error ? value.stack : value))).not.toMatch(/petra|no such user/);
+    house.clock.advance(dayMs);
+    host.address = undefined;
+    await write('tom@example.org');
+    await until(() => host.letters.length === 1);
+    expect(host.asked).toBe(2);
+  });
+
+  test.each([[450, '4.2.1 try later'], [550, '5.7.1 relaying denied'], [554, '5.7.1 client host blocked']])('is tried again when its host refuses for now, or refuses us rather than the address (%i %s)', async (responseCode, message) => {
+    host.address = { responseCode, message };
+    await write();
+    await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
+    expect((await rows())[0]?.failedAt).toBeNull();
+    host.address = undefined;
+    house.clock.advance(minuteMs);
+    await write('tom@example.org');
+    await until(() => host.letters.length === 2);
+  });
+
   test('that a killed process held is sent by another one when the lease is over', async () => {
     host.refuse = 'try later';
     await write();
@@ -119,10 +153,12 @@ describe('an e-mail', () => {
 
   test('waits rather than leaves in the open, where it must be encrypted', async () => {
     const letter = { to: 'petra@example.org', subject: 'Neues Passwort festlegen', text: 'Guten Tag' };
-    const carrier = (smtpNeedsTls: boolean) => emailCarrier({ SMTP_URL: host.url, MAIL_FROM: 'no-reply@konsil.example', smtpNeedsTls });
-    await expect(carrier(true).carry(letter, 'a')).rejects.toThrow(/STARTTLS/);
-    await carrier(false).carry(letter, 'b');
+    const [encrypted, plain] = [true, false].map((smtpNeedsTls) => emailCarrier({ SMTP_URL: host.url, MAIL_FROM: 'no-reply@konsil.example', smtpNeedsTls }));
+    await expect(encrypted?.carry(letter, 'a')).rejects.toThrow(/STARTTLS/);
+    await plain?.carry(letter, 'b');
     expect(host.letters).toHaveLength(1);
+    encrypted?.close();
+    plain?.close();
   });
 
   test('lies sealed in the database', async () => {
@@ -174,6 +210,20 @@ describe('an SMS', () => {
     await text(soon());
     await until(async () => (await rows())[0]?.attempts === 1 && (await rows())[0]?.leasedUntil === null);
     expect((await rows())[0]?.sentAt).toBeNull();
+  });
+
+  test('to a number that the gateway says is none is not tried again', async () => {
+    await house.close();
+    house = await testApp({ ...settings(), SMS_GATEWAY_REFUSED: '"error":"invalid_recipient"' });
+    answer = { status: 400, body: '{"error":"invalid_recipient","number":"+4915112345678"}' };
+    await text(soon());
+    await until(async () => (await rows())[0]?.failedAt !== null);
+    expect((await rows())[0]).toMatchObject({ attempts: 1, sentAt: null });
+    house.clock.advance(5 * minuteMs);
+    answer = { status: 200, body: '{"status":"queued"}' };
+    await text(soon());
+    await until(async () => (await rows()).some(({ sentAt }) => sentAt !== null));
+    expect(requests).toHaveLength(2);
   });
 
   test('that could never be sent is given up, and forgotten after a while', async () => {
