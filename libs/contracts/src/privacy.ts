@@ -7,7 +7,7 @@ export const auditActions = [
   'patient.read', 'patient.write', 'patient.archive', 'patient.restore', 'case.list', 'case.read', 'case.write', 'case.send', 'case.answer', 'case.archive', 'case.restore', 'case.priority', 'appointment.cancel',
   'document.list', 'document.read', 'document.upload', 'document.write', 'document.archive', 'document.restore', 'document.view_images',
   'todo.read', 'todo.write', 'message.read', 'message.write', 'epicrisis.read', 'epicrisis.write', 'epicrisis.release',
-  'audit.read', 'export', 'consent.give', 'consent.withdraw',
+  'audit.read', 'export', 'consent.give', 'consent.withdraw', 'account.erase', 'account.keep',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm';
 import { Secret, TOTP } from 'otpauth';
 import { accounts, outbox } from '../db/schema';
 import { dayMs } from '../kernel/clock.ts';
+import { installationId } from '../kernel/vault.ts';
 import { eraseDueAccounts } from '../modules/privacy/erasure.ts';
 import { openFileStore } from '../storage/open-store.ts';
 import { testApp, type TestApp } from '../testing/app.ts';
@@ -139,8 +140,9 @@ test('an account is erased after 30 days for somebody who cannot sign in; its ow
   expect(await erasureAt()).toBeNull();
   expect(await konsil(`account erase ${patient.email} --keep`)).toEqual({ code: 1, text: `No erasure of ${patient.email} can be taken back.` });
   expect(await konsil('account erase nobody@example.org')).toEqual({ code: 1, text: 'There is no account with the address nobody@example.org.' });
-  const { rows } = await house.kernel.connection.pool.query<{ action: string }>("select action from audit_records where action in ('account.erase', 'account.keep') order by seq");
-  expect(rows.map(({ action }) => action)).toEqual(['account.erase', 'account.erase', 'account.keep']);
+  const { rows } = await house.kernel.connection.pool.query<{ action: string; own: boolean }>("select action, chain <> $1 as own from audit_records where action in ('account.erase', 'account.keep') order by own, seq", [installationId]);
+  expect(rows.map(({ action }) => action)).toEqual(['account.erase', 'account.erase', 'account.keep', 'account.erase', 'account.keep']);
+  expect(rows.map(({ own }) => own)).toEqual([false, false, false, true, true]);
 });
 
 test('the access log is checked', async () => {

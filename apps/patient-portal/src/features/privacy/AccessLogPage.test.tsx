@@ -97,7 +97,7 @@ test('whose entries, which time and which kind can be chosen', async () => {
 });
 
 test.each(['de', 'en'] as const)('every recorded action has a sentence in %s, for others and for the reader', async (locale) => {
-  const dayOf = (index: number) => `2026-10-${String(index + 1).padStart(2, '0')}T10:00:00.000Z`;
+  const dayOf = (index: number) => new Date(Date.UTC(2026, 9, index + 1, 10)).toISOString();
   const entries = auditActions.flatMap((action, index) => [
     anAuditEntry({ id: `o${index}`, at: dayOf(index), action }),
     anAuditEntry({ id: `m${index}`, at: dayOf(index), action, actor: { role: 'patient', name: 'Miriam Adler', mine: true } }),

@@ -1,5 +1,5 @@
 import { and, eq, gt, inArray, isNull, lte, notExists } from 'drizzle-orm';
-import { accounts, mailLinks } from '../../db/schema';
+import { accounts, mailLinks, patients } from '../../db/schema';
 import type { Tx } from '../../db/client.ts';
 import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
 import { dayMs, later } from '../../kernel/clock.ts';
@@ -20,7 +20,7 @@ const unconfirmedMs = 30 * dayMs;
 
 interface Planned {
   erasureAt: Date;
-  /** What the audit trail says of the sharing that ended with it. */
+  /** What the audit trail says of it, and of the sharing that ended with it. */
   records: AuditEntry[];
 }
 
@@ -28,6 +28,12 @@ interface Planned {
 const heldAccount = async (tx: Tx, id: string): Promise<AccountRow> => {
   await holdRecords(tx, id);
   return accountById(tx, id, true);
+};
+
+/** What the trail of the installation says, and the access log of each patient of the account. */
+const recordsOf = async (tx: Tx, accountId: string, action: 'account.erase' | 'account.keep'): Promise<AuditEntry[]> => {
+  const ofAccount = await tx.select({ patientId: patients.id }).from(patients).where(eq(patients.accountId, accountId));
+  return [{}, ...ofAccount].map((of) => ({ action, result: 'allowed', ...of }));
 };
 
 /** Sets the day on which the account is erased, ends all sharing at once, and tells its owner. Asking again does not move the day. */
@@ -39,17 +45,28 @@ const setErasure = async ({ vault, env }: Pick<Kernel, 'vault' | 'env'>, tx: Tx,
     to: account.email, locale: account.locale, accountId: account.id, template: 'erasure_requested',
     data: { at: dayAndTime(erasureAt, account.locale), link: env.origins[account.role], shares: account.role === 'patient' },
   });
-  return { erasureAt, records: await endAllSharing({ tx, now, actor: { accountId: account.id, role: account.role }, kernel: { vault } }) };
+  const ended = await endAllSharing({ tx, now, actor: { accountId: account.id, role: account.role }, kernel: { vault } });
+  return { erasureAt, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended] };
+};
+
+/** @returns what the audit trail says of it; nothing where there was no erasure to take back */
+const takeBack = async (tx: Tx, { id, erasureAt }: AccountRow): Promise<AuditEntry[]> => {
+  if (!erasureAt) return [];
+  await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, id));
+  return recordsOf(tx, id, 'account.keep');
 };
 
 /** A person has their own account erased. */
 export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Planned> => setErasure(kernel, tx, await heldAccount(tx, actor.accountId), now);
 
-/** @throws {Problem} `not_allowed_now` once the day has come. */
-export const cancelErasure = async ({ tx, actor, now }: Work): Promise<void> => {
+/**
+ * @returns what the audit trail says of it
+ * @throws {Problem} `not_allowed_now` once the day has come.
+ */
+export const cancelErasure = async ({ tx, actor, now }: Work): Promise<AuditEntry[]> => {
   const account = await accountById(tx, actor.accountId, true);
   if (account.erasureAt && account.erasureAt <= now) throw new Problem('not_allowed_now');
-  await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, account.id));
+  return takeBack(tx, account);
 };
 
 /**
@@ -64,10 +81,10 @@ export const eraseForOwner = async ({ db, vault, env, clock }: Pick<Kernel, 'db'
   if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
   const account = await heldAccount(tx, found.id);
   if (keep && (!account.erasureAt || account.erasureAt <= now)) throw new NotPossible(`No erasure of ${email} can be taken back.`);
-  if (keep) await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, account.id));
-  const planned = keep ? null : await setErasure({ vault, env }, tx, account, now);
-  await appendAudit(tx, vault, operator, now, [{ action: keep ? 'account.keep' : 'account.erase', result: 'allowed' }, ...(planned?.records ?? [])]);
-  return planned?.erasureAt ?? null;
+  const { erasureAt, records } = keep ? { erasureAt: null, records: await takeBack(tx, account) } : await setErasure({ vault, env }, tx, account, now);
+  // Asked for again it changes nothing; that the operator did so is recorded all the same.
+  await appendAudit(tx, vault, operator, now, records.length > 0 ? records : [{ action: 'account.erase', result: 'allowed' }]);
+  return erasureAt;
 });
 
 const eraseEach = async (kernel: Kernel, ids: readonly string[], due: Parameters<typeof eraseAccount>[2]): Promise<number> => {

@@ -84,7 +84,7 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
   route(app, privacyRoutes.cancelErasure, {
     access: signedIn(),
     handler: async (context) => {
-      await cancelErasure({ ...context, kernel });
+      context.audit(...(await cancelErasure({ ...context, kernel })));
       return { ok: true as const };
     },
   });

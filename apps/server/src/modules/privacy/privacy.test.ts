@@ -6,11 +6,12 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { FileLocation } from '@konsil/contracts/documents';
 import { germanDay } from '@konsil/contracts/german-day';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
-import { and, eq } from 'drizzle-orm';
+import { and, asc, eq, inArray } from 'drizzle-orm';
 import { fromBufferPromise } from 'yauzl';
 import { accounts, auditRecords, caseFormVersions, cases, dataKeys, documents, patients } from '../../db/schema';
 import { verifyChains } from '../../kernel/audit.ts';
 import { dayMs, minuteMs } from '../../kernel/clock.ts';
+import { installationId } from '../../kernel/vault.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, inviteDoctor, password, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from '../documents/testing/samples.ts';
@@ -311,6 +312,21 @@ describe('erasure', () => {
     house.clock.advance(31 * dayMs);
     expect(await eraseDueAccounts(house.kernel)).toBe(0);
     expect((await house.kernel.db.select().from(accounts).where(eq(accounts.id, story.patient.accountId))).length).toBe(1);
+  });
+
+  test('that is asked for, and taken back, stands in the access log once, and in the trail of the installation', async () => {
+    const { patient, patientId } = await aStory();
+    const mine = as(house.app, patient);
+    const logged = async () => (await mine.get(`/api/audit/${patientId}?who=me`)).json<{ items: { action: string }[] }>().items.map(({ action }) => action).filter((action) => action.startsWith('account.'));
+    for (let times = 0; times < 2; times += 1) await request(patient);
+    expect(await logged()).toEqual(['account.erase']);
+    for (let times = 0; times < 2; times += 1) await mine.delete('/account/erasure');
+    expect(await logged()).toEqual(['account.keep', 'account.erase']);
+    const doctor = await inviteDoctor(house);
+    await request(doctor);
+    const ofAccounts = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.chain, installationId), inArray(auditRecords.actorId, [patient.accountId, doctor.accountId]), inArray(auditRecords.action, ['account.erase', 'account.keep']))).orderBy(asc(auditRecords.seq));
+    await as(house.app, doctor).delete('/account/erasure');
+    expect(ofAccounts.map(({ action, actorId }) => [action, actorId])).toEqual([['account.erase', patient.accountId], ['account.keep', patient.accountId], ['account.erase', doctor.accountId]]);
   });
 
   test('takes keys, rows and files, keeps an audit trail of ids, and leaves others alone', async () => {
