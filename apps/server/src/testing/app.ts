@@ -10,7 +10,7 @@ import type { Kernel } from '../kernel/kernel.ts';
 import { loadMasterKeys } from '../kernel/keys.ts';
 import { Passwords } from '../kernel/passwords.ts';
 import { Vault } from '../kernel/vault.ts';
-import { createTestDatabase } from './database.ts';
+import { createTestDatabase, type TestDatabase } from './database.ts';
 import { watchConnections } from './one-connection.ts';
 
 /** The real time, and whatever a test adds to it. */
@@ -50,8 +50,8 @@ const open = new Set<TestApp>();
 afterAll(() => Promise.all([...open].map((house) => house.close())));
 
 /** A server on a database of its own. Limits are wide unless a test is about them (`KONSIL_LIMITS_FACTOR: '1'`). */
-export const testApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
-  const database = await createTestDatabase();
+export const testApp = async (settings: Record<string, string> = {}, made: Promise<TestDatabase> = createTestDatabase()): Promise<TestApp> => {
+  const database = await made;
   const dataDir = await mkdtemp(join(tmpdir(), 'konsil-data-'));
   const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', KONSIL_DATA_DIR: dataDir, KONSIL_LIMITS_FACTOR: '10000', ...settings });
   const clock = new TestClock();

@@ -88,3 +88,10 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   };
   return { connection: { ...connection, database: name }, drop };
 };
+
+/** A migrated, empty database on a cluster of its own, for a test that ends its server. */
+export const createTestCluster = async (dataDir: string): Promise<TestDatabase> => {
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await migrated(connection, connection.database);
+  return { connection, drop: stop };
+};
