@@ -3,7 +3,8 @@
 // are the same everywhere, the blocking time is not. Therefore pages go before everything else (browser.mjs), unless --in-turn.
 // Its factor of 4 makes a phone out of a desktop with a benchmark index of 1500 to 2000 (its docs/throttling.md); the index says how
 // fast this one runs a loop, not how fast it starts a page.
-//   node tools/bench/lighthouse.mjs [--runs 5] [--in-turn]      the portals must be built; npx fetches Lighthouse
+//   node tools/bench/lighthouse.mjs [--runs 5] [--in-turn] [--only inbox] [--reports folder]
+// The portals must be built; npx fetches Lighthouse.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -16,7 +17,7 @@ import { ensureChromium } from '../chromium.mjs';
 import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
 import { median, startServer, untilAtRest } from './server.mjs';
 
-const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, 'in-turn': { type: 'boolean' } } });
+const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, 'in-turn': { type: 'boolean' }, only: { type: 'string', default: '' }, reports: { type: 'string' } } });
 const lighthouse = 'lighthouse@12.8.2';
 const budgets = { performance: 95, accessibility: 100, 'best-practices': 100, shift: 0.02 };
 const first = values['in-turn'] ? [] : pagesGoFirst;
@@ -56,8 +57,7 @@ const withBrowser = async (cookies, work) => {
   }
 };
 
-const visit = (address, cookies) => withBrowser(cookies, async (port) => {
-  const report = join(folder, 'report.json');
+const visit = (address, cookies, report) => withBrowser(cookies, async (port) => {
   await promisify(execFile)('npx', ['--yes', lighthouse, address, `--port=${port}`, '--disable-storage-reset', '--quiet', '--output=json', `--output-path=${report}`, '--only-categories=performance,accessibility,best-practices']);
   const { categories, audits, environment, finalDisplayedUrl } = JSON.parse(await readFile(report, 'utf8'));
   if (finalDisplayedUrl !== address) throw new Error(`${address} led to ${finalDisplayedUrl}`);
@@ -81,9 +81,9 @@ try {
     ['patient portal, first page', `${patient}/patient`, await signIn(patient, 'patient')],
     ['doctor portal, inbox', `${doctor}/doctor`, await signIn(doctor, 'doctor')],
   ];
-  for (const [name, address, cookies = []] of pages) {
+  for (const [name, address, cookies = []] of pages.filter(([each]) => each.includes(values.only))) {
     const visits = [];
-    for (let run = 0; run < Number(values.runs); run += 1) visits.push(await visit(address, cookies));
+    for (let run = 0; run < Number(values.runs); run += 1) visits.push(await visit(address, cookies, join(values.reports ?? folder, `${name}, ${run + 1}.json`)));
     const all = (what) => visits.map((each) => each[what]);
     const kept = Object.entries(budgets).every(([what, limit]) => (what === 'shift' ? Math.max(...all(what)) <= limit : median(all(what)) >= limit));
     missed ||= !kept;

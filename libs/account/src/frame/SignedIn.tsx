@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { ReactNode } from 'react';
 import { askFirstQuestions } from '@konsil/api/first-questions';
 import { RequireRole } from '@konsil/auth';
-import { currentLocale, formatTags, useCommon, useTexts } from '@konsil/i18n';
+import { currentLocale, useCommon, useTexts } from '@konsil/i18n';
 import { PlainMain, ToastProvider } from '@konsil/ui';
 import { keepFiles } from '../offline/keep-working.ts';
 import { AccountLanguage } from './AccountLanguage.tsx';
@@ -24,7 +24,7 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
   const [entered, setEntered] = useState(false);
   const enter = useCallback(() => {
     askFirstQuestions(role);
-    makeFormatsEarly(formatTags[currentLocale()]);
+    makeFormatsEarly(currentLocale());
     setEntered(true);
   }, [role]);
   useEffect(() => void keepFiles(), []);
