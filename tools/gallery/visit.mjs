@@ -36,12 +36,14 @@ const settle = async (page, busy) => {
   });
 };
 
-/** A page in its whole length, its bars at their ends. */
-const picture = async (page, { width, height }, path) => {
+/** A page in its whole length, its bars at their ends, where they cover nothing. @returns what `look` finds then */
+const picture = async (page, { width, height }, path, look = () => []) => {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(Math.max(height, whole), 8000) });
   await page.screenshot({ path, animations: 'disabled' });
+  const found = await look();
   await page.setViewportSize({ width, height });
+  return found;
 };
 
 const groundOf = (path) => (/patient|doctor/.test(path) ? 'grey' : 'plain');
@@ -72,9 +74,10 @@ export const visit = async ({ context, screen, language, device, address, folder
       for (const colorScheme of ['light', 'dark']) {
         await page.emulateMedia({ colorScheme });
         const where = `${width} ${colorScheme}`;
-        await picture(page, { width, height }, join(folder, `${screen.title}.${language}.${width}.${colorScheme}.png`));
-        if (colorScheme === 'light') note(where, [...(await axe(page)), ...(await inspect(page, { target }))]);
-        else if (width === widths[0]) note(where, await axe(page, { colour: true }));
+        const light = colorScheme === 'light';
+        const look = light || width === widths[0] ? () => axe(page, { colour: !light }) : undefined;
+        note(where, await picture(page, { width, height }, join(folder, `${screen.title}.${language}.${width}.${colorScheme}.png`), look));
+        if (light) note(where, await inspect(page, { target }));
       }
       await page.emulateMedia({ colorScheme: 'light' });
     }

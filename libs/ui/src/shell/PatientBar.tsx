@@ -73,6 +73,7 @@ const Steps = styled.div`
     margin-inline-end: var(--space-2);
   }
   ${below.desk} {
+    flex-wrap: wrap;
     gap: 0;
   }
 `;

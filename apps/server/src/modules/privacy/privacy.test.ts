@@ -377,6 +377,16 @@ describe('erasure', () => {
     expect(await readTombstones(house.kernel)).toContain(other.patient.accountId);
   });
 
+  test('that fell due while no server ran is done when one starts', async () => {
+    const story = await aStory();
+    await request(story.patient);
+    house.clock.advance(31 * dayMs);
+    await house.secondProcess();
+    const isThere = async () => (await house.kernel.db.$count(accounts, eq(accounts.id, story.patient.accountId))) > 0;
+    for (let looks = 0; looks < 200 && (await isThere()); looks += 1) await new Promise((next) => setTimeout(next, 50));
+    expect(await isThere()).toBe(false);
+  });
+
   test('of a doctor empties the account; the answers stay in the records of patients', async () => {
     const story = await aStory();
     await request(story.doctor);
