@@ -1,4 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
+import { readDraft } from './draft-revisions.ts';
 import { useDraft } from './drafts.ts';
 import { sessionResumed } from './session-signals.ts';
 
@@ -8,10 +9,19 @@ interface Call {
   keepalive: boolean;
 }
 const calls: Call[] = [];
-let kept: { content: Record<string, unknown>; updated_at: string } | null = null;
+interface Kept {
+  content: Record<string, unknown>;
+  updated_at: string;
+  revision?: string;
+}
+let kept: Kept | null = null;
+let putArrives = Promise.resolve();
 let sessionOver = false;
 let serverAway = false;
 let refused: 'quota' | 'not_found' | null = null;
+let unreadable = false;
+
+const isOthers = (over: string[] | undefined) => kept?.revision !== undefined && over !== undefined && !over.includes(kept.revision);
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -20,6 +30,8 @@ beforeEach(() => {
   sessionOver = false;
   serverAway = false;
   refused = null;
+  unreadable = false;
+  putArrives = Promise.resolve();
   jest.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
     const request = new Request(input as string, init);
     const text = await request.text();
@@ -27,8 +39,14 @@ beforeEach(() => {
     if (serverAway) throw new TypeError('Failed to fetch');
     if (sessionOver) return new Response('{"code":"unauthorized"}', { status: 401, headers: { 'content-type': 'application/json' } });
     if (refused && request.method !== 'DELETE') return new Response(JSON.stringify({ code: refused }), { status: refused === 'quota' ? 413 : 404, headers: { 'content-type': 'application/json' } });
-    if (request.method === 'PUT') kept = { content: (JSON.parse(text) as { content: Record<string, unknown> }).content, updated_at: '2026-11-24T13:32:00.000Z' };
-    if (request.method === 'DELETE') kept = null;
+    if (unreadable && request.method === 'GET') return new Response('{"code":"internal"}', { status: 500, headers: { 'content-type': 'application/json' } });
+    if (request.method === 'PUT') {
+      await putArrives;
+      const { content, revision, over } = JSON.parse(text) as { content: Kept['content']; revision: string; over?: string[] };
+      if (isOthers(over)) return new Response('{"code":"conflict"}', { status: 409, headers: { 'content-type': 'application/json' } });
+      kept = { content, revision, updated_at: '2026-11-24T13:32:00.000Z' };
+    }
+    if (request.method === 'DELETE' && !isOthers(new URL(request.url).searchParams.get('over')?.split(','))) kept = null;
     return new Response(JSON.stringify(request.method === 'DELETE' ? { ok: true } : kept), { headers: { 'content-type': 'application/json' } });
   });
 });
@@ -53,7 +71,7 @@ test('typing is saved once, after a rest', async () => {
   act(() => { for (const text of ['a', 'ab', 'abc']) result.current.keep({ text }); });
   expect(puts()).toHaveLength(0);
   await act(() => jest.advanceTimersByTimeAsync(900));
-  expect(puts().map(({ body }) => body)).toEqual([{ content: { text: 'abc' } }]);
+  expect(puts().map(({ body }) => body)).toMatchObject([{ content: { text: 'abc' } }]);
   expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:32:00.000Z' });
 });
 
@@ -61,7 +79,30 @@ test('leaving the page saves at once, in a call that outlives it', async () => {
   const { result } = await open();
   act(() => result.current.keep({ text: 'noch nicht gespeichert' }));
   await act(async () => { window.dispatchEvent(new Event('pagehide')); await jest.advanceTimersByTimeAsync(0); });
-  expect(puts()).toEqual([{ method: 'PUT', body: { content: { text: 'noch nicht gespeichert' } }, keepalive: true }]);
+  expect(puts()).toMatchObject([{ method: 'PUT', body: { content: { text: 'noch nicht gespeichert' } }, keepalive: true }]);
+});
+
+test('the next page reads the last words also where its question comes before they do', async () => {
+  kept = { content: { text: 'erste Worte' }, updated_at: '2026-11-24T13:30:00.000Z' };
+  const { result } = await open();
+  act(() => result.current.keep({ text: 'erste Worte und letzte' }));
+  let arrive = () => {};
+  putArrives = new Promise((resolve) => (arrive = resolve));
+  await act(async () => { window.dispatchEvent(new Event('pagehide')); await jest.advanceTimersByTimeAsync(0); });
+  const next = readDraft('message:1');
+  await jest.advanceTimersByTimeAsync(400);
+  arrive();
+  await act(() => jest.advanceTimersByTimeAsync(400));
+  expect((await next)?.content).toEqual({ text: 'erste Worte und letzte' });
+});
+
+test('what never arrives is waited for some seconds, once', async () => {
+  kept = { content: { text: 'erste Worte' }, updated_at: '2026-11-24T13:30:00.000Z' };
+  sessionStorage.setItem('draft:message:1', 'b'.repeat(32));
+  const next = readDraft('message:1');
+  await jest.advanceTimersByTimeAsync(3000);
+  expect((await next)?.content).toEqual(kept.content);
+  expect((await readDraft('message:1'))?.content).toEqual(kept.content);
 });
 
 test('when the session is over nothing typed is lost: it is saved after the next sign-in', async () => {
@@ -79,7 +120,7 @@ test('when the session is over nothing typed is lost: it is saved after the next
 describe('continued elsewhere, a text', () => {
   // A browser tells of both when a tab comes back.
   const comeBack = () => act(async () => { document.dispatchEvent(new Event('visibilitychange')); window.dispatchEvent(new Event('focus')); await jest.advanceTimersByTimeAsync(0); });
-  const continued = { content: { text: 'am Telefon weitergeschrieben' }, updated_at: '2026-11-24T13:40:00.000Z' };
+  const continued = { content: { text: 'am Telefon weitergeschrieben' }, updated_at: '2026-11-24T13:40:00.000Z', revision: 'c'.repeat(32) };
 
   test('is read when somebody comes back', async () => {
     kept = { content: { text: 'Halb geschr' }, updated_at: '2026-11-24T13:30:00.000Z' };
@@ -114,14 +155,37 @@ describe('continued elsewhere, a text', () => {
     expect(result.current.status).toBe('empty');
   });
 
-  test('does not take what is being typed here', async () => {
+  test('neither takes what is being typed here nor is written over: that is said, and sending leaves the other text', async () => {
     const { result } = await open();
     act(() => result.current.keep({ text: 'hier getippt' }));
     kept = continued;
     await comeBack();
-    expect(result.current.restored).toBeNull();
     await act(() => jest.advanceTimersByTimeAsync(900));
-    expect(kept.content).toEqual({ text: 'hier getippt' });
+    expect(result.current).toMatchObject({ status: 'gone', restored: null });
+    expect(kept).toEqual(continued);
+    expect(window.dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false);
+    await act(() => result.current.drop());
+    expect(kept).toEqual(continued);
+  });
+
+  test('is written over once it was read here, and dropped with what is sent', async () => {
+    kept = continued;
+    const { result } = await open();
+    act(() => result.current.keep({ text: 'am Rechner fertig' }));
+    await act(() => jest.advanceTimersByTimeAsync(900));
+    expect(result.current.status).toBe('saved');
+    expect(kept.content).toEqual({ text: 'am Rechner fertig' });
+    await act(() => result.current.drop());
+    expect(kept).toBeNull();
+  });
+
+  test('is written over where it cannot be read', async () => {
+    kept = continued;
+    unreadable = true;
+    const { result } = await open();
+    act(() => result.current.keep({ text: 'noch einmal' }));
+    await act(() => jest.advanceTimersByTimeAsync(900));
+    expect(result.current.status).toBe('saved');
   });
 
   test('that was sent here meanwhile does not come back', async () => {
@@ -152,6 +216,21 @@ describe('while the server is away', () => {
     await act(() => jest.advanceTimersByTimeAsync(5000));
     expect(result.current.status).toBe('saved');
     expect(kept?.content).toEqual({ text: 'im Zug' });
+  });
+
+  test('a text that was saved before is known to be of this window, however often more was tried', async () => {
+    const { result } = await open();
+    const type = async (text: string) => {
+      act(() => result.current.keep({ text }));
+      await act(() => jest.advanceTimersByTimeAsync(900));
+    };
+    await type('gespeichert');
+    serverAway = true;
+    for (let word = 0; word < 30; word += 1) await type(`ohne Netz ${word}`);
+    serverAway = false;
+    await type('wieder da');
+    expect(result.current.status).toBe('saved');
+    expect(kept?.content).toEqual({ text: 'wieder da' });
   });
 
   test('a form that is left and opened again shows what was typed, and saves it later', async () => {

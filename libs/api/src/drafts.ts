@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import type { DraftKey } from '@konsil/contracts/accounts';
 import { ask } from './ask.ts';
+import { arrived, leaveUnderWay, mayReplaceAny, nextRevision, readDraft, saved } from './draft-revisions.ts';
 import { useKept } from './kept-drafts.ts';
 import { problemOf } from './problem.ts';
 import { deleteDraft, isDeleted, keepAgain, passing, pause } from './sent-drafts.ts';
@@ -9,6 +10,7 @@ import { sessionResumed } from './session-signals.ts';
 
 const delay = 800;
 const givenUp = ['internal', 'not_found'];
+const unsavedStatus: Record<string, DraftStatus> = { quota: 'full', conflict: 'gone' };
 
 export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone';
 export interface Draft<T> {
@@ -18,7 +20,7 @@ export interface Draft<T> {
    * `waiting`: could not be saved yet, is tried again as soon as there is a connection and a session.
    * `full`: there is no room for it until others were sent.
    * `refused`: may not be kept any more, such as in a case that is not shared with its doctor now.
-   * `gone`: was sent or given up in another window or on another device, while its text still stands here.
+   * `gone`: went on in another window or on another device, or was sent or given up there: the text here stands here alone.
    */
   status: DraftStatus;
   /** When it was last saved, ISO 8601. */
@@ -62,10 +64,13 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     const content = unsaved.get(key);
     if (!content) return;
     setStatus((before) => (before === 'waiting' ? before : 'saving'));
+    const { revision, over } = nextRevision(key);
+    if (keepalive) leaveUnderWay(key, revision);
     try {
-      const call = ask(routes.saveDraft, { params: { key }, body: { content }, keepalive });
+      const call = ask(routes.saveDraft, { params: { key }, body: { content, revision, over }, keepalive });
       saving.current = call.catch(() => undefined);
       const { updated_at } = await call;
+      saved(key, revision);
       if (dropped.current) return;
       if (unsaved.get(key) === content) forget(key);
       setSavedAt(updated_at);
@@ -76,9 +81,13 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
         forget(key);
         return setStatus('refused');
       }
-      setStatus(code === 'quota' ? 'full' : 'waiting');
+      // Newer words of this window came first.
+      if (code === 'conflict' && unsaved.get(key) !== content) return;
+      setStatus(unsavedStatus[code] ?? 'waiting');
       window.addEventListener('beforeunload', askBeforeClosing);
       if (passing.includes(code)) timer.current = setTimeout(() => void again(), pause);
+    } finally {
+      arrived(key, revision);
     }
   }, [key]);
 
@@ -88,7 +97,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     const read = async () => {
       const left = unsaved.get(key);
       if (left) return { content: left, updated_at: null };
-      return isDeleted(key) ? null : ask(routes.getDraft, { params: { key } });
+      return isDeleted(key) ? null : readDraft(key);
     };
     const load = () => {
       read().then(
@@ -102,8 +111,9 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
         (error: unknown) => {
           if (!current) return;
           // What is typed into a form without its draft would be saved over it; only one that cannot be read, or may not, is given up.
-          if (givenUp.includes(problemOf(error).code)) setStatus('empty');
-          else retry = setTimeout(load, pause);
+          if (!givenUp.includes(problemOf(error).code)) return void (retry = setTimeout(load, pause));
+          mayReplaceAny(key);
+          setStatus('empty');
         },
       );
     };

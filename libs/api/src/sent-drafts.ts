@@ -1,5 +1,6 @@
 import { accountRoutes as routes } from '@konsil/contracts/accounts';
 import { ask } from './ask.ts';
+import { knownRevisions } from './draft-revisions.ts';
 import { problemOf } from './problem.ts';
 import { sessionResumed } from './session-signals.ts';
 
@@ -12,7 +13,7 @@ const pending = new Map<string, Promise<void>>();
 
 const tell = async (key: string): Promise<void> => {
   try {
-    await ask(routes.deleteDraft, { params: { key }, keepalive: true });
+    await ask(routes.deleteDraft, { params: { key }, query: { over: knownRevisions(key)?.join(',') }, keepalive: true });
     pending.delete(key);
   } catch (error) {
     const { code } = problemOf(error);

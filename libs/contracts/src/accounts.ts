@@ -146,8 +146,14 @@ const ownDrafts = [registrationDraft, 'contact', 'profile', 'snippets', 'case:ne
 export type DraftKey = (typeof ownDrafts)[number] | `${DraftForm}:${string}`;
 const draftKeys = new RegExp(`^(?:${ownDrafts.join('|')}|(?:${Object.values(draftForms).flat().join('|')}):[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$`);
 
+/** 128 random bits, drawn by the window that writes. */
+const revisionSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/));
 /** What somebody is typing, kept until it is sent (product.md section 1). */
-export const draftSchema = z.object({ content: z.record(z.string(), z.unknown()), updated_at: momentSchema });
+export const draftSchema = z.object({ content: z.record(z.string(), z.unknown()), updated_at: momentSchema, revision: z.optional(z.nullable(revisionSchema)) });
+/** `revision` names what is kept now, `over` the ones that this window knows: another one, written elsewhere, is not overwritten (409 `conflict`). */
+export const keptDraftSchema = z.object({ content: draftSchema.shape.content, revision: z.optional(revisionSchema), over: z.optional(z.array(revisionSchema).check(z.maxLength(20))) });
+/** The revisions that may be dropped, with commas between; another one stays. */
+const droppedDraftQuery = z.object({ over: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}(?:,[0-9a-f]{32}){0,19}$/))) });
 export const draftParams = z.object({ key: z.string().check(z.regex(draftKeys)) });
 
 /** A text in each language; a line that begins with `# ` heads what follows. */
@@ -182,7 +188,7 @@ export const accountRoutes = {
   saveSettings: defineRoute({ method: 'PUT', path: '/account/settings', summary: 'Change some of the settings', body: changedSettingsSchema, response: settingsSchema }),
   contactOperator: defineRoute({ method: 'POST', path: '/account/contact', status: 202, summary: 'Write to the operator', body: contactSchema, response: okSchema }),
   getDraft: defineRoute({ method: 'GET', path: '/account/drafts/:key', summary: 'A kept draft', params: draftParams, response: z.nullable(draftSchema) }),
-  saveDraft: defineRoute({ method: 'PUT', path: '/account/drafts/:key', summary: 'Keep a draft', params: draftParams, body: z.pick(draftSchema, { content: true }), response: draftSchema }),
-  deleteDraft: defineRoute({ method: 'DELETE', path: '/account/drafts/:key', summary: 'Drop a draft', params: draftParams, response: okSchema }),
+  saveDraft: defineRoute({ method: 'PUT', path: '/account/drafts/:key', summary: 'Keep a draft', params: draftParams, body: keptDraftSchema, response: draftSchema }),
+  deleteDraft: defineRoute({ method: 'DELETE', path: '/account/drafts/:key', summary: 'Drop a draft', params: draftParams, query: droppedDraftQuery, response: okSchema }),
   legalTexts: defineRoute({ method: 'GET', path: '/account/legal', summary: "The operator's imprint and privacy notice", response: legalSchema }),
 };

@@ -129,6 +129,8 @@ export const drafts = pgTable('drafts', {
   patientId: uuid('patient_id').references(() => patients.id),
   caseId: uuid('case_id').references(() => cases.id),
   sealed: sealed().notNull(),
+  /** Named by the window that wrote it. */
+  revision: text('revision'),
   updatedAt: createdAt('updated_at'),
 }, (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('drafts_patient').on(table.patientId), index('drafts_case').on(table.caseId), index('drafts_updated').on(table.updatedAt)]);
 

@@ -100,6 +100,21 @@ describe('a draft', () => {
     expect(await statuses(after, conversation)).toEqual([200, 200, 200, 200, 200]);
   });
 
+  test('that another window wrote is neither overwritten nor dropped by who has not read it', async () => {
+    const writer = await signUpPatient(house);
+    const [mine, theirs, next, unread] = ['a', 'b', 'c', 'd'].map((digit) => digit.repeat(32)) as [string, string, string, string];
+    const put = (revision: string, over: string[], words: string) => as(house.app, writer).put(url('case:new'), { content: { text: words }, revision, over });
+    const drop = (over: string) => as(house.app, writer).delete(`${url('case:new')}?over=${over}`);
+    expect((await put(mine, [], 'Knie')).json()).toMatchObject({ revision: mine });
+    const refused = await put(theirs, [], 'Schulter');
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'conflict']);
+    expect((await put(theirs, [mine], 'Knie und Schulter')).statusCode).toBe(200);
+    for (const over of [mine, unread]) expect((await drop(over)).statusCode).toBe(200);
+    expect((await read(writer, 'case:new')).json()).toMatchObject({ content: { text: 'Knie und Schulter' }, revision: theirs });
+    expect((await drop(`${mine},${theirs}`)).statusCode).toBe(200);
+    expect((await put(next, [theirs], 'Neues')).statusCode).toBe(200);
+  });
+
   test('of the registration is kept before that is complete, and no other', async () => {
     const [email, phone] = [newEmail('patient'), newPhone()];
     await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });

@@ -1,0 +1,53 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { newWaitingCase } from './waiting-cases.ts';
+
+const words = (page: Page) => page.getByLabel('Nachricht', { exact: true });
+const write = (page: Page, text: string) => words(page).pressSequentially(text);
+
+test('a reload in the middle of a word shows the last words, although they arrive after it', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
+  await page.goto(`/patient/process/${caseId}/messages/new`);
+  await write(page, 'Die Tablette');
+  await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
+  let asked = () => {};
+  const hasAsked = new Promise<void>((resolve) => (asked = resolve));
+  let isHeld = false;
+  await page.route('**/account/drafts/message*', async (route) => {
+    const request = route.request();
+    const [url, method] = [request.url(), request.method()];
+    if (method === 'PUT' && !isHeld) {
+      isHeld = true;
+      const [headers, data] = [request.headers(), request.postData() ?? ''];
+      await hasAsked;
+      await page.context().request.fetch(url, { method, headers, data });
+      return route.abort();
+    }
+    await route.fulfill({ response: await route.fetch() });
+    if (method === 'GET' && isHeld) asked();
+  });
+  await write(page, ' vertrage ich nicht');
+  await page.reload();
+  await expect(words(page)).toHaveValue('Die Tablette vertrage ich nicht');
+});
+
+test('what another window wrote is not written over, and sending leaves it', async ({ patient, doctor }) => {
+  const { page } = patient;
+  const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
+  const other = await page.context().newPage();
+  for (const window of [page, other]) {
+    await window.goto(`/patient/process/${caseId}/messages/new`);
+    await expect(words(window)).toHaveValue('');
+  }
+  await write(other, 'Im zweiten Fenster');
+  await expect(other.getByText(/^Gespeichert um/)).toBeVisible();
+  await write(page, 'Im ersten Fenster');
+  await expect(page.getByText('Ihr Text hier ist nicht gespeichert')).toBeVisible();
+  await expect(words(page)).toHaveValue('Im ersten Fenster');
+  await page.getByLabel('Betreff').fill('Frage');
+  await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  await expect(page.getByText('Nachricht gesendet')).toBeVisible();
+  await other.reload();
+  await expect(words(other)).toHaveValue('Im zweiten Fenster');
+});
