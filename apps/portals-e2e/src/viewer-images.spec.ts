@@ -78,6 +78,8 @@ test('a series is scrolled by wheel, keys and playing, and two are compared', as
 
   await page.getByRole('button', { name: 'Zwei Serien vergleichen' }).click();
   await expect(page.locator('[data-phase="shown"]')).toHaveCount(2);
+  await expect(page.getByRole('button', { name: /SmartScore.*Links$/s })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Scout.*Rechts$/s })).toBeVisible();
   await picture(page, 'Scout').press('ArrowDown');
   await expect.poll(() => place(page, 'Scout')).toBe('Bild 2 von 2');
   await expectAccessible(page);

@@ -35,6 +35,9 @@ test('on a phone everything is within reach of a finger, and says what it is not
   await page.getByRole('button', { name: 'Show series' }).tap();
   await page.getByRole('button', { name: /SmartScore/ }).tap();
   await expect.poll(() => place(page)).toBe('Image 1 of 5');
+  await page.getByRole('button', { name: 'Show series' }).tap();
+  await expect(page.getByRole('button', { name: /SmartScore/ })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Hide series' }).tap();
   const more = page.getByRole('button', { name: 'More tools' });
   for (const size of [{ width: 390, height: 844 }, { width: 320, height: 568 }, { width: 844, height: 390 }]) {
     await page.setViewportSize(size);
@@ -50,6 +53,10 @@ test('on a phone everything is within reach of a finger, and says what it is not
   await more.tap();
   await page.getByRole('button', { name: 'Rotate by 90°' }).tap();
   await expect(page.locator('.side[data-edge="top"]')).toHaveText('R');
+  await page.getByRole('button', { name: 'Compare two series' }).tap();
+  await page.getByRole('button', { name: 'Show series' }).tap();
+  await expect(page.getByRole('button', { name: /SmartScore.*Top$/s })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Scout.*Bottom$/s })).toBeInViewport({ ratio: 1 });
   await expectAccessible(page);
   await context.close();
 });

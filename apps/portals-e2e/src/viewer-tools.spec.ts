@@ -55,6 +55,32 @@ test('a length is measured by keys alone, in millimetres too', async ({ patient,
   await expect(page.locator('.crosshair')).toHaveCount(0);
 });
 
+test('an angle is measured by keys alone: start, vertex and end', async ({ patient, doctor, page }) => {
+  await openScan(page, patient, doctor, 'CT_small.dcm');
+  await page.getByRole('button', { name: 'Winkel messen' }).press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(picture(page)).toHaveAccessibleDescription('Mit Tasten messen: Eingabe');
+  const said = page.getByRole('status');
+  const press = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+  };
+  const steps = (way: string) => Array.from({ length: 6 }, () => way);
+
+  await press('Enter', 'Enter');
+  await expect(said).toHaveText('Anfang gesetzt. Eingabe setzt den Scheitel.');
+  await press(...steps('ArrowRight'), 'Enter');
+  await expect(said).toHaveText('Scheitel gesetzt. Eingabe setzt das Ende.');
+  await expect(page.locator('.measure-point')).toHaveCount(2);
+  await press('Escape');
+  await expect(said).toHaveText('Scheitel zurückgenommen.');
+  await press('Enter', ...steps('ArrowRight'), 'Enter');
+  await expect(said).toHaveText('Die drei Punkte liegen auf einer Linie. Setzen Sie das Ende daneben.');
+  await press(...steps('ArrowDown'), 'Enter');
+  await expect(said).toHaveText('Winkel: 135,0°');
+  await expect(page.locator('.pane-canvas').getByText('135,0°')).toBeVisible();
+  await expectAccessible(page);
+});
+
 test('the tools are one Tab stop, and arrow keys lead from one to the next', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   const tools = page.getByRole('toolbar', { name: 'Werkzeuge' });

@@ -1,13 +1,12 @@
 import { getRenderingEngines, utilities as coreUtilities, type Types } from '@cornerstonejs/core';
 import { addTool, AngleTool, annotation, Enums, init, LengthTool, PanTool, StackScrollTool, store, ToolGroupManager, utilities, WindowLevelTool, ZoomTool } from '@cornerstonejs/tools';
 import type { Measures } from '../workbench/measurement-words.ts';
-import type { ToolName } from './tool-names.ts';
+import { isMeasuring, type MeasuringTool, type ToolName } from './tool-names.ts';
 
 const { MouseBindings } = Enums;
 const groupId = 'konsil';
 
 const classes = { window: WindowLevelTool, pan: PanTool, zoom: ZoomTool, scroll: StackScrollTool, length: LengthTool, angle: AngleTool } as const;
-const measuring: ToolName[] = ['length', 'angle'];
 
 export interface ToolOptions {
   /** The words beside a measurement; a picture without a known pixel size is measured in pixels. */
@@ -19,8 +18,8 @@ export interface Tools {
   attach(paneId: string, engineId: string): void;
   /** What the left mouse button or one finger does. */
   choose(tool: ToolName): void;
-  /** Draws and measures a length between two points of a picture, as the mouse does; its words are told once it is drawn. */
-  measureLength(paneId: string, imageId: string, ends: [Types.Point3, Types.Point3], told: (words: string) => void): void;
+  /** Draws and measures a length between two points of a picture, or the angle of three, as the mouse does; its words are told once it is drawn. */
+  measure(tool: MeasuringTool, paneId: string, imageId: string, points: Types.Point3[], told: (words: string) => void): void;
   clearMeasurements(): void;
 }
 
@@ -71,7 +70,7 @@ export function startTools({ describe }: ToolOptions): Tools {
   };
   for (const [name, tool] of Object.entries(classes)) {
     addTool(tool);
-    group.addTool(tool.toolName, measuring.includes(name as ToolName) ? { getTextLines } : {});
+    group.addTool(tool.toolName, isMeasuring(name as ToolName) ? { getTextLines } : {});
   }
 
   const choose = (chosen: ToolName): void => {
@@ -90,9 +89,9 @@ export function startTools({ describe }: ToolOptions): Tools {
   return {
     choose,
     attach: (paneId, engineId) => group.addViewport(paneId, engineId),
-    measureLength: (paneId, imageId, ends, told) => {
+    measure: (tool, paneId, imageId, points, told) => {
       const annotationUID = coreUtilities.uuidv4();
-      LengthTool.hydrate(paneId, ends, { annotationUID, referencedImageId: imageId });
+      classes[tool].hydrate(paneId, points, { annotationUID, referencedImageId: imageId });
       const made = annotation.state.getAnnotation(annotationUID);
       if (made) awaited.set(made.data, told);
     },

@@ -1,10 +1,10 @@
 import type { KeyMeasuring } from './useKeyMeasuring.ts';
 
-/** Where the keys measure, and where the length began. */
-export function Crosshair({ crosshair, start }: Pick<KeyMeasuring, 'crosshair' | 'start'>) {
+/** Where the keys measure, and the points that are set. */
+export function Crosshair({ crosshair, spots }: Pick<KeyMeasuring, 'crosshair' | 'spots'>) {
   return (
     <>
-      {start && <div className="measure-start" style={{ left: start[0], top: start[1] }} />}
+      {spots.map(([left, top], index) => <div key={index} className="measure-point" style={{ left, top }} />)}
       {crosshair && <div className="crosshair" style={{ left: crosshair[0], top: crosshair[1] }} />}
     </>
   );

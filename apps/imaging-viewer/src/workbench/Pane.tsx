@@ -2,7 +2,6 @@ import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '../app/words.ts';
 import { startEngine } from '../engine/engine.ts';
 import { ImagePane } from '../engine/ImagePane.ts';
-import type { Tools } from '../engine/tools.ts';
 import type { Series } from '../study/study.ts';
 import { Crosshair } from './Crosshair.tsx';
 import { actionOf } from './pane-keys.ts';
@@ -11,15 +10,15 @@ import { PaneNote } from './PaneNote.tsx';
 import { PlaceBar } from './PlaceBar.tsx';
 import { presetsOf } from './presets.ts';
 import { useSeriesName } from './series-name.ts';
-import { useKeyMeasuring } from './useKeyMeasuring.ts';
+import { useKeyMeasuring, type Measure } from './useKeyMeasuring.ts';
 import { usePaneState } from './usePaneState.ts';
 
 export interface PaneProps {
   id: string;
   series: Series | null;
   active: boolean;
-  /** Measures a length, while that is the tool. */
-  measure: Tools['measureLength'] | null;
+  /** What the keys measure with, while such a tool is chosen. */
+  measure: Measure | null;
   onActivate: () => void;
   /** Hands the pane on once it is there, and takes it back. */
   onPane: (pane: ImagePane | null) => void;

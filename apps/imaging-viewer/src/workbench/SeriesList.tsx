@@ -1,3 +1,5 @@
+import { useDesk } from '@konsil/ui';
+import { useLayoutEffect, useRef } from 'react';
 import { useWords } from '../app/words.ts';
 import type { Series } from '../study/study.ts';
 import { useSeriesName } from './series-name.ts';
@@ -5,28 +7,39 @@ import { Thumbnail } from './Thumbnail.tsx';
 
 export interface SeriesListProps {
   series: Series[];
+  /** In each pane. */
   shown: readonly (Series | null)[];
+  /** Which pane a choice goes to. */
+  active: number;
   /** Thumbnails wait until the first picture is there. */
   drawThumbnails: boolean;
   onChoose: (series: Series) => void;
 }
 
 /** All series of the study; a press shows one in the active pane. */
-export function SeriesList({ series, shown, drawThumbnails, onChoose }: SeriesListProps) {
+export function SeriesList({ series, shown, active, drawThumbnails, onChoose }: SeriesListProps) {
   const { t } = useWords();
   const nameOf = useSeriesName();
+  const open = useRef<HTMLButtonElement>(null);
+  const places = useDesk() ? (['left', 'right'] as const) : (['top', 'bottom'] as const);
+  const sidesOf = (one: Series) => (shown.length > 1 ? places.filter((_, side) => shown[side] === one).map((place) => t(`sides.${place}`)) : []);
+  // In a row it may be out of sight.
+  useLayoutEffect(() => {
+    open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
   return (
     <nav className="series" id="series" aria-label={t('series')}>
       <ul>
         {series.map((one) => (
           <li key={one.uid}>
-            <button type="button" className="series-choice" aria-pressed={shown.includes(one)} onClick={() => onChoose(one)}>
+            <button ref={one === shown[active] ? open : undefined} type="button" className="series-choice" aria-pressed={shown.includes(one)} onClick={() => onChoose(one)}>
               <Thumbnail series={one} draw={drawThumbnails} />
               <span className="series-words">
                 <span className="series-name">{nameOf(one)}</span>
                 <span className="series-facts">
                   {one.modality} · {t('imageCount', { count: one.images.length })}
                 </span>
+                {sidesOf(one).map((side) => <span key={side} className="series-side">{side}</span>)}
               </span>
             </button>
           </li>

@@ -5,7 +5,7 @@ import { StudyNote } from '../app/StudyNote.tsx';
 import { useStay } from '../app/useStay.ts';
 import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
-import type { ToolName } from '../engine/tool-names.ts';
+import { isMeasuring, type ToolName } from '../engine/tool-names.ts';
 import type { Series, Study } from '../study/study.ts';
 import { Pane } from './Pane.tsx';
 import { SeriesList } from './SeriesList.tsx';
@@ -47,6 +47,7 @@ export function Workbench({ study }: { study: Study }) {
   const [everSettled, setEverSettled] = useState(false);
   if (settled && !everSettled) setEverSettled(true);
   const { tools, missing } = useTools(study, panes, everSettled, tool);
+  const measure = tools && isMeasuring(tool) ? { tool, draw: tools.measure } : null;
 
   const choose = (series: Series) => {
     setShown((before) => before.map((one, index) => (index === active ? series : one)));
@@ -73,10 +74,10 @@ export function Workbench({ study }: { study: Study }) {
     <main className="room" data-list={listOpen} data-comparing={comparing}>
       <StudyBar study={study} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />
       <ToolBar pane={pane} tool={tool} onTool={setTool} comparing={comparing} onCompare={compare} onClear={() => tools?.clearMeasurements()} onHelp={() => void openHelp()} />
-      {listOpen && <SeriesList series={study.series} shown={comparing ? shown : shown.slice(0, 1)} drawThumbnails={everSettled} onChoose={choose} />}
+      {listOpen && <SeriesList series={study.series} shown={comparing ? shown : shown.slice(0, 1)} active={active} drawThumbnails={everSettled} onChoose={choose} />}
       <div className="panes">
         {sides.slice(0, comparing ? 2 : 1).map((side) => (
-          <Pane key={side} id={`pane-${side}`} series={shown[side] ?? null} active={comparing && active === side} measure={tool === 'length' ? (tools?.measureLength ?? null) : null} onActivate={() => setActive(side)} onPane={side === 0 ? keepFirst : keepSecond} />
+          <Pane key={side} id={`pane-${side}`} series={shown[side] ?? null} active={comparing && active === side} measure={measure} onActivate={() => setActive(side)} onPane={side === 0 ? keepFirst : keepSecond} />
         ))}
       </div>
       {(missing || helpMissing) && (
