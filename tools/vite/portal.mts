@@ -168,7 +168,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), readWhole(['react', 'first', 'data']), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [react(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), readWhole(['data']), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
     server: {
       port: portal.port,
       strictPort: true,

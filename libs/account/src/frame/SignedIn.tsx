@@ -24,10 +24,13 @@ export function SignedIn({ newsOf, children }: { newsOf?: NewsOf; children: Reac
   const [entered, setEntered] = useState(false);
   const enter = useCallback(() => {
     askFirstQuestions(role);
-    makeFormatsEarly(currentLocale());
     setEntered(true);
   }, [role]);
-  useEffect(() => void keepFiles(), []);
+  useEffect(() => {
+    // Before it is known who is there: the page is drawn as soon as it is.
+    makeFormatsEarly(currentLocale());
+    void keepFiles();
+  }, []);
   return (
     <ToastProvider words={{ region: t('frame.messagesRegion'), close: c('words.close') }}>
       {/* It listens from when the first questions are asked: nothing that happens after their answers is missed. */}
