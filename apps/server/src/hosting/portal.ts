@@ -73,7 +73,9 @@ export const createPortal = async ({ folder, policy, config, logger, https }: Po
   portal.get<Address>('/*', async (request, reply) => {
     const file = request.params['*'];
     if (files.has(file)) {
-      return reply.header('vary', 'accept-encoding').header('cache-control', file.startsWith('assets/') ? forever : anHour).sendFile(file);
+      // What never changes is never asked for again: it needs no mark to compare.
+      const unchanging = file.startsWith('assets/');
+      return reply.header('vary', 'accept-encoding').header('cache-control', unchanging ? forever : anHour).sendFile(file, { etag: !unchanging });
     }
     if (file.startsWith('assets/') || !isNavigation(request, file)) throw new Problem('not_found');
     const nonce = newNonce();
