@@ -21,6 +21,10 @@ let serverAway = false;
 let refused: 'quota' | 'not_found' | null = null;
 let unreadable = false;
 
+/** What is saved names itself, and what this window knows. */
+const revision: unknown = expect.stringMatching(/^[0-9a-f]{32}$/);
+const revisions = { revision, over: expect.arrayContaining([revision]) as unknown };
+
 const isOthers = (over: string[] | undefined) => kept?.revision !== undefined && over !== undefined && !over.includes(kept.revision);
 
 beforeEach(() => {
@@ -71,7 +75,7 @@ test('typing is saved once, after a rest', async () => {
   act(() => { for (const text of ['a', 'ab', 'abc']) result.current.keep({ text }); });
   expect(puts()).toHaveLength(0);
   await act(() => jest.advanceTimersByTimeAsync(900));
-  expect(puts().map(({ body }) => body)).toMatchObject([{ content: { text: 'abc' } }]);
+  expect(puts().map(({ body }) => body)).toEqual([{ content: { text: 'abc' }, ...revisions }]);
   expect(result.current).toMatchObject({ status: 'saved', savedAt: '2026-11-24T13:32:00.000Z' });
 });
 
@@ -79,7 +83,7 @@ test('leaving the page saves at once, in a call that outlives it', async () => {
   const { result } = await open();
   act(() => result.current.keep({ text: 'noch nicht gespeichert' }));
   await act(async () => { window.dispatchEvent(new Event('pagehide')); await jest.advanceTimersByTimeAsync(0); });
-  expect(puts()).toMatchObject([{ method: 'PUT', body: { content: { text: 'noch nicht gespeichert' } }, keepalive: true }]);
+  expect(puts()).toEqual([{ method: 'PUT', body: { content: { text: 'noch nicht gespeichert' }, ...revisions }, keepalive: true }]);
 });
 
 test('the next page reads the last words also where its question comes before they do', async () => {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { testApp, type TestApp } from '../testing/app.ts';
 import { as, signInAgain, signUpPatient, type Person } from '../testing/people.ts';
+import { until } from '../testing/until.ts';
 import { minuteMs } from './clock.ts';
 import { publish, type NewEvent } from './events.ts';
 
@@ -20,10 +21,6 @@ beforeEach(async () => {
   [petra, tom] = [await signInAgain(house.app, petra), await signInAgain(house.app, tom)];
 });
 
-const until = async (holds: () => boolean) => {
-  for (const end = Date.now() + 8000; Date.now() < end && !holds();) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(holds()).toBe(true);
-};
 /** An open stream, read as a portal reads it. */
 const listen = async (person: Person, app = house.app, headers: Record<string, string> = {}, query = '') => {
   const stream = { status: 0, text: '', ended: false, close: () => undefined as void };

@@ -1,6 +1,7 @@
 import { createServer, type AddressInfo } from 'node:net';
 import { connect, type Connection } from '../db/client.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
+import { until } from '../testing/until.ts';
 import { Listener } from './listener.ts';
 import { notifyProcesses } from './notify.ts';
 
@@ -14,11 +15,6 @@ afterAll(async () => {
   await connection.close();
   await database.drop();
 });
-
-const until = async (holds: () => boolean) => {
-  for (const end = Date.now() + 8000; Date.now() < end && !holds();) await new Promise((resolve) => setTimeout(resolve, 10));
-  expect(holds()).toBe(true);
-};
 
 test('while the database is away nothing is told; once it is back, once, and notices are heard again', async () => {
   let refused = 0;

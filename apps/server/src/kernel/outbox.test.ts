@@ -4,6 +4,7 @@ import { SMTPServer } from 'smtp-server';
 import { eq } from 'drizzle-orm';
 import { outbox } from '../db/schema';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { until } from '../testing/until.ts';
 import { dayMs, minuteMs } from './clock.ts';
 import { forgetPassed } from './housekeeping.ts';
 import { enqueueEmail, enqueueSms } from './outbox.ts';
@@ -48,13 +49,6 @@ const mailHost = async (): Promise<MailHost> => {
   return host;
 };
 
-const until = async (holds: () => boolean | Promise<boolean>) => {
-  for (const end = Date.now() + 10_000; Date.now() < end;) {
-    if (await holds()) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  throw new Error('It did not happen in ten seconds.');
-};
 const write = (to = 'petra@example.org') => house.kernel.db.transaction((tx) =>
   enqueueEmail(tx, house.kernel.vault, { to, locale: 'de', template: 'reset_password', data: { link: 'https://konsil.example/reset-password#token=geheim' } }));
 const rows = () => house.kernel.db.select().from(outbox);

@@ -9,6 +9,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { sentCase } from '../testing/cases.ts';
 import { createTestCluster } from '../testing/database.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../testing/people.ts';
+import { until } from '../testing/until.ts';
 import { verifyChains } from './audit.ts';
 import { dayMs } from './clock.ts';
 
@@ -33,10 +34,6 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const until = async (holds: () => boolean) => {
-  for (const end = Date.now() + 60_000; Date.now() < end && !holds();) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(holds()).toBe(true);
-};
 const openStream = async () => {
   const heard = { text: '', close: () => undefined as void };
   const call = get({ port: (house.app.server.address() as AddressInfo).port, host: '127.0.0.1', path: '/api/events', headers: { authorization: `Token ${patient.token}` } }, (response: IncomingMessage) => {

@@ -9,6 +9,7 @@ import { aCase, type TestCase } from './testing/a-case.ts';
 import { aClamd, eicar, hasClamd } from './testing/clamd.ts';
 import { aPdfOf } from './testing/samples.ts';
 import { upload, uploadOne } from './testing/upload.ts';
+import { until } from '../../testing/until.ts';
 import { VirusScanner } from './virus-scanner.ts';
 
 if (!hasClamd) console.warn('The virus scanner is not tested: clamd (clamav-daemon) is not installed.');
@@ -37,14 +38,6 @@ withClamd('with a real scanner', () => {
   afterEach(() => clamd.stop());
 
   const states = async (): Promise<string[]> => (await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}`)).json<{ items: Document[] }>().items.map(({ file_name, state }) => `${file_name} ${state}`);
-  const until = async (holds: () => Promise<boolean>) => {
-    for (let tries = 0; tries < 100; tries += 1) {
-      if (await holds()) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('It did not come to that.');
-  };
-
   test('files are told apart, large ones too', async () => {
     const { files } = house.kernel;
     const scanner = new VirusScanner(clamd.url, files);

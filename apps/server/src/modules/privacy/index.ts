@@ -9,16 +9,13 @@ export const privacyModule = (app: FastifyInstance): void => {
   const { kernel } = app;
   privacyRoutesOf(app);
   const erasures = new Repeating(kernel.log, 'erasures wait');
-  const eraseDue = async () => {
-    await eraseDueAccounts(kernel);
-    await eraseUnconfirmed(kernel);
-  };
-  erasures.every(hourMs, eraseDue);
+  const due = [() => eraseDueAccounts(kernel), () => eraseUnconfirmed(kernel)];
+  for (const erase of due) erasures.every(hourMs, erase);
   app.addHook('onReady', async () => {
     const again = await applyTombstones(kernel);
     if (again > 0) kernel.log.warn({ accounts: again }, 'erased again what a backup had brought back');
     // A server that never runs for an hour keeps its promise, too.
-    erasures.after(0, eraseDue);
+    for (const erase of due) erasures.after(0, erase);
   });
   app.addHook('onClose', async () => erasures.stop());
 };

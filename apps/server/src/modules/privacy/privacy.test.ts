@@ -1,74 +1,37 @@
 import { createHash } from 'node:crypto';
 import { execFileSync } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { FileLocation } from '@konsil/contracts/documents';
 import { germanDay } from '@konsil/contracts/german-day';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { fromBufferPromise } from 'yauzl';
-import { accounts, auditRecords, caseFormVersions, cases, dataKeys, documents, patients } from '../../db/schema';
+import { auditRecords, documents } from '../../db/schema';
 import { verifyChains } from '../../kernel/audit.ts';
 import { dayMs, minuteMs } from '../../kernel/clock.ts';
-import { installationId } from '../../kernel/vault.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, inviteDoctor, password, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
-import { aLetter, aPdfOf, aPhotoWithPosition } from '../documents/testing/samples.ts';
-import { details, uploadOne } from '../documents/testing/upload.ts';
-import { applyTombstones, eraseDueAccounts } from './erasure.ts';
-import { readTombstones } from './tombstones.ts';
+import { aLetter, aPdfOf } from '../documents/testing/samples.ts';
+import { uploadOne } from '../documents/testing/upload.ts';
+import { aStory, changeForms, marker, type Story } from './testing/story.ts';
 
-interface Story {
-  patient: Person;
-  doctor: Person;
-  patientId: string;
-  caseId: string;
-  letterId: string;
-  photoId: string;
-}
 interface Log {
   items: AuditEntry[];
   total: number;
   people: number;
 }
-const marker = 'Hyperparathyreoidismus-Marker';
-
 let house: TestApp;
 beforeAll(async () => {
   house = await testApp();
 });
 
-/** A case in mid-conversation, made by the calls that the portals make. */
-const aStory = async (people: { patient?: Person; doctor?: Person } = {}): Promise<Story> => {
-  const { app } = house;
-  const patient = people.patient ?? (await signUpPatient(house));
-  const doctor = people.doctor ?? (await inviteDoctor(house));
-  const [mine, theirs] = [as(app, patient), as(app, doctor)];
-  const patientId = (await mine.get('/api/patientsoverview')).json<{ items: { id: string }[] }>().items[0]?.id ?? '';
-  const added = await mine.post('/api/process', { case_name: 'Knoten am Hals', patient: patientId, doctor: doctor.accountId, diagnosis: marker, medical_history: 'seit Mai', questions: ['Muss ich operiert werden?'] });
-  const { id: caseId } = added.json<{ id: string }>();
-  const letter = await uploadOne(app, patient, caseId, 'arztbrief.pdf', await aLetter(['Arztbrief']));
-  const photo = await uploadOne(app, patient, caseId, 'foto.jpg', await aPhotoWithPosition());
-  for (const { documentId } of [letter, photo]) await mine.post(`/api/metadata/${documentId}`, details());
-  expect((await mine.post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note: 'Bitte ansehen' })).statusCode).toBe(201);
-  await theirs.get(`/api/processoverview/${caseId}`);
-  await theirs.get(`/api/individualdocument/get/${letter.documentId}`);
-  await theirs.post(`/api/messages/${caseId}`, { subject: 'Rückruf', message: `Nachricht zu ${marker}` });
-  return { patient, doctor, patientId, caseId, letterId: letter.documentId, photoId: photo.documentId };
-};
-/** The patient says something else than what the doctor got. */
-const changeForms = async ({ patient, caseId }: Story): Promise<void> => {
-  const { questions } = (await as(house.app, patient).get(`/api/processoverview/${caseId}`)).json<ProcessOverview>();
-  const saved = await as(house.app, patient).post(`/api/generalprocessforms/${caseId}`, { diagnosis: marker, medical_history: 'seit April', questions: questions.map(({ id, text }) => ({ id, text })) });
-  expect(saved.statusCode).toBe(200);
-};
 const logOf = async ({ patient, patientId }: Pick<Story, 'patient' | 'patientId'>, query = ''): Promise<Log> => (await as(house.app, patient).get(`/api/audit/${patientId}${query}`)).json<Log>();
 const consentsOf = async (person: Person): Promise<Consent[]> => (await as(house.app, person).get('/account/consents')).json<Consent[]>();
 
 describe('who saw my data', () => {
   test('names who did what to which case and document, the newest first, tries of strangers included', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const stranger = await inviteDoctor(house, { first_name: 'Ulrich', last_name: 'Fremd' });
     await as(house.app, stranger).get(`/api/documents/${story.letterId}`);
     const others = await logOf(story, '?who=doctors');
@@ -89,8 +52,8 @@ describe('who saw my data', () => {
   });
 
   test('is searched by case and document, too, and tells what was only seen from what was changed', async () => {
-    const story = await aStory();
-    const other = await aStory({ patient: story.patient, doctor: story.doctor });
+    const story = await aStory(house);
+    const other = await aStory(house, { patient: story.patient, doctor: story.doctor });
     const found = async (query: string) => (await logOf(story, `?limit=200&${query}`)).items;
     expect(new Set((await found('search=foto')).map(({ document_name }) => document_name))).toEqual(new Set(['foto.jpg']));
     // The photo is described as a letter.
@@ -105,7 +68,7 @@ describe('who saw my data', () => {
   });
 
   test('says that a message was read by whoever marks it so, not that they wrote one', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const mine = as(house.app, story.patient);
     const [message] = (await mine.get(`/api/messagesoverview/${story.caseId}`)).json<{ items: { id: string }[] }>().items;
     await mine.put(`/api/messages/${message?.id}`, { read: true });
@@ -114,7 +77,7 @@ describe('who saw my data', () => {
   });
 
   test('says that the newer text was read by whoever was too late to save theirs, not that they wrote one', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const save = () => as(house.app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
       version: 0, release: true,
       content: { occasion: 'Knoten', diagnoses: '', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: '' },
@@ -128,14 +91,14 @@ describe('who saw my data', () => {
   });
 
   test('shows a stranger with an account of their own without a name', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const stranger = await signUpPatient(house, { first_name: 'Nora', last_name: 'Neugier' });
     await as(house.app, stranger).get(`/api/patients/${story.patientId}`);
     expect((await logOf(story, '?result=denied')).items).toMatchObject([{ actor: { role: 'patient', name: '', mine: false }, action: 'patient.read' }]);
   });
 
   test('begins its days at midnight in Germany', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     // Half an hour before midnight in UTC it is the next day in Germany, in summer and in winter.
     const now = house.clock.now().getTime();
     house.clock.advance(Math.ceil(now / dayMs) * dayMs - now + dayMs - 30 * minuteMs);
@@ -147,7 +110,7 @@ describe('who saw my data', () => {
   });
 
   test('is walked page by page, and is nobody else’s', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const all = await logOf(story, '?limit=200');
     const seen: string[] = [];
     for (let cursor: string | null = ''; cursor !== null; ) {
@@ -163,7 +126,7 @@ describe('who saw my data', () => {
 
 describe('consents', () => {
   test('are listed with what they are for', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     expect(await consentsOf(story.patient)).toMatchObject([
       { kind: 'send_to_doctor', withdrawn_at: null, case_id: story.caseId, case_name: 'Knoten am Hals', doctor_name: 'Dr. med. Jonas Weber' },
       { kind: 'health_data', withdrawn_at: null, case_id: null, case_name: null, doctor_name: null },
@@ -171,7 +134,7 @@ describe('consents', () => {
   });
 
   test('end the sharing at once when they are withdrawn, also for links that were handed out', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const doctor = as(house.app, story.doctor);
     const { Filelocation } = (await doctor.get(`/api/individualdocument/get/${story.letterId}`)).json<FileLocation>();
     const file = () => house.app.inject({ url: new URL(Filelocation).pathname });
@@ -190,7 +153,7 @@ describe('consents', () => {
   });
 
   test('of others are not there', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const [sharing] = await consentsOf(story.patient);
     expect((await as(house.app, story.doctor).post(`/account/consents/${sharing?.id}/withdraw`)).statusCode).toBe(404);
   });
@@ -210,14 +173,14 @@ const unzip = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
 
 describe('the export', () => {
   test('holds all that was entered, every file and a readable dossier, with checksums that are true', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const { app, kernel } = house;
     await as(app, story.doctor).post(`/api/epikrise/${story.patientId}`, {
       version: 0, release: true, content: { occasion: 'Knoten', diagnoses: 'Struma', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: 'Es ist gutartig.' },
     });
     await uploadOne(app, story.doctor, story.caseId, 'konsil.pdf', await aLetter(['Konsilbericht']));
     await as(app, story.patient).delete(`/api/individualdocument/get/${story.photoId}`);
-    await changeForms(story);
+    await changeForms(house, story);
     const asked = await as(app, story.patient).post('/account/export', { current_password: password });
     expect(asked.statusCode).toBe(200);
     const download = await app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname });
@@ -248,7 +211,7 @@ describe('the export', () => {
   });
 
   test('that meets a damaged file ends, names it to the operator, and can be asked for again', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, story.letterId));
     const path = join(house.env.KONSIL_DATA_DIR, 'files', row?.storageKey.slice(0, 2) ?? '', row?.storageKey ?? '');
     const whole = await readFile(path);
@@ -263,7 +226,7 @@ describe('the export', () => {
   });
 
   test('asks for the password, and its link ends with the session and after an hour', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const mine = as(house.app, story.patient);
     expect((await mine.post('/account/export', { current_password: 'falsch' })).json()).toMatchObject({ code: 'invalid', errors: [{ path: 'current_password', code: 'passwordWrong' }] });
     const link = async (person: Pick<Person, 'token' | 'csrf'>) => new URL((await as(house.app, person).post('/account/export', { current_password: password })).json<FileLocation>().Filelocation).pathname;
@@ -282,7 +245,7 @@ describe('the export', () => {
   });
 
   test('of a doctor holds their own account and actions, and no patient’s texts', async () => {
-    const story = await aStory();
+    const story = await aStory(house);
     const asked = await as(house.app, story.doctor).post('/account/export', { current_password: password });
     const members = await unzip((await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload);
     const text = String(members.get('data.json'));
@@ -292,116 +255,8 @@ describe('the export', () => {
   });
 });
 
-describe('erasure', () => {
-  const request = (person: Person, secret = password) => as(house.app, person).post('/account/erasure', { current_password: secret });
-  const storedKeys = async () => {
-    const keys: string[] = [];
-    for (const folder of await readdir(join(house.env.KONSIL_DATA_DIR, 'files'))) if (folder.length === 2) keys.push(...(await readdir(join(house.env.KONSIL_DATA_DIR, 'files', folder))));
-    return keys;
-  };
-
-  test('waits for 30 days, in which it can be taken back', async () => {
-    const story = await aStory();
-    expect((await request(story.patient, 'falsch')).statusCode).toBe(422);
-    const { erasure_at } = (await request(story.patient)).json<{ erasure_at: string }>();
-    expect(Math.round((Date.parse(erasure_at) - house.clock.now().getTime()) / dayMs)).toBe(30);
-    expect((await request(story.patient)).json()).toEqual({ erasure_at });
-    expect((await house.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wird gelöscht');
-    await eraseDueAccounts(house.kernel);
-    expect((await as(house.app, story.patient).delete('/account/erasure')).json()).toEqual({ ok: true });
-    house.clock.advance(31 * dayMs);
-    expect(await eraseDueAccounts(house.kernel)).toBe(0);
-    expect((await house.kernel.db.select().from(accounts).where(eq(accounts.id, story.patient.accountId))).length).toBe(1);
-  });
-
-  test('that is asked for, and taken back, stands in the access log once, and in the trail of the installation', async () => {
-    const { patient, patientId } = await aStory();
-    const mine = as(house.app, patient);
-    const logged = async () => (await mine.get(`/api/audit/${patientId}?who=me`)).json<{ items: { action: string }[] }>().items.map(({ action }) => action).filter((action) => action.startsWith('account.'));
-    for (let times = 0; times < 2; times += 1) await request(patient);
-    expect(await logged()).toEqual(['account.erase']);
-    for (let times = 0; times < 2; times += 1) await mine.delete('/account/erasure');
-    expect(await logged()).toEqual(['account.keep', 'account.erase']);
-    const doctor = await inviteDoctor(house);
-    await request(doctor);
-    const ofAccounts = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.chain, installationId), inArray(auditRecords.actorId, [patient.accountId, doctor.accountId]), inArray(auditRecords.action, ['account.erase', 'account.keep']))).orderBy(asc(auditRecords.seq));
-    await as(house.app, doctor).delete('/account/erasure');
-    expect(ofAccounts.map(({ action, actorId }) => [action, actorId])).toEqual([['account.erase', patient.accountId], ['account.keep', patient.accountId], ['account.erase', doctor.accountId]]);
-  });
-
-  test('takes keys, rows and files, keeps an audit trail of ids, and leaves others alone', async () => {
-    const doctor = await inviteDoctor(house);
-    const [story, other] = [await aStory({ doctor }), await aStory({ doctor })];
-    for (const one of [story, other]) await changeForms(one);
-    const rows = await house.kernel.db.select().from(documents).where(eq(documents.caseId, story.caseId));
-    await as(house.app, story.patient).post('/account/export', { current_password: password });
-    await request(story.patient);
-    house.clock.advance(31 * dayMs);
-    expect(await eraseDueAccounts(house.kernel)).toBe(1);
-    const { db } = house.kernel;
-    expect(await Promise.all([
-      db.$count(accounts, eq(accounts.id, story.patient.accountId)), db.$count(patients, eq(patients.id, story.patientId)), db.$count(cases, eq(cases.id, story.caseId)),
-      db.$count(documents, eq(documents.caseId, story.caseId)), db.$count(dataKeys, eq(dataKeys.ownerId, story.patientId)), db.$count(dataKeys, eq(dataKeys.ownerId, story.patient.accountId)),
-      db.$count(caseFormVersions, eq(caseFormVersions.caseId, story.caseId)),
-    ])).toEqual([0, 0, 0, 0, 0, 0, 0]);
-    const left = await storedKeys();
-    for (const { storageKey, viewKey, previewKey } of rows) for (const key of [storageKey, viewKey, previewKey]) expect(left).not.toContain(key);
-    expect(await db.$count(auditRecords, eq(auditRecords.chain, story.patientId))).toBeGreaterThan(5);
-    expect((await verifyChains(db, house.kernel.vault)).faults).toEqual([]);
-    expect((await house.outbox(story.patient.email))[0]?.subject).toBe('Ihr Konto wurde gelöscht');
-    expect((await as(house.app).post('/account/api/login', { email: story.patient.email, password })).statusCode).toBe(401);
-    expect([await db.$count(documents, eq(documents.caseId, other.caseId)), await db.$count(caseFormVersions, eq(caseFormVersions.caseId, other.caseId))]).toEqual([2, 1]);
-    const doctorNow = await signIn(house.app, doctor.email);
-    expect((await as(house.app, doctorNow).get(`/api/processoverview/${other.caseId}`)).statusCode).toBe(200);
-  });
-
-  test('is done again after a backup brought the account back; a forged line erases nobody', async () => {
-    const [story, other] = [await aStory(), await aStory()];
-    const { db } = house.kernel;
-    const [account] = await db.select().from(accounts).where(eq(accounts.id, story.patient.accountId));
-    const ownKeys = await db.select().from(dataKeys).where(eq(dataKeys.ownerId, story.patient.accountId));
-    await request(story.patient);
-    house.clock.advance(31 * dayMs);
-    await eraseDueAccounts(house.kernel);
-    await db.insert(accounts).values({ ...(account as typeof accounts.$inferInsert), erasureAt: null });
-    await db.insert(dataKeys).values(ownKeys);
-    execFileSync('sh', ['-c', `printf '{"account":"%s","at":"2026-01-01T00:00:00.000Z","mac":"AAAA"}\nbroken' "$1" >> "$2"`, 'sh', other.patient.accountId, join(house.env.KONSIL_DATA_DIR, 'erasures.jsonl')]);
-    expect(await applyTombstones(house.kernel)).toBe(1);
-    expect(await db.$count(accounts, eq(accounts.id, story.patient.accountId))).toBe(0);
-    expect(await db.$count(accounts, eq(accounts.id, other.patient.accountId))).toBe(1);
-    expect(await applyTombstones(house.kernel)).toBe(0);
-    // After the line that was torn: the next one is a line of its own.
-    await request({ ...other.patient, ...(await signIn(house.app, other.patient.email)) });
-    house.clock.advance(31 * dayMs);
-    await eraseDueAccounts(house.kernel);
-    expect(await readTombstones(house.kernel)).toContain(other.patient.accountId);
-  });
-
-  test('that fell due while no server ran is done when one starts', async () => {
-    const story = await aStory();
-    await request(story.patient);
-    house.clock.advance(31 * dayMs);
-    await house.secondProcess();
-    const isThere = async () => (await house.kernel.db.$count(accounts, eq(accounts.id, story.patient.accountId))) > 0;
-    for (let looks = 0; looks < 200 && (await isThere()); looks += 1) await new Promise((next) => setTimeout(next, 50));
-    expect(await isThere()).toBe(false);
-  });
-
-  test('of a doctor empties the account; the answers stay in the records of patients', async () => {
-    const story = await aStory();
-    await request(story.doctor);
-    house.clock.advance(31 * dayMs);
-    expect(await eraseDueAccounts(house.kernel)).toBe(1);
-    const patient = await signIn(house.app, story.patient.email);
-    const page = (await as(house.app, patient).get(`/api/processoverview/${story.caseId}`)).json<{ doctor: { name: string } }>();
-    expect(page.doctor.name).toBe('Dr. med. Jonas Weber');
-    expect((await as(house.app).post('/account/api/login', { email: story.doctor.email, password })).statusCode).toBe(401);
-    expect(await applyTombstones(house.kernel)).toBe(0);
-  });
-});
-
 test('what people write and upload is nowhere to be found on the disk', async () => {
-  const story = await aStory();
+  const story = await aStory(house);
   await uploadOne(house.app, story.patient, story.caseId, `${marker}.pdf`, Buffer.concat([aPdfOf(5000), Buffer.from(marker)]));
   await house.kernel.db.execute('checkpoint');
   const { rows } = await house.kernel.db.execute<{ data_directory: string }>('show data_directory');
