@@ -7,7 +7,7 @@
 // The portals must be built; npx fetches Lighthouse.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -25,6 +25,7 @@ const flags = [...first, ...quiet, '--headless=new', '--lang=de', '--accept-lang
 
 const server = await startServer();
 const folder = await mkdtemp(join(tmpdir(), 'konsil-lighthouse-'));
+if (values.reports) await mkdir(values.reports, { recursive: true });
 
 const signIn = async (origin, role) => {
   const caller = await request.newContext({ extraHTTPHeaders: { origin } });

@@ -147,14 +147,13 @@ const sharedFiles = [
   { name: 'before-start', test: /\/frame\/before-start\.ts$/, priority: 10 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9.5 },
   { name: 'first', tags: ['$initial' as const], priority: 9 },
-  { name: 'basics', test: /node_modules\/lucide-react\/|libs\/contracts\/src\/(codes|examinations)\.ts/, minShareCount: 2, priority: 8 },
+  { name: 'ui', test: new RegExp(`node_modules/lucide-react/|libs/contracts/src/(codes|examinations)\\.ts|/(?!${withPopups})libs/ui/`), minShareCount: 3, priority: 8 },
   { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/|node_modules\/zod\/)/, minShareCount: 3, priority: 7 },
-  { name: 'ui', test: new RegExp(`/(?!${withPopups})libs/ui/`), minShareCount: 3, priority: 6 },
   { name: 'data', test: new RegExp(`^\0konsil:calls|/(?!${withForms})(libs/(api|i18n)|node_modules/(@reduxjs|react-redux|redux|immer|reselect))/`), minShareCount: 3, priority: 5 },
   { name: 'popups', test: new RegExp(`/(${withPopups}|node_modules/(@base-ui|@floating-ui|tabbable)/)`), priority: 3 },
   { name: 'forms', test: new RegExp(`/(${withForms}|node_modules/(react-hook-form|@hookform)/)`), priority: 2 },
   // Parts of an inbox that few others share: as files of their own, each would cost as much in headers as in code.
-  { name: 'lists', test: /libs\/(cases\/src\/(turn|appointment|CaseTurnPill)|ui\/src\/display\/(TurnPill|DataTable))\./, minShareCount: 2, priority: 1.5 },
+  { name: 'lists', test: /libs\/(cases\/src\/(turn|appointment|CaseTurnPill|NextStepCard)|ui\/src\/display\/(TurnPill|DataTable))\./, minShareCount: 2, priority: 1.5 },
   { name: 'work', test: new RegExp(`^(?!.*/(${ofOthers}))`), minShareCount: 3, priority: 1 },
 ];
 
@@ -169,7 +168,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), readWhole(['data']), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [react(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), readWhole(['react', 'first', 'data']), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
     server: {
       port: portal.port,
       strictPort: true,

@@ -1,5 +1,7 @@
 import { page } from '@konsil/account';
 import type { RouteObject } from 'react-router-dom';
+import { DoctorPages } from '../features/DoctorPages';
+import InboxPage from '../features/inbox/InboxPage';
 
 const casePage = () => page(() => import('../features/case/CasePage').then((m) => m.default));
 
@@ -18,9 +20,10 @@ const casePages: RouteObject[] = [
 /** The doctor's own pages, below `/doctor` (product.md section 5). */
 export const doctorPages: RouteObject[] = [
   {
-    element: page(() => import('../features/DoctorPages').then((m) => m.DoctorPages)),
+    element: <DoctorPages />,
     children: [
-      { index: true, element: page(() => import('../features/inbox/InboxPage').then((m) => m.default)) },
+      // Comes with the frame: it is where nearly everybody begins.
+      { index: true, element: page(() => Promise.resolve(InboxPage)) },
       { path: 'search', element: page(() => import('../features/search/SearchPage').then((m) => m.default)) },
       { path: 'patients', element: page(() => import('../features/patients/PatientsPage').then((m) => m.default)) },
       { path: 'patient/:patientId', element: page(() => import('../features/patients/PatientPage').then((m) => m.default)) },

@@ -1,9 +1,11 @@
 import type { RouteObject } from 'react-router-dom';
 import { page } from '@konsil/account';
+import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
 
 /** The pages of a patient's work, below `/patient`. */
 export const patientPages: RouteObject[] = [
-  { index: true, element: page(() => import('../features/dashboard/DashboardPage.tsx').then((m) => m.DashboardPage)) },
+  // Comes with the frame: it is where nearly everybody begins.
+  { index: true, element: page(() => Promise.resolve(DashboardPage)) },
   { path: 'patients', element: page(() => import('../features/patients/PatientsPage.tsx').then((m) => m.PatientsPage)) },
   { path: 'patients/new', element: page(() => import('../features/patients/PatientFormPages.tsx').then((m) => m.NewPatientPage)) },
   { path: 'patients/:patientId', element: page(() => import('../features/patients/PatientPage.tsx').then((m) => m.PatientPage)) },

@@ -151,6 +151,13 @@ test('a script that a page takes in may do nothing as a page; a worker’s scrip
   expect((await get('/login', { 'accept': 'text/html', 'sec-fetch-dest': 'script' })).headers['content-security-policy']).toContain("'nonce-");
 });
 
+test('a script that a page takes in goes without what browsers heed on pages alone', async () => {
+  const ofPages = ['permissions-policy', 'x-frame-options'];
+  const headersFor = async (dest: string) => Object.keys((await get('/assets/main-1.js', { 'sec-fetch-dest': dest })).headers);
+  expect(await headersFor('document')).toEqual(expect.arrayContaining(ofPages));
+  expect((await headersFor('script')).filter((name) => ofPages.includes(name))).toEqual([]);
+});
+
 test.each(['/', '/mark.svg', '/config.json', '/assets/gone.js'])('%s carries every security header', async (url) => {
   expect((await page(url)).headers).toMatchObject({
     'content-security-policy': expect.stringContaining("frame-ancestors 'none'") as string,

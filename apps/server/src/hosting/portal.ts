@@ -41,6 +41,9 @@ const filesIn = (folder: string): Set<string> => new Set(
 /** A browser says that a page takes this file in. A worker's script is none of these: it brings its own policy. */
 const isPart = ({ headers }: FastifyRequest): boolean => ['script', 'style', 'font', 'image'].includes(String(headers['sec-fetch-dest']));
 
+/** What a browser heeds on a page alone; the second says what each policy's `frame-ancestors` says. */
+const ofPages = ['permissions-policy', 'x-frame-options'];
+
 /** A browser says that it opens a page, or asks for one; a program that says nothing gets it where no file could be meant. */
 const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
   const { accept = '*/*', 'sec-fetch-mode': mode } = headers;
@@ -64,7 +67,9 @@ export const createPortal = async ({ folder, policy, config, logger, https }: Po
   answerWithProblems(portal);
   const filePolicy = policy(newNonce());
   portal.addHook('onRequest', async (request, reply) => {
-    reply.header('content-security-policy', isPart(request) ? partPolicy : filePolicy);
+    if (!isPart(request)) return void reply.header('content-security-policy', filePolicy);
+    for (const name of ofPages) reply.removeHeader(name);
+    reply.header('content-security-policy', partPolicy);
   });
   // Known again by its etag; nothing here is read in parts. Each further header is sent with each of a page's many files.
   await portal.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false, lastModified: false, acceptRanges: false });

@@ -2,6 +2,7 @@ import { roles } from '@konsil/contracts/first-codes';
 import { configureApi, holdsToken, writtenConfig } from '@konsil/api';
 import { askFirstQuestions } from '@konsil/api/first-questions';
 import { createSessionClient } from '@konsil/auth';
+import { makeFormatsEarly } from './early-formats.ts';
 
 /** The session of this page. */
 export const session = createSessionClient();
@@ -16,4 +17,5 @@ if (config && role && holdsToken()) {
   configureApi({ origin: config.apiOrigin ?? '' });
   session.start();
   askFirstQuestions(role);
+  makeFormatsEarly(document.documentElement.lang);
 }
