@@ -3,7 +3,7 @@ import { expect, expectAccessible, origins, test, type Visitor } from './fixture
 
 const mostRequests = 10;
 const mostScriptBytes = 120_000;
-const mostScriptsBehind = 18;
+const mostScriptsBehind = 14;
 const mostBytesBehind = 200_000;
 
 interface Transfer { url: string; bytes: number }
