@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, expectAccessible, test, type Visitor } from './fixtures.ts';
 import { newWaitingCase } from './waiting-cases.ts';
 
 const words = (page: Page) => page.getByLabel('Nachricht', { exact: true });
@@ -32,7 +32,8 @@ test('a reload in the middle of a word shows the last words, although they arriv
   await expect(words(page)).toHaveValue('Die Tablette vertrage ich nicht');
 });
 
-test('what another window wrote is not written over, and sending leaves it', async ({ patient, doctor }) => {
+/** A message that was begun in two windows; the text of the first stands there alone. */
+const inTwoWindows = async (patient: Visitor, doctor: Visitor) => {
   const { page } = patient;
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   const other = await page.context().newPage();
@@ -45,9 +46,32 @@ test('what another window wrote is not written over, and sending leaves it', asy
   await write(page, 'Im ersten Fenster');
   await expect(page.getByText('Ihr Text hier ist nicht gespeichert')).toBeVisible();
   await expect(words(page)).toHaveValue('Im ersten Fenster');
+  return { page, other };
+};
+
+test('what another window wrote is not written over, and sending leaves it', async ({ patient, doctor }) => {
+  const { page, other } = await inTwoWindows(patient, doctor);
   await page.getByLabel('Betreff').fill('Frage');
   await page.getByRole('button', { name: 'Nachricht senden' }).click();
   await expect(page.getByText('Nachricht gesendet')).toBeVisible();
   await other.reload();
   await expect(words(other)).toHaveValue('Im zweiten Fenster');
+});
+
+test('of a text in two windows one is chosen, by keyboard, and what gave way comes back', async ({ patient, doctor }) => {
+  const { page, other } = await inTwoWindows(patient, doctor);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Von dort übernehmen' }).press('Enter');
+  await expect(words(page)).toHaveValue('Im zweiten Fenster');
+  await expect(page.getByText('Hier steht jetzt, was im anderen Fenster stand.')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Vorigen Text zurückholen' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(words(page)).toHaveValue('Im ersten Fenster');
+  await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
+  await write(other, ', und dort weiter');
+  await other.getByRole('button', { name: 'Text hier behalten' }).press('Enter');
+  await expect(other.getByText('Ihr Text von hier gilt.')).toBeFocused();
+  await page.reload();
+  await expect(words(page)).toHaveValue('Im zweiten Fenster, und dort weiter');
 });

@@ -13,6 +13,7 @@ const givenUp = ['internal', 'not_found'];
 const unsavedStatus: Record<string, DraftStatus> = { quota: 'full', conflict: 'gone' };
 
 export type DraftStatus = 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone';
+export type DraftDecision = 'taken' | 'kept' | 'back';
 export interface Draft<T> {
   /** What was kept when the form opened; null when there was nothing. */
   restored: T | null;
@@ -20,7 +21,8 @@ export interface Draft<T> {
    * `waiting`: could not be saved yet, is tried again as soon as there is a connection and a session.
    * `full`: there is no room for it until others were sent.
    * `refused`: may not be kept any more, such as in a case that is not shared with its doctor now.
-   * `gone`: went on in another window or on another device, or was sent or given up there: the text here stands here alone.
+   * `gone`: went on in another window or on another device, or was sent or given up there: the text here stands here alone,
+   * until `takeOver` or `keepMine` decides.
    */
   status: DraftStatus;
   /** When it was last saved, ISO 8601. */
@@ -29,6 +31,16 @@ export interface Draft<T> {
   keep: (content: T) => void;
   /** Drops the draft, after its content was sent. */
   drop: () => Promise<void>;
+  /** Shows what stands elsewhere, nothing where it was sent or given up; what stood here can be brought back. @throws {Problem} when it cannot be read; then all stays as it is */
+  takeOver: () => Promise<void>;
+  /** Saves what stands here over what stands elsewhere. */
+  keepMine: () => Promise<void>;
+  /** What last gave way here, null where nothing did. */
+  replaced: T | null;
+  /** Shows and saves `replaced`; what stands here takes its place. */
+  bringBack: () => void;
+  /** What was decided, until somebody types on. */
+  decided: DraftDecision | null;
 }
 
 type Content = Record<string, unknown>;
@@ -53,6 +65,10 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
   const [savedAt, setSavedAt] = useState<string | null>(null);
   /** Counts the times it is read: once more when it was changed elsewhere. */
   const [readings, setReadings] = useState(0);
+  const [replaced, setReplaced] = useState<T | null>(null);
+  const [decided, setDecided] = useState<DraftDecision | null>(null);
+  /** What stands in the form. */
+  const shown = useRef<T>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const dropped = useRef(false);
   const saving = useRef<Promise<unknown>>(undefined);
@@ -63,7 +79,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     if (deleting) await deleting;
     const content = unsaved.get(key);
     if (!content) return;
-    setStatus((before) => (before === 'waiting' ? before : 'saving'));
+    setStatus((before) => (before === 'waiting' || before === 'gone' ? before : 'saving'));
     const { revision, over } = nextRevision(key);
     if (keepalive) leaveUnderWay(key, revision);
     try {
@@ -84,6 +100,7 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
       // Newer words of this window came first.
       if (code === 'conflict' && unsaved.get(key) !== content) return;
       setStatus(unsavedStatus[code] ?? 'waiting');
+      if (code === 'conflict') setDecided(null);
       window.addEventListener('beforeunload', askBeforeClosing);
       if (passing.includes(code)) timer.current = setTimeout(() => void again(), pause);
     } finally {
@@ -103,7 +120,8 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
       read().then(
         (draft) => {
           if (!current) return;
-          setRestored((draft?.content as T | undefined) ?? null);
+          shown.current = (draft?.content as T | undefined) ?? null;
+          setRestored(shown.current);
           setSavedAt(draft?.updated_at ?? null);
           setStatus(draft ? 'saved' : 'empty');
           void save();
@@ -168,6 +186,8 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
 
   const keep = useCallback((content: T) => {
     dropped.current = false;
+    shown.current = content;
+    setDecided(null);
     unsaved.set(key, content);
     clearTimeout(timer.current);
     timer.current = setTimeout(() => void save(), delay);
@@ -182,8 +202,35 @@ export function useDraft<T extends Content>(key: DraftKey): Draft<T> {
     await deleteDraft(key);
     setSavedAt(null);
     setStatus('empty');
+    setReplaced(null);
+    setDecided(null);
   }, [key]);
 
+  const show = (decision: DraftDecision) => {
+    clearTimeout(timer.current);
+    setReplaced(shown.current);
+    setDecided(decision);
+    setStatus('loading');
+    setReadings((before) => before + 1);
+  };
+  const takeOver = async () => {
+    await readDraft(key);
+    forget(key);
+    show('taken');
+  };
+  const keepMine = async () => {
+    if (shown.current) unsaved.set(key, shown.current);
+    // Without a connection it is asked again, when there is one.
+    await readDraft(key).catch(() => undefined);
+    setStatus('saving');
+    setDecided('kept');
+    await save();
+  };
+  const bringBack = () => {
+    if (replaced) unsaved.set(key, replaced);
+    show('back');
+  };
+
   useKept(status === 'saved' || status === 'saving');
-  return { restored, status, savedAt, keep, drop };
+  return { restored, status, savedAt, keep, drop, takeOver, keepMine, replaced, bringBack, decided };
 }

@@ -1,3 +1,5 @@
+export { useDraftNote } from './draft-note.tsx';
+export type { NotedDraft } from './draft-note.tsx';
 export { EmergencyNotice } from './EmergencyNotice.tsx';
 export { ListContent, ListStates } from './ListContent.tsx';
 export type { ListContentProps, ListStatesProps } from './ListContent.tsx';

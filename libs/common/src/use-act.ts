@@ -13,8 +13,8 @@ export interface Doing {
   unchanged?: string;
 }
 
-// Calls throw their problem, or an error that carries it.
-const reasonOf = (error: unknown): Reason => (typeof error === 'object' && error !== null ? ('problem' in error ? (error.problem as Reason) : error) : {});
+/** Why something failed: calls throw their problem, or an error that carries it. */
+export const reasonOf = (error: unknown): Reason => (typeof error === 'object' && error !== null ? ('problem' in error ? (error.problem as Reason) : error) : {});
 
 /** Does something that is one click, and says in a toast that it is done, with a way back, or why it is not; answers whether it is. */
 export const useAct = () => {

@@ -1,9 +1,9 @@
 import { useConflict } from '@konsil/api/conflict';
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useUpdateMessageMutation } from '@konsil/api/messages';
-import { WaitingForDraft } from '@konsil/common';
+import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { messageSchema, newMessageSchema, type Message } from '@konsil/contracts/messages';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, ErrorSummary, FormActions, Stack, TextArea, TextField } from '@konsil/ui';

@@ -1,9 +1,9 @@
 import { useDraft, type Draft } from '@konsil/api/drafts';
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendMessageMutation } from '@konsil/api/messages';
-import { WaitingForDraft } from '@konsil/common';
+import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { newMessageSchema, type NewMessage } from '@konsil/contracts/messages';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, CheckboxField, DefinitionList, ErrorSummary, Fieldset, FileName, FormActions, SendIcon, Stack, TextArea, TextField, useToast } from '@konsil/ui';

@@ -1,6 +1,7 @@
 export { followTranslation } from './foundation/follow-translation';
 export { GlobalStyle } from './foundation/GlobalStyle';
 export * from './foundation/icons';
+export { later } from './foundation/later';
 export { Link } from './foundation/link';
 export type { LinkComponent, LinkProps } from './foundation/link';
 export { below, forcedColors, from, laptop } from './foundation/media';

@@ -1,7 +1,8 @@
 import { doctorProfileSchema } from '@konsil/contracts/accounts';
 import type { DoctorProfile } from '@konsil/contracts/accounts';
 import { useSaveDoctorProfileMutation } from '@konsil/api/account';
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useCommon, useTexts } from '@konsil/i18n';

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
 import { contactSchema } from '@konsil/contracts/accounts';
 import { useContactOperatorMutation } from '@konsil/api/account';
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';

@@ -1,8 +1,8 @@
 import { useNavigate } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { useDraft, type Draft } from '@konsil/api/drafts';
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
-import { WaitingForDraft } from '@konsil/common';
+import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { registrationDraft, userDataFormSchema } from '@konsil/contracts/accounts';
 import { useZodForm } from '@konsil/api/forms';
 import { useSaveUserDataMutation } from '@konsil/api/registration';

@@ -1,9 +1,9 @@
 import { useConflict } from '@konsil/api/conflict';
 import { useDescribeDocumentMutation } from '@konsil/api/documents';
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
-import { WaitingForDraft } from '@konsil/common';
+import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
 import { documentSchema, metadataFormSchema, toMetadata, type Document, type MetadataForm } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';

@@ -1,6 +1,7 @@
 import type { Question } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { Button, Kbd, OpenTaskIcon } from '@konsil/ui';
+import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { shortcutTexts } from '../shortcuts/texts';
 import { complaints, type AnswerForm } from './answer-form';
@@ -9,7 +10,7 @@ import { answerTexts } from './texts';
 
 interface AnswerFootProps {
   /** How the draft stands. */
-  note: string | undefined;
+  note: ReactNode;
   questions: Question[];
   busy: boolean;
   onPreview: () => void;

@@ -1,4 +1,5 @@
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';

@@ -79,6 +79,10 @@ export const Foot = styled(PaneFoot)`
     flex: 1 1 0;
     min-inline-size: max(25%, min-content);
   }
+  /* A question about the draft has a line of its own. */
+  > div:first-child:has(button) {
+    flex-basis: 100%;
+  }
   ${below.wide} {
     kbd {
       display: none;

@@ -1,5 +1,6 @@
 import { useConflict } from '@konsil/api/conflict';
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/api/drafts';
 import { useSaveEpicrisisMutation } from '@konsil/api/epicrisis';
 import { useZodForm } from '@konsil/api/forms';

@@ -1,8 +1,8 @@
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useDraft, type Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
 import { useListSnippetsQuery, useSaveSnippetsMutation } from '@konsil/api/search';
-import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
+import { LoadFailed, useDraftNote, Waiting, WaitingForDraft } from '@konsil/common';
 import { saveSnippetsSchema, type Snippet } from '@konsil/contracts/search';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, ErrorSummary, Form, FormActions, Section, Stack, useToast } from '@konsil/ui';

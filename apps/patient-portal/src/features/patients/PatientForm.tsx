@@ -1,7 +1,8 @@
 import { Controller } from 'react-hook-form';
 import { useConflict } from '@konsil/api/conflict';
 import type { Draft } from '@konsil/api/drafts';
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
+import { useDraftNote } from '@konsil/common';
 import { useZodForm } from '@konsil/api/forms';
 import { genders, relationships } from '@konsil/contracts/codes';
 import { newPatientSchema, patientSchema } from '@konsil/contracts/patients';

@@ -1,11 +1,11 @@
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
-import { useDraftNote, useKeepDraft } from '@konsil/api/drafted-form';
+import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useSendToDoctorMutation } from '@konsil/api/requests';
 import { shortDoctorName } from '@konsil/cases';
-import { WaitingForDraft } from '@konsil/common';
+import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';

@@ -1,0 +1,73 @@
+import { act, render, renderHook, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Suspense, useState } from 'react';
+import { initI18n } from '@konsil/i18n';
+import { ToastProvider } from '@konsil/ui';
+import { useDraftNote, type NotedDraft } from './index.ts';
+
+const draft: NotedDraft = { status: 'saved', savedAt: null, replaced: null, decided: null, takeOver: async () => {}, keepMine: async () => {}, bringBack: () => {} };
+
+describe('a draft of another day says which,', () => {
+  beforeEach(() => jest.useFakeTimers({ now: new Date('2026-11-24T15:00:00'), advanceTimers: true }));
+  afterEach(() => jest.useRealTimers());
+  const noteOf = (savedAt: string) => String(renderHook(() => useDraftNote({ ...draft, savedAt: new Date(savedAt).toISOString() })).result.current).replace(/\u00a0/g, ' ');
+
+  test.each([
+    ['de', 'Gespeichert um 14:32 Uhr', 'Gespeichert am Montag, 23. November um 14:32 Uhr'],
+    ['en', 'Saved at 14:32', 'Saved on Monday 23 November at 14:32'],
+  ] as const)('in %s', async (locale, today, before) => {
+    await initI18n({ locale });
+    expect(noteOf('2026-11-24T14:32:00')).toBe(today);
+    expect(noteOf('2026-11-23T14:32:00')).toBe(before);
+  });
+});
+
+describe('where a text went on in two windows', () => {
+  const network = Object.assign(new Error(), { code: 'network' });
+
+  function Form({ fails }: { fails: boolean }) {
+    const [state, setState] = useState<Partial<NotedDraft>>({ status: 'gone' });
+    const decide = (decided: Partial<NotedDraft>) => async () => {
+      if (fails) throw network;
+      setState({ status: 'saved', ...decided });
+    };
+    const note = useDraftNote({
+      ...draft, ...state, takeOver: decide({ decided: 'taken', replaced: {} }), keepMine: decide({ decided: 'kept' }), bringBack: () => void decide({ decided: 'back', replaced: {} })(),
+    });
+    return <div role="status">{note}</div>;
+  }
+  const show = async ({ fails = false } = {}) => {
+    await initI18n({ locale: 'de' });
+    await act(async () => void render(<Suspense><ToastProvider words={{ region: 'Meldungen', close: 'Schließen' }}><Form fails={fails} /></ToastProvider></Suspense>));
+  };
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
+
+  test('it says so, and what each way leads to', async () => {
+    await show();
+    expect(screen.getByRole('status')).toHaveTextContent('Ihr Text hier ist nicht gespeichert.');
+    await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Behalten ersetzt, was dort steht.'));
+  });
+
+  test('the focus is where the decision is said, and what gave way can be brought back', async () => {
+    await show();
+    await press('Von dort übernehmen');
+    expect(await screen.findByText('Hier steht jetzt, was im anderen Fenster stand.')).toHaveFocus();
+    expect(screen.queryByRole('button', { name: 'Text hier behalten' })).not.toBeInTheDocument();
+    await press('Vorigen Text zurückholen');
+    expect(await screen.findByText('Hier steht wieder Ihr voriger Text.')).toHaveFocus();
+  });
+
+  test('keeping what stands here leaves nothing to bring back', async () => {
+    await show();
+    await press('Text hier behalten');
+    expect(await screen.findByText('Ihr Text von hier gilt.')).toHaveFocus();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+
+  test('what cannot be read is said, and asked again', async () => {
+    await show({ fails: true });
+    await press('Von dort übernehmen');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Keine Verbindung');
+    expect(screen.getByRole('button', { name: 'Von dort übernehmen' })).toBeVisible();
+  });
+});

@@ -1,0 +1,43 @@
+import { Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { dayOf, useCommon, useFormat } from '@konsil/i18n';
+import { later, Row } from '@konsil/ui';
+
+const DraftChoice = later(() => import('./DraftChoice.tsx').then((module) => module.DraftChoice));
+
+/** What a note needs to know of a draft (`useDraft` of `@konsil/api`). */
+export interface NotedDraft {
+  status: 'loading' | 'empty' | 'saving' | 'saved' | 'waiting' | 'full' | 'refused' | 'gone';
+  /** ISO 8601. */
+  savedAt: string | null;
+  takeOver: () => Promise<void>;
+  keepMine: () => Promise<void>;
+  bringBack: () => void;
+  replaced: object | null;
+  decided: 'taken' | 'kept' | 'back' | null;
+}
+
+const useStateInWords = ({ status, savedAt }: NotedDraft): string | undefined => {
+  const { t } = useCommon();
+  const { time, dayLong } = useFormat();
+  if (status === 'saving') return t('words.saving');
+  if (status === 'waiting') return t('words.notSaved');
+  if (status === 'full') return t('words.draftsFull');
+  if (status === 'refused') return t('words.draftRefused');
+  if (status === 'gone') return t('words.draftGone');
+  if (!savedAt) return undefined;
+  return dayOf(savedAt) === dayOf(new Date()) ? t('words.savedAt', { time: time(savedAt) }) : t('words.savedOn', { day: dayLong(savedAt), time: time(savedAt) });
+};
+
+/** Says under a form how its draft stands: "Gespeichert um 14:32 Uhr", with the day when it was another one; and lets its writer decide where it went on in two windows. */
+export const useDraftNote = (draft: NotedDraft): ReactNode => {
+  const words = useStateInWords(draft);
+  const asks = draft.status === 'gone' || draft.decided !== null || draft.replaced !== null;
+  if (!asks) return words;
+  return (
+    <Row as="span" gap={2}>
+      {words && <span>{words}</span>}
+      <Suspense><DraftChoice draft={draft} /></Suspense>
+    </Row>
+  );
+};
