@@ -54,7 +54,7 @@ export function useQueueColumns(): Column<QueueRow>[] {
     },
     {
       key: 'waiting',
-      header: say('Wartet seit', 'Waiting'),
+      header: say('Wartezeit', 'Waiting'),
       sortable: 'descending',
       align: 'end',
       width: 'word',

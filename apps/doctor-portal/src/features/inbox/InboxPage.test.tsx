@@ -127,13 +127,13 @@ test('answered cases say how they stand, and none of them is late', async () => 
   await open({ listCases: listOf([aCase({ status: 'answered', turn: 'none', last_answer: { ...answer, option: 'final_answer' } })]) }, '/doctor?view=answered');
   expect(await screen.findByText('Beantwortet am 9. November')).toBeVisible();
   expect(screen.getByText('1 Fall')).toBeVisible();
-  expect(screen.queryByRole('columnheader', { name: /Wartet seit|Antwort fällig/ })).toBeNull();
+  expect(screen.queryByRole('columnheader', { name: /Wartezeit|Antwort fällig/ })).toBeNull();
 });
 
 test('cases that wait for the patient say since when and for what', async () => {
   await open({ listCases: listOf([aCase({ status: 'with_patient', turn: 'patient', last_answer: { ...answer, option: 'further_documents_needed' } })]) }, '/doctor?view=waiting_for_patient');
   expect(await screen.findByText('Weitere Unterlagen nötig')).toBeVisible();
-  expect(screen.getByRole('columnheader', { name: 'Wartet seit' })).toBeVisible();
+  expect(screen.getByRole('columnheader', { name: 'Wartezeit' })).toBeVisible();
   expect(screen.queryByRole('columnheader', { name: 'Antwort fällig' })).toBeNull();
 });
 
