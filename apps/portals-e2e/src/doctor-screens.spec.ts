@@ -42,6 +42,58 @@ test('on a phone the parts of a case stand in one row, the shown one in sight, a
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
 });
 
+test('on a tablet that lies, document and answer have the room: the other documents and parts are one line each', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?', ['Zucker erhöht', 'Eisen niedrig']));
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await page.goto(`${path}/answer`);
+  const fold = page.locator('summary').filter({ hasText: '2 Dokumente' });
+  const documents = page.getByRole('navigation', { name: 'Unterlagen des Falls' });
+  const parts = page.getByRole('navigation', { name: 'Bereiche des Falls' });
+
+  await test.step('the first question begins in the upper half', async () => {
+    await expect(page.getByRole('group', { name: 'Art der Antwort' }).getByRole('radio')).toHaveCount(6);
+    expect(await topOf(page.getByLabel('Antwort auf Frage 1'))).toBeLessThan(500);
+    expect(await rowsOf(parts)).toBe(1);
+  });
+  await test.step('a document is chosen from the line by keys, and the list folds', async () => {
+    const read = page.getByRole('region', { name: /^Befund \d\.pdf$/ });
+    const first = await read.getAttribute('aria-label');
+    await fold.press('Enter');
+    await documents.getByRole('listitem').getByRole('link').nth(1).press('Enter');
+    await expect(read).not.toHaveAttribute('aria-label', first ?? '');
+    await expect(documents).toBeHidden();
+    await expect(fold).toBeFocused();
+  });
+  await test.step('the shown part stays in sight, however narrow its pane becomes', async () => {
+    const todos = parts.getByRole('link', { name: 'Aufgaben' });
+    await todos.press('Enter');
+    await expect(todos).toBeInViewport({ ratio: 1 });
+    await page.getByRole('separator').press('End');
+    await expect(todos).toBeInViewport({ ratio: 1 });
+    await page.getByRole('separator').press('Home');
+    await expect(todos).toBeInViewport({ ratio: 1 });
+  });
+  await test.step('what is written stays when the window becomes as wide as a desk, where the documents stand beside', async () => {
+    await parts.getByRole('link', { name: 'Antwort' }).press('Enter');
+    await page.getByLabel('Antwort auf Frage 1').fill('Ja, leichten.');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await expect(documents).toBeVisible();
+    await expect(page.getByLabel('Antwort auf Frage 1')).toHaveValue('Ja, leichten.');
+    await expect(page.getByLabel('Antwort auf Frage 1')).toBeFocused();
+  });
+  await test.step('a finger finds targets as large as on a phone', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await (await page.context().newCDPSession(page)).send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await page.reload();
+    const targets = [fold, page.getByRole('button', { name: 'Größer' }), page.getByRole('link', { name: /^Eingang/ }), page.getByRole('radio', { name: /Rückfrage/ }).locator('..')];
+    for (const target of targets) {
+      await expect(target).toBeVisible();
+      expect((await target.boundingBox())?.height, String(target)).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
 test('on a desk, large or small, an answer is sent from the end of its pane, and the full lists are in sight', async ({ patient, doctor }) => {
   const { page } = doctor;
   const reports = Array.from({ length: 12 }, (_, place) => `Befund ${place + 1}`);

@@ -4,7 +4,7 @@ export * from './foundation/icons';
 export { later } from './foundation/later';
 export { Link } from './foundation/link';
 export type { LinkComponent, LinkProps } from './foundation/link';
-export { below, forcedColors, from, laptop } from './foundation/media';
+export { below, byFinger, forcedColors, from, laptop } from './foundation/media';
 export { asWritten, focusRing, oneLine, visuallyHidden } from './foundation/mixins';
 export { token } from './foundation/tokens';
 export { standInRules } from './foundation/stand-in-typefaces';

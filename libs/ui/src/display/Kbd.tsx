@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { byFinger } from '../foundation/media';
 
 /** A key of the keyboard. */
 export const Kbd = styled.kbd`
@@ -13,7 +14,7 @@ export const Kbd = styled.kbd`
   white-space: nowrap;
 
   /* Where there is no keyboard, its keys are noise. */
-  @media (hover: none) and (pointer: coarse) {
+  ${byFinger} {
     display: none;
   }
 

@@ -1,19 +1,44 @@
 import type { ComponentPropsWithRef, ReactNode } from 'react';
-import { styled } from 'styled-components';
+import { css, styled } from 'styled-components';
 import { forcedColors, from } from '../foundation/media';
-import { focusRing } from '../foundation/mixins';
+import { focusRing, visuallyHidden } from '../foundation/mixins';
 import type { FieldWords } from './Field';
 import { Fieldset } from './Fieldset';
 
+// Two only where a card has room for a long word; a doctor's pane with less has one line for each, and says of the chosen one what it means.
+const inTwo = css`
+  ${from.tablet} {
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, max(11rem, 45%)), 1fr));
+  }
+  [data-portal='doctor'] & {
+    container-type: inline-size;
+    grid-template-columns: repeat(auto-fit, minmax(min(100%, 13.5rem), 1fr));
+
+    @container (max-width: 27.49rem) {
+      label {
+        position: relative;
+        align-content: center;
+        min-block-size: var(--size-target);
+        padding-block: var(--space-1);
+        border-radius: 0;
+      }
+      label + label {
+        margin-block-start: calc(-1 * var(--space-2) - var(--border-hairline));
+      }
+      label:has(:checked) {
+        z-index: 1;
+      }
+      label:not(:has(:checked)) small {
+        ${visuallyHidden}
+      }
+    }
+  }
+`;
 const Cards = styled.div<{ $columns: 1 | 2 }>`
   display: grid;
+  grid-template-columns: minmax(0, 1fr);
   gap: var(--space-2);
 
-  ${from.tablet} {
-    /* Two only where a card has room for a long word. */
-    grid-template-columns: ${({ $columns }) =>
-      $columns === 1 ? 'minmax(0, 1fr)' : 'repeat(auto-fit, minmax(min(100%, max(11rem, 45%)), 1fr))'};
-  }
   label {
     display: grid;
     grid-template-columns: auto minmax(0, 1fr);
@@ -59,6 +84,7 @@ const Cards = styled.div<{ $columns: 1 | 2 }>`
       font-size: var(--font-size-caption);
     }
   }
+  ${({ $columns }) => $columns === 2 && inTwo}
   ${forcedColors} {
     label:has(:checked) {
       outline: 2px solid Highlight;

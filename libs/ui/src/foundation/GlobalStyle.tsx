@@ -36,7 +36,7 @@ const tokens = css`
   :root[data-portal='doctor'] {
     ${declarations(doctor)}
   }
-  @media (pointer: coarse) and (max-width: 63.99rem) {
+  @media (pointer: coarse) {
     :root[data-portal='doctor'] {
       ${declarations(doctorTouch)}
     }

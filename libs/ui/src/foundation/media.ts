@@ -15,4 +15,6 @@ export const below = {
 };
 /** A desk on which a table beside a preview has little room. */
 export const laptop = '@media (min-width: 64rem) and (max-width: 87.99rem)';
+/** A screen that is touched, without a mouse: most likely no keyboard either. */
+export const byFinger = '@media (hover: none) and (pointer: coarse)';
 export const forcedColors = '@media (forced-colors: active)';

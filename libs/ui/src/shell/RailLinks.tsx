@@ -11,8 +11,8 @@ const Tooltip = later(() => import('../overlays/Tooltip').then((module) => modul
 const compactLink = css`
   ${from.desk} {
     justify-content: center;
-    inline-size: 2.25rem;
-    min-block-size: 2.25rem;
+    inline-size: max(2.25rem, var(--size-target));
+    min-block-size: max(2.25rem, var(--size-target));
     padding: 0;
 
     > span:first-of-type {

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { CountBadge } from '../display/Badge';
 import { Link } from '../foundation/link';
-import { below, forcedColors } from '../foundation/media';
+import { forcedColors } from '../foundation/media';
 
 const Nav = styled.nav`
   container-type: inline-size;
@@ -42,67 +42,53 @@ const Nav = styled.nav`
   }
   /* Where one row is too short for all of them, rows of equal cells: nothing is out of sight. */
   @container (max-width: 30rem) {
-    ul {
-      padding-block-end: var(--space-2);
-      margin-block-end: 0;
-    }
-    li {
-      flex: 1 0 28%;
-    }
-    a {
-      justify-content: center;
-      padding-inline: var(--space-2);
-      background: var(--color-surface);
-      border: var(--border-hairline) solid var(--color-border);
-      border-radius: var(--radius-control);
-    }
-    a[aria-current] {
-      background: var(--color-action-soft);
-      color: var(--color-on-action-soft);
+    [data-portal='patient'] & {
+      ul {
+        padding-block-end: var(--space-2);
+        margin-block-end: 0;
+      }
+      li {
+        flex: 1 0 28%;
+      }
+      a {
+        justify-content: center;
+        padding-inline: var(--space-2);
+        background: var(--color-surface);
+        border: var(--border-hairline) solid var(--color-border);
+        border-radius: var(--radius-control);
+      }
+      a[aria-current] {
+        background: var(--color-action-soft);
+        color: var(--color-on-action-soft);
+      }
     }
   }
   /* A doctor's lists have too many for that: one row that scrolls alone. A shadow at its edge says that there is more. */
   [data-portal='doctor'] & {
-    @container (max-width: 30rem) {
-      ul {
-        padding-block-start: var(--space-2);
-      }
-    }
-    ${below.desk} {
-      overflow-x: auto;
-      scrollbar-width: none;
-      background:
-        linear-gradient(to right, var(--tabs-ground, var(--color-ground)) 40%, transparent) 0 / 3rem 100% local,
-        linear-gradient(to left, var(--tabs-ground, var(--color-ground)) 40%, transparent) 100% / 3rem 100% local,
-        linear-gradient(to right, var(--color-border), transparent) 0 / 1rem 100%,
-        linear-gradient(to left, var(--color-border), transparent) 100% / 1rem 100%;
-      background-repeat: no-repeat;
+    overflow-x: auto;
+    scrollbar-width: none;
+    background:
+      linear-gradient(to right, var(--tabs-ground, var(--color-ground)) 40%, transparent) 0 / 3rem 100% local,
+      linear-gradient(to left, var(--tabs-ground, var(--color-ground)) 40%, transparent) 100% / 3rem 100% local,
+      radial-gradient(0.5rem 70% at 0, var(--color-border-control), transparent) 0 / 0.5rem 100%,
+      radial-gradient(0.5rem 70% at 100%, var(--color-border-control), transparent) 100% / 0.5rem 100%;
+    background-repeat: no-repeat;
 
-      ul {
-        flex-wrap: nowrap;
-        gap: 0;
-        inline-size: max-content;
-        min-inline-size: 100%;
-        padding: 0;
-      }
+    ul {
+      flex-wrap: nowrap;
+      inline-size: max-content;
+      min-inline-size: 100%;
+      margin-block-end: 0;
+    }
+    a {
+      white-space: nowrap;
+    }
+    @container (max-width: 30rem) {
       li {
         flex: 1 0 auto;
       }
       a {
-        background: none;
-        border: 0;
-        border-block-end: 3px solid transparent;
-        border-radius: 0;
-        white-space: nowrap;
-      }
-      a[aria-current] {
-        border-color: var(--color-action);
-        color: var(--color-text);
-      }
-      ${forcedColors} {
-        a:not([aria-current]) {
-          border-color: Canvas;
-        }
+        justify-content: center;
       }
     }
   }
@@ -139,13 +125,19 @@ export interface TabLinksProps {
   items: TabLinkItem[];
 }
 
-/** The parts of one thing, each with an address of its own; in narrow places in several rows, all in sight, on a doctor's phone in one that scrolls. */
+/** The parts of one thing, each with an address of its own; in narrow places in several rows, all in sight, for doctors in one that scrolls with the current one in sight. */
 export function TabLinks({ label, items }: TabLinksProps) {
   const nav = useRef<HTMLElement>(null);
   const shown = items.findIndex(({ current }) => current);
   useLayoutEffect(() => {
-    const part = nav.current?.querySelectorAll('li')[shown];
-    if (nav.current && part) nav.current.scrollLeft = part.offsetLeft - (nav.current.clientWidth - part.offsetWidth) / 2;
+    const row = nav.current;
+    const part = row?.querySelectorAll('li')[shown];
+    if (!row || !part) return undefined;
+    const sized = new ResizeObserver(() => {
+      row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2;
+    });
+    sized.observe(row);
+    return () => sized.disconnect();
   }, [shown]);
   return (
     <Nav ref={nav} aria-label={label} data-print="hide">

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { shortcutTexts } from '../shortcuts/texts';
 import { complaints, type AnswerForm } from './answer-form';
-import { Blocked, Foot } from './answer-parts';
+import { Blocked, Foot, FootButtons } from './answer-parts';
 import { answerTexts } from './texts';
 
 interface AnswerFootProps {
@@ -41,8 +41,10 @@ export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps
         {words && <Blocked><OpenTaskIcon />{words}</Blocked>}
         {note && <small>{note}</small>}
       </div>
-      <Button variant="secondary" onClick={onPreview}>{t('preview')}</Button>
-      <Button type="submit" busy={busy} aria-keyshortcuts="Control+Enter">{t('send')} <Kbd>{keys('keys.control')} {keys('keys.enter')}</Kbd></Button>
+      <FootButtons>
+        <Button variant="secondary" onClick={onPreview}>{t('preview')}</Button>
+        <Button type="submit" busy={busy} aria-keyshortcuts="Control+Enter">{t('send')} <Kbd>{keys('keys.control')} {keys('keys.enter')}</Kbd></Button>
+      </FootButtons>
     </Foot>
   );
 }

@@ -83,11 +83,6 @@ export const Foot = styled(PaneFoot)`
   > div:first-child:has(button) {
     flex-basis: 100%;
   }
-  ${below.wide} {
-    kbd {
-      display: none;
-    }
-  }
   small {
     color: ${token.color.textMuted};
   }
@@ -105,6 +100,27 @@ export const Foot = styled(PaneFoot)`
   ${below.narrow} {
     > div:first-child {
       min-block-size: 2lh;
+    }
+  }
+`;
+/** Beside what is missing, or below it: in one line as long as it holds both. */
+export const FootButtons = styled.div`
+  flex: 0 1 auto;
+  display: flex;
+  flex-wrap: wrap;
+  gap: ${token.space[2]};
+  margin-inline-start: auto;
+
+  ${below.tablet} {
+    flex: 1;
+
+    > button {
+      flex: 1;
+    }
+  }
+  ${below.wide} {
+    kbd {
+      display: none;
     }
   }
 `;

@@ -4,7 +4,7 @@ import type { Document } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
 import { DocumentDetails, ExaminationFiles } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { SplitView, Stack, TabLinks, useDesk, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
+import { SplitView, Stack, TabLinks, useDesk, useWide, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
@@ -27,6 +27,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const desk = useDesk();
+  const wide = useWide();
   const pane = isCasePane(word) ? word : theCase.turn === 'doctor' ? 'answer' : 'course';
   const documents = inReadingOrder(theCase.documents);
   const asked = documentId ?? params.get('document');
@@ -78,19 +79,18 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   return (
     <>
       <CaseHead theCase={theCase} />
-      {desk ? (
-        <Workplace>
-          {rail}
+      <Workplace>
+        {wide ? rail : <FoldedDocuments documents={theCase.documents}>{rail}</FoldedDocuments>}
+        {desk ? (
           <SplitView dividerLabel={t('divider')} storageKey="case" firstOnScreenOnly start={58} min={30} max={75} first={reading} second={work} />
-        </Workplace>
-      ) : (
-        // One thing at a time: the document that was opened, or the work on the case.
-        <Workplace>
-          <FoldedDocuments key={documentId} documents={theCase.documents}>{rail}</FoldedDocuments>
-          {documentId && <div data-print="hide">{reading}</div>}
-          {work}
-        </Workplace>
-      )}
+        ) : (
+          // One thing at a time: the document that was opened, or the work on the case.
+          <>
+            {documentId && <div data-print="hide">{reading}</div>}
+            {work}
+          </>
+        )}
+      </Workplace>
     </>
   );
 }

@@ -18,3 +18,13 @@ test('nothing is called new when the doctor has seen it all', async () => {
   await renderWithProviders(<FoldedDocuments documents={[aDocument({ is_new: false })]}>–</FoldedDocuments>, { locale: 'en' });
   expect(await screen.findByText('1 document')).toHaveTextContent(/^1 document$/);
 });
+
+test('the list folds when a document was chosen from it, and the focus stays beside it', async () => {
+  await renderWithProviders(<FoldedDocuments documents={documents}><h2>Neu</h2><a href="#letter">Arztbrief</a></FoldedDocuments>);
+  const line = await screen.findByText('2 Dokumente');
+  await userEvent.click(line);
+  await userEvent.click(screen.getByText('Neu'));
+  await userEvent.click(screen.getByRole('link', { name: 'Arztbrief' }));
+  expect(screen.getByText('Arztbrief')).not.toBeVisible();
+  expect(line).toHaveFocus();
+});

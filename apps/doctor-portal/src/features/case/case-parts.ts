@@ -1,7 +1,7 @@
 import { below, forcedColors, from, token } from '@konsil/ui';
 import styled from 'styled-components';
 
-/** Documents, page and pane beside each other; each scrolls by itself. */
+/** Documents, page and pane beside each other, the documents above where there is no room for all three; each scrolls by itself. */
 export const Workplace = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -9,10 +9,10 @@ export const Workplace = styled.div`
   ${from.desk} {
     flex: 1;
     min-block-size: 0;
-    grid-template-rows: minmax(0, 1fr);
+    grid-template-rows: auto minmax(0, 1fr);
   }
   ${from.wide} {
-    grid-template-columns: var(--width-tile) minmax(0, 1fr);
+    grid-template: minmax(0, 1fr) / ${token.width.tile} minmax(0, 1fr);
   }
   @media print {
     display: block;
@@ -89,9 +89,22 @@ export const Fold = styled.details`
   }
   > nav {
     max-block-size: 60dvh;
-    background: inherit;
+    background: ${token.color.surface};
     border-inline-end: 0;
     border-block-start: ${token.border.hairline} solid ${token.color.border};
+  }
+  ${from.desk} {
+    > nav {
+      max-block-size: 50dvh;
+    }
+    [role='list'] > div {
+      display: grid;
+      grid-template-columns: repeat(auto-fill, minmax(${token.width.tile}, 1fr));
+    }
+    ${FullLists} {
+      display: flex;
+      gap: ${token.space[5]};
+    }
   }
 `;
 export const PaneColumn = styled.div`

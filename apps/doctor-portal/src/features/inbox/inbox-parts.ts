@@ -1,4 +1,4 @@
-import { from, laptop, token } from '@konsil/ui';
+import { byFinger, from, laptop, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 export const Born = styled.span`
@@ -33,6 +33,9 @@ export const Keys = styled.p`
   ${from.desk} {
     display: flex;
     flex-wrap: wrap;
+  }
+  ${byFinger} {
+    display: none;
   }
 `;
 /** What is new: its name, and its day at the end of the line. */
