@@ -1,3 +1,4 @@
+import { newKey } from '@konsil/api/intent';
 import type { Combine } from '../pages/combine.ts';
 import { UnreadablePage } from '../pages/combine-pages.ts';
 import type { KeptRecords } from './kept-records.ts';
@@ -39,7 +40,7 @@ export const createPages = ({ list, kept, combine, take }: Options) => {
         // Signed out meanwhile.
         if (!list.find(first.id)) return;
         const file = new File([pdf], name, { type: 'application/pdf' });
-        const id = crypto.randomUUID();
+        const id = newKey();
         list.set([...list.get().filter((upload) => !pages.some(({ id: page }) => page === upload.id)), { id, caseId: first.caseId, name, size: file.size, file: null, pageOf: null, state: { is: 'checking' } }]);
         await take(id, first.caseId, file, known);
         await Promise.all(pages.map((page) => kept.forget(page.id)));

@@ -17,6 +17,18 @@ test('sends two files at a time and the third when one is done', async () => {
   await waitFor(() => expect(calls).toHaveLength(3));
 });
 
+test('takes files on a page without https, too, where browsers keep some functions back', async () => {
+  const { randomUUID } = crypto;
+  Object.assign(crypto, { randomUUID: undefined });
+  try {
+    const { queue, calls } = await aQueue();
+    await queue.add(caseId, [pdf('a.pdf', '1'), pdf('b.pdf', '2')], new Set());
+    await waitFor(() => expect(new Set(calls.map(({ what }) => what.idempotencyKey)).size).toBe(2));
+  } finally {
+    Object.assign(crypto, { randomUUID });
+  }
+});
+
 test('a file that is chosen before it is known whose browser this is waits, and belongs to that account', async () => {
   const { queue, calls, records } = await aQueue({ account: null });
   const added = queue.add(caseId, [pdf()], new Set());

@@ -1,3 +1,4 @@
+import { newKey } from '@konsil/api/intent';
 import { checkFile } from '../files/check-file.ts';
 import { checksumOf } from '../files/checksum.ts';
 import { isPicture, looksLikePhoto, turnPhoto } from '../files/photo.ts';
@@ -81,9 +82,9 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
   const pages = createPages({ list, kept, combine, take });
 
   const add = async (caseId: string, files: readonly File[], known: ReadonlySet<string>, document: string | null = null) => {
-    const chosenTogether = files.filter(looksLikePhoto).length > 1 ? crypto.randomUUID() : null;
+    const chosenTogether = files.filter(looksLikePhoto).length > 1 ? newKey() : null;
     const added = files.map((file): Upload & { file: File } => ({
-      id: crypto.randomUUID(), caseId, name: file.name, size: file.size, file, pageOf: document ?? (looksLikePhoto(file) ? chosenTogether : null), state: { is: 'checking' },
+      id: newKey(), caseId, name: file.name, size: file.size, file, pageOf: document ?? (looksLikePhoto(file) ? chosenTogether : null), state: { is: 'checking' },
     }));
     list.set([...list.get(), ...added]);
     // One after the other: two equal files in one choice are told apart, and memory holds one at a time.
@@ -135,11 +136,11 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     add,
 
     /** Takes a photo that the camera made: a page of `document`, or the first one of another. It waits until somebody has looked at it. */
-    addPage: (caseId: string, photo: File, document: string = crypto.randomUUID()) => add(caseId, [photo], nothing, document),
+    addPage: (caseId: string, photo: File, document: string = newKey()) => add(caseId, [photo], nothing, document),
 
     /** Takes a folder or very many files: what belongs together comes packed, what is no document is left out. `name` stands for them meanwhile. */
     addMany: (caseId: string, name: string, files: readonly File[], known: ReadonlySet<string>) => {
-      const id = crypto.randomUUID();
+      const id = newKey();
       list.set([...list.get(), { id, caseId, name, size: 0, file: null, pageOf: null, state: { is: 'gathering', done: 0, count: files.length } }]);
       return gatherInto(id, caseId, files, known);
     },
@@ -159,7 +160,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
         // Taken off the list meanwhile.
         if (!record) return;
         list.change(id, { file, size: file.size });
-        await kept.keep({ ...record, key: crypto.randomUUID(), file, size: file.size, sha256 });
+        await kept.keep({ ...record, key: newKey(), file, size: file.size, sha256 });
       } finally {
         list.setState(id, { is: upload.state.is === 'review' ? 'review' : 'waiting' });
         sender.sendNext();
