@@ -81,6 +81,37 @@ test('an angle is measured by keys alone: start, vertex and end', async ({ patie
   await expectAccessible(page);
 });
 
+test('an angle tells nothing while its second arm has no length, and only the side that is measured on says what was measured', async ({ patient, doctor, page }) => {
+  await openScan(page, patient, doctor, 'CT_small.dcm');
+  await page.getByRole('button', { name: 'Winkel messen' }).click();
+  await page.getByRole('button', { name: 'Zwei Serien vergleichen' }).click();
+  const first = picture(page);
+  const box = await first.boundingBox();
+  const [x, y] = [(box?.x ?? 0) + (box?.width ?? 0) / 2, (box?.y ?? 0) + (box?.height ?? 0) / 2];
+  const drawn = page.locator('.pane-canvas').first();
+  await expect(async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 60, y, { steps: 4 });
+    await page.mouse.up();
+    await page.mouse.move(x + 60, y + 60, { steps: 4 });
+    await expect(drawn.getByText('90,0°').first()).toBeVisible({ timeout: 5_000 });
+  }).toPass();
+  await page.mouse.move(x + 60, y);
+  await expect(drawn.getByText('°')).toHaveCount(0);
+  await page.mouse.move(x + 60, y + 60);
+  await page.mouse.down();
+  await page.mouse.up();
+  await expect(drawn.getByText('90,0°').first()).toBeVisible();
+
+  await first.focus();
+  for (const key of ['Enter', 'Enter', ...Array.from({ length: 6 }, () => 'ArrowRight'), 'Enter', ...Array.from({ length: 6 }, () => 'ArrowDown'), 'Enter']) await page.keyboard.press(key);
+  const said = page.getByRole('status').filter({ hasText: 'Winkel' });
+  await expect(said).toHaveText('Winkel: 90,0°');
+  await page.locator('.pane-picture').nth(1).focus();
+  await expect(said).toHaveCount(0);
+});
+
 test('the tools are one Tab stop, and arrow keys lead from one to the next', async ({ patient, doctor, page }) => {
   await openScan(page, patient, doctor, 'CT_small.dcm');
   const tools = page.getByRole('toolbar', { name: 'Werkzeuge' });

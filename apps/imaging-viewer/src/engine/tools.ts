@@ -1,15 +1,22 @@
-import { getRenderingEngines, utilities as coreUtilities, type Types } from '@cornerstonejs/core';
-import { addTool, AngleTool, annotation, Enums, init, LengthTool, PanTool, StackScrollTool, store, ToolGroupManager, utilities, WindowLevelTool, ZoomTool } from '@cornerstonejs/tools';
+import { eventTarget, getRenderingEngines, utilities as coreUtilities, type Types } from '@cornerstonejs/core';
+import { addTool, AngleTool, annotation, Enums, init, LengthTool, PanTool, StackScrollTool, store, ToolGroupManager, utilities, WindowLevelTool, ZoomTool, type Types as ToolTypes } from '@cornerstonejs/tools';
 import type { Measures } from '../workbench/measurement-words.ts';
 import { isMeasuring, type MeasuringTool, type ToolName } from './tool-names.ts';
 
 const { MouseBindings } = Enums;
 const groupId = 'konsil';
 
-const classes = { window: WindowLevelTool, pan: PanTool, zoom: ZoomTool, scroll: StackScrollTool, length: LengthTool, angle: AngleTool } as const;
+/** The library would draw the box of a text that says nothing. */
+class WithoutEmptyBox extends AngleTool {
+  protected override renderLinkedTextBoxAnnotation(options: Parameters<AngleTool['renderLinkedTextBoxAnnotation']>[0]): boolean {
+    return options.textLines.length > 0 && super.renderLinkedTextBoxAnnotation(options);
+  }
+}
+
+const classes = { window: WindowLevelTool, pan: PanTool, zoom: ZoomTool, scroll: StackScrollTool, length: LengthTool, angle: WithoutEmptyBox } as const;
 
 export interface ToolOptions {
-  /** The words beside a measurement; a picture without a known pixel size is measured in pixels. */
+  /** The words beside a measurement, empty where there are none; a picture without a known pixel size is measured in pixels. */
   describe(imageId: string, measures: Measures): string;
 }
 
@@ -64,6 +71,7 @@ export function startTools({ describe }: ToolOptions): Tools {
     const stats = data.cachedStats[targetId];
     if (!stats) return [];
     const words = describe(targetId.replace(/^imageId:/, ''), stats);
+    if (!words) return [];
     awaited.get(data)?.(words);
     awaited.delete(data);
     return [words];
@@ -72,6 +80,11 @@ export function startTools({ describe }: ToolOptions): Tools {
     addTool(tool);
     group.addTool(tool.toolName, isMeasuring(name as ToolName) ? { getTextLines } : {});
   }
+
+  // The library measures a little later than it draws, and leaves what it said before.
+  eventTarget.addEventListener(Enums.Events.ANNOTATION_MODIFIED, ({ detail }: ToolTypes.EventTypes.AnnotationModifiedEventType) => {
+    if (detail.changeType === Enums.ChangeTypes.StatsUpdated) utilities.triggerAnnotationRenderForViewportIds(group.getViewportIds());
+  });
 
   const choose = (chosen: ToolName): void => {
     for (const [name, { toolName }] of Object.entries(classes)) {

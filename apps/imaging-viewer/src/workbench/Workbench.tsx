@@ -31,6 +31,7 @@ export function Workbench({ study }: { study: Study }) {
   const [comparing, setComparing] = useState(false);
   const [panes, setPanes] = useState<readonly (ImagePane | null)[]>([null, null]);
   const [tool, setTool] = useState<ToolName>(firstTool);
+  const [cleared, setCleared] = useState(0);
   const [listOpen, setListOpen] = useState(() => study.series.length > 1 && !matchMedia(narrow).matches);
   const [Help, setHelp] = useState<HelpDialog | null>(null);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -47,7 +48,11 @@ export function Workbench({ study }: { study: Study }) {
   const [everSettled, setEverSettled] = useState(false);
   if (settled && !everSettled) setEverSettled(true);
   const { tools, missing } = useTools(study, panes, everSettled, tool);
-  const measure = tools && isMeasuring(tool) ? { tool, draw: tools.measure } : null;
+  const measureOn = (side: number) => (tools && isMeasuring(tool) ? { tool, draw: tools.measure, cleared, resting: comparing && active !== side } : null);
+  const clear = () => {
+    tools?.clearMeasurements();
+    setCleared(cleared + 1);
+  };
 
   const choose = (series: Series) => {
     setShown((before) => before.map((one, index) => (index === active ? series : one)));
@@ -73,11 +78,11 @@ export function Workbench({ study }: { study: Study }) {
   return (
     <main className="room" data-list={listOpen} data-comparing={comparing}>
       <StudyBar study={study} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />
-      <ToolBar pane={pane} tool={tool} onTool={setTool} comparing={comparing} onCompare={compare} onClear={() => tools?.clearMeasurements()} onHelp={() => void openHelp()} />
+      <ToolBar pane={pane} tool={tool} onTool={setTool} comparing={comparing} onCompare={compare} onClear={clear} onHelp={() => void openHelp()} />
       {listOpen && <SeriesList series={study.series} shown={comparing ? shown : shown.slice(0, 1)} active={active} drawThumbnails={everSettled} onChoose={choose} />}
       <div className="panes">
         {sides.slice(0, comparing ? 2 : 1).map((side) => (
-          <Pane key={side} id={`pane-${side}`} series={shown[side] ?? null} active={comparing && active === side} measure={measure} onActivate={() => setActive(side)} onPane={side === 0 ? keepFirst : keepSecond} />
+          <Pane key={side} id={`pane-${side}`} series={shown[side] ?? null} active={comparing && active === side} measure={measureOn(side)} onActivate={() => setActive(side)} onPane={side === 0 ? keepFirst : keepSecond} />
         ))}
       </div>
       {(missing || helpMissing) && (

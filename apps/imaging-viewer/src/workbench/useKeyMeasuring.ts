@@ -9,6 +9,10 @@ import { measureByKey, type Measuring, type Spot } from './key-measuring.ts';
 export interface Measure {
   tool: MeasuringTool;
   draw: Tools['measure'];
+  /** How often all measurements were taken away. */
+  cleared: number;
+  /** Another side is measured on. */
+  resting: boolean;
 }
 export interface KeyMeasuring {
   /** Takes a key press; false where it is not one of measuring. */
@@ -21,24 +25,26 @@ export interface KeyMeasuring {
 }
 
 /**
- * Measuring in a pane by keys alone. It rests while another picture or another tool is there.
+ * Measuring in a pane by keys alone. It rests while another picture, another tool or the other side is used, and ends when measurements are taken away.
  * @param measure null while no tool that measures is chosen
  */
 export function useKeyMeasuring(pane: ImagePane | null, measure: Measure | null): KeyMeasuring {
   const { t } = useWords();
-  const [kept, keep] = useState<Measuring | null>(null);
+  const [kept, keep] = useState<(Measuring & Pick<Measure, 'cleared'>) | null>(null);
   const [said, say] = useState('');
   const imageId = pane?.image?.id;
-  const now = measure && kept?.imageId === imageId && kept?.tool === measure.tool ? kept : null;
+  const now = measure && !measure.resting && kept?.imageId === imageId && kept?.tool === measure.tool && kept.cleared === measure.cleared ? kept : null;
+  // What was said is not said again when it goes on.
+  if (!now && said) say('');
 
   const press = (event: KeyboardEvent) => {
     if (!pane || !measure || imageId === undefined || event.ctrlKey || event.metaKey || event.altKey) return false;
     const measured = measureByKey(now, measure.tool, event, { imageId, ...pane.size, pointAt: (spot) => pane.pointAt(spot) });
     if (!measured) return false;
-    keep(measured.next);
+    keep(measured.next && { ...measured.next, cleared: measure.cleared });
     if (measured.told) say(measured.told === 'left' ? '' : t(`measure.told.${measured.told}`));
     if (measured.finished) measure.draw(measure.tool, pane.id, imageId, measured.finished, (value) => say(t(`measure.told.${measure.tool}`, { value })));
     return true;
   };
-  return { press, crosshair: now?.at ?? null, spots: now && pane ? now.points.map((point) => pane.spotOf(point)) : [], said: now ? said : '' };
+  return { press, crosshair: now?.at ?? null, spots: now && pane ? now.points.map((point) => pane.spotOf(point)) : [], said };
 }

@@ -52,6 +52,9 @@ describe('measurements', () => {
     expect(describeMeasurement(german, { length: 2.345, unit: 'cm US Region' }, false)).toBe('2,35 cm');
     expect(describeMeasurement(german, { angle: 105.26 }, false)).toBe('105,3°');
   });
+  test('are none while an arm of an angle has no length: the library has words of its own then', () => {
+    expect(describeMeasurement(german, { angle: 'Incomplete Angle' }, true)).toBe('');
+  });
   test('are pixels where the file does not say how large a pixel is, whatever the library assumes', () => {
     expect(describeMeasurement(german, { length: 16.2, unit: 'mm' }, false)).toBe('16 Pixel');
   });
