@@ -29,7 +29,7 @@ interface DocumentViewerProps {
   tools?: ReactNode;
 }
 
-/** The document itself, with tools. Alt and an arrow lead to the document before and after. */
+/** The document itself, with tools. Alt, Shift and an arrow lead to the document before and after. */
 export function DocumentViewer({ document, files = [document], onPrevious, onNext, tools }: DocumentViewerProps) {
   const { t } = useTexts(documentTexts);
   const format = useFormat();
@@ -41,7 +41,7 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
   const { step, turns } = look.documentId === document.id ? look : { step: fits, turns: 0 };
   const zoom = zoomSteps[step] ?? 1;
   const zoomTo = (next: number) => setLook({ documentId: document.id, turns, step: Math.min(Math.max(next, 0), zoomSteps.length - 1) });
-  useDocumentKeys(onPrevious, onNext);
+  const keys = useDocumentKeys(onPrevious, onNext);
   const stage = useRef<HTMLDivElement>(null);
   // The next document begins at its top, while the focus stays where it is.
   useEffect(() => {
@@ -64,8 +64,8 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
         <div role="group" aria-label={t('viewer.tools')}>
           {(onPrevious ?? onNext) && (
             <>
-              <IconButton label={t('viewer.previous')} icon={<BackIcon />} onClick={onPrevious} unavailable={!onPrevious} />
-              <IconButton label={t('viewer.next')} icon={<NextIcon />} onClick={onNext} unavailable={!onNext} />
+              <IconButton label={t('viewer.previous')} icon={<BackIcon />} onClick={onPrevious} unavailable={!onPrevious} aria-keyshortcuts={keys.before} />
+              <IconButton label={t('viewer.next')} icon={<NextIcon />} onClick={onNext} unavailable={!onNext} aria-keyshortcuts={keys.after} />
             </>
           )}
           {!scan && (

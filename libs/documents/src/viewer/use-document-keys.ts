@@ -1,19 +1,27 @@
+import { useGetSettingsQuery } from '@konsil/api/account';
 import { useEffect, useRef } from 'react';
 
 type Go = (() => void) | undefined;
 
-// There, Alt and an arrow go by words; a dialog lies above the document.
+// There, Alt, Shift and an arrow select words; a dialog lies above the document.
 const elsewhere = 'textarea, select, [role="dialog"], input:not([type="radio"], [type="checkbox"])';
 
-/** Alt and an arrow lead to the document before and after, wherever on the page the focus is; not while somebody writes. */
-export function useDocumentKeys(before: Go, after: Go): void {
+/**
+ * Alt, Shift and an arrow lead to the document before and after, wherever on the page the focus is; not while somebody writes,
+ * nor where shortcuts are switched off. Without Shift they stay the browser's way back and forward.
+ * @returns what each button's `aria-keyshortcuts` says
+ */
+export function useDocumentKeys(before: Go, after: Go): { before?: string; after?: string } {
+  const { data: settings } = useGetSettingsQuery();
+  const active = settings?.shortcuts ?? true;
   const newest = useRef({ before, after });
   useEffect(() => {
     newest.current = { before, after };
   });
   useEffect(() => {
+    if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (!event.altKey || event.shiftKey || event.ctrlKey || event.metaKey) return;
+      if (!event.altKey || !event.shiftKey || event.ctrlKey || event.metaKey) return;
       const go = { ArrowLeft: newest.current.before, ArrowRight: newest.current.after }[event.key];
       if (!go || (event.target as Element).closest?.(elsewhere)) return;
       event.preventDefault();
@@ -21,5 +29,6 @@ export function useDocumentKeys(before: Go, after: Go): void {
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, []);
+  }, [active]);
+  return active ? { before: 'Alt+Shift+ArrowLeft', after: 'Alt+Shift+ArrowRight' } : {};
 }

@@ -1,16 +1,19 @@
-import { act, screen } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { byExamination } from '@konsil/contracts/examinations';
-import { aDocument, aLogin, fakeApi, renderWithProviders } from '@konsil/testing';
+import { aDocument, aLogin, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { Reading } from './Reading';
 
 const letters = ['befund.jpg', 'brief.jpg', 'labor.jpg'].map((file_name) => aDocument({ file_name, content_type: 'image/jpeg' }));
 const entries = byExamination(letters);
 let api: FakeApi;
+let shortcuts = true;
 beforeEach(() => {
+  shortcuts = true;
   api = fakeApi({
+    getSettings: () => someSettings({ shortcuts }),
     getDocumentFile: ({ params: { id } }) => {
       const { file_name = '', content_type = '' } = letters.find((letter) => letter.id === id) ?? {};
       return { documentId: String(id), Filelocation: `http://localhost:3000/${file_name}`, download: `http://localhost:3000/${file_name}?download=1`, file_name, content_type, expires_at: '2026-11-21T12:00:00Z' };
@@ -48,6 +51,8 @@ test('two documents are opened side by side and closed again by keyboard: the fo
   expect(first).toBeInTheDocument();
 });
 
+const [documentBefore, documentAfter] = ['ArrowLeft', 'ArrowRight'].map((arrow) => `{Alt>}{Shift>}{${arrow}}{/Shift}{/Alt}`) as [string, string];
+
 test('one document after the other is read by the same key, and each is named', async () => {
   await open();
   await page('befund.jpg');
@@ -55,19 +60,39 @@ test('one document after the other is read by the same key, and each is named', 
   await userEvent.keyboard('{Enter}');
   await page('brief.jpg');
   expect(screen.getByRole('button', { name: 'Nächstes Dokument' })).toHaveFocus();
-  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}');
+  await userEvent.keyboard(documentBefore);
   await page('befund.jpg');
   expect(screen.getByRole('heading', { level: 2 }).closest('[aria-live="polite"]')).not.toBeNull();
 });
 
-test('Alt and an arrow lead to the next document from beside it, too, but not out of a text', async () => {
+test('Alt, Shift and an arrow lead to the next document from beside it, too, but not out of a text', async () => {
   await open();
   await page('befund.jpg');
   focus('textbox', 'Text');
-  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await userEvent.keyboard(documentAfter);
   expect(screen.queryByRole('img', { name: /brief.jpg/ })).toBeNull();
   focus('radio', 'Art');
-  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  await userEvent.keyboard(documentAfter);
   await page('brief.jpg');
   expect(screen.getByRole('radio', { name: 'Art' })).toHaveFocus();
+});
+
+test('Alt and an arrow alone stay the browser\'s way back and forward', async () => {
+  await open();
+  await page('befund.jpg');
+  const taken = jest.fn<void, [KeyboardEvent]>();
+  window.addEventListener('keydown', taken);
+  await userEvent.keyboard('{Alt>}{ArrowRight}{/Alt}');
+  window.removeEventListener('keydown', taken);
+  expect(taken.mock.calls.map(([event]) => event.defaultPrevented)).not.toContain(true);
+  expect(screen.queryByRole('img', { name: /brief.jpg/ })).toBeNull();
+});
+
+test('where shortcuts are switched off they lead to no other document, and the buttons name none', async () => {
+  shortcuts = false;
+  await open();
+  await page('befund.jpg');
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Nächstes Dokument' })).not.toHaveAttribute('aria-keyshortcuts'));
+  await userEvent.keyboard(documentAfter);
+  expect(screen.queryByRole('img', { name: /brief.jpg/ })).toBeNull();
 });

@@ -5,10 +5,12 @@ import { useEffect, useRef } from 'react';
 export const shortcutKeys = { answer: 'A', history: 'M', next: 'N', inbox: 'E', search: 'S', help: 'H' } as const;
 export type Shortcut = keyof typeof shortcutKeys;
 
+/** Whether the reader wants shortcuts. */
+export const useShortcutsOn = (): boolean => useGetSettingsQuery().data?.shortcuts ?? true;
+
 /** Does something on Alt, Shift and a letter while the component is shown, unless the reader switched shortcuts off. */
 export function useShortcut(name: Shortcut, act: (() => void) | undefined): void {
-  const { data: settings } = useGetSettingsQuery();
-  const active = settings?.shortcuts ?? true;
+  const active = useShortcutsOn();
   const newest = useRef(act);
   useEffect(() => {
     newest.current = act;
