@@ -33,6 +33,20 @@ test('a session that ends under an open form is taken up again in place, with wh
   await dialog.getByRole('button', { name: 'Anmelden' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByLabel('Vorname')).toHaveValue('Jakob');
+  await expect(page.getByLabel('Vorname')).toBeFocused();
+});
+
+test('what is sent when the session is over already is sent once somebody signed in again', async ({ patient: { page, password } }) => {
+  await page.goto('/patient/contact');
+  await page.getByLabel('Betreff').fill('Eine Frage');
+  await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie lade ich eine CD hoch?');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: /senden/i }).click();
+  const dialog = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });
+  await dialog.getByLabel('Passwort', { exact: true }).fill(password);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText('Ihre Nachricht ist unterwegs')).toBeVisible();
 });
 
 test('a first page that is opened when its session is over leads to sign-in, and is there at once after it', async ({ patient: { page, email, password } }) => {

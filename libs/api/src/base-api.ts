@@ -6,6 +6,7 @@ import { ask } from './ask.ts';
 import { isInUse } from './in-use.ts';
 import type { ApiProblem } from './problem.ts';
 import { problemOf } from './problem.ts';
+import { offersSignIn, signedInAgain } from './resuming.ts';
 import { tagTypes } from './tags.ts';
 
 // The bundler writes its value in; this lib does not know Node.
@@ -17,14 +18,22 @@ export interface Call {
   question: object;
 }
 
-const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async ({ route, question }, { signal }) => {
+const callContract: BaseQueryFn<Call, unknown, ApiProblem> = async (call, api, options) => {
+  const { route, question } = call;
+  const { signal } = api;
   // Events fetch again, and what comes into view is marked read: a page that nobody uses must not keep its session alive by that.
   const background = !isInUse();
   try {
     return { data: await (takeAhead(route, question) ?? ask(route, { ...question, signal, ...(background && { background }) })) };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { error: problemOf(error) };
+    const problem = problemOf(error);
+    // What somebody pressed is done once they signed in again; what is only read is fetched anew then anyway.
+    if (problem.code === 'unauthorized' && route.method !== 'GET' && offersSignIn()) {
+      await signedInAgain();
+      return callContract(call, api, options);
+    }
+    return { error: problem };
   }
 };
 

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { keepTokens, sessionEnded, sessionResumed } from '@konsil/api';
-import { useListSessionsQuery } from '@konsil/api/account';
+import { useListSessionsQuery, useSaveSettingsMutation } from '@konsil/api/account';
 import { useDashboardQuery } from '@konsil/api/cases';
 import { useDraft } from '@konsil/api/drafts';
 import { aDashboard, aLogin, anAccount, anAuthSession, fakeApi, refuse } from '@konsil/testing';
@@ -36,6 +36,10 @@ afterEach(() => api.restore());
 function Page() {
   const [text, setText] = useState('');
   return <input aria-label="Nachricht" value={text} onChange={(event) => setText(event.target.value)} />;
+}
+function Saving() {
+  const [save, { isSuccess, isError }] = useSaveSettingsMutation();
+  return <><h1>Einstellungen</h1><button onClick={() => void save({ notify_sms: true })}>Speichern</button>{isSuccess && <p>Gespeichert</p>}{isError && <p>Gescheitert</p>}</>;
 }
 const Sessions = () => useListSessionsQuery().data && <p>Liste</p>;
 function App({ page }: { page: ReactNode }) {
@@ -86,6 +90,19 @@ test('a session that ends is taken up again in place: the page and what was type
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(screen.getByLabelText('Nachricht')).toHaveValue('Halb geschrieben');
   expect(screen.getByLabelText('Nachricht')).toBeVisible();
+});
+
+test('what was pressed when the session was over already is done once somebody signed in again', async () => {
+  await open(<Saving />);
+  api.change({ saveSettings: () => (signedIn ? { locale: 'de', notify_email: 'each', notify_sms: true, shortcuts: true, filters: {} } : refuse('unauthorized', 401)) });
+  signedIn = false;
+  await userEvent.click(await screen.findByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(screen.getByLabelText('Passwort')).toHaveFocus());
+  expect(screen.queryByText('Gescheitert')).toBeNull();
+
+  await userEvent.type(screen.getByLabelText('Passwort'), 'Geheim-1{Enter}');
+  await screen.findByText('Gespeichert');
+  expect(screen.queryByRole('dialog')).toBeNull();
 });
 
 test('what changed while nobody was signed in is fetched when the page goes on', async () => {
