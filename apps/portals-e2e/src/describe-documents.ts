@@ -17,12 +17,12 @@ export const addReport = async (patient: Visitor, caseId: string, name: string, 
 
 /** Says of all files that wait for it what they are: laboratory reports of one practice. */
 export const describeAll = async (page: Page, count: number): Promise<void> => {
-  await page.getByRole('button', { name: `Angaben für alle ${count} Dateien auf einmal machen` }).click();
-  const dialog = page.getByRole('dialog', { name: 'Angaben für mehrere Dateien' });
+  await page.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dieselben Angaben für mehrere Dateien' });
   await dialog.getByLabel('Was ist das?').selectOption({ label: 'Laborbefund' });
   await dialog.getByLabel('Datum des Dokuments').fill('12.11.2026');
   await dialog.getByRole('radio', { name: 'Arztpraxis' }).check();
   await dialog.getByLabel('Name der Praxis oder Klinik').fill('Praxis am Markt');
-  await dialog.getByRole('button', { name: 'Für alle speichern' }).click();
+  await dialog.getByRole('button', { name: `Für ${count} Dateien speichern` }).click();
   await expect(dialog).toBeHidden();
 };

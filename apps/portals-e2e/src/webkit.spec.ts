@@ -74,12 +74,12 @@ test('in WebKit, a patient adds a child, opens a case, uploads a report and a ph
 
   await page.sees('Unterlagen hochladen');
   await page.upload([await onDisk(await aReport('Befund.pdf', 'MRT Knie')), await onDisk(aHeicPhoto())]);
-  await page.press('Angaben für alle 2 Dateien');
+  await page.press('Dieselben Angaben für mehrere Dateien');
   await page.fill('Was ist das?', 'Arztbrief');
   await page.fill('Datum des Dokuments', '1.10.2026');
   await page.choose('Krankenhaus');
   await page.fill('Name der Praxis oder Klinik', 'Klinik am See');
-  await page.press('Für alle speichern');
+  await page.press('Für 2 Dateien speichern');
   await page.sees('2 fertig');
   await page.press('Weiter zum Senden');
   await page.choose('Ich willige');

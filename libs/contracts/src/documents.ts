@@ -68,6 +68,8 @@ export const documentSchema = z.object({
   preview_coming: z.optional(z.literal(true)),
   /** Of a PDF that could be opened. */
   pages: z.optional(z.int()),
+  /** A PDF that could not be opened when it came: damaged, or made in a way of its own. */
+  unopened: z.optional(z.literal(true)),
   dicom: z.nullable(dicomSummarySchema),
 });
 export type Document = z.infer<typeof documentSchema>;

@@ -11,7 +11,8 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, CheckboxField, Dialog, ErrorSummary, Fieldset, FileName, Form, FormActions, Text } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
-import { sharedGuess, startingDetails, toMetadata } from './details.ts';
+import { askedForTogether, sharedGuess, startingDetails, toMetadata } from './details.ts';
+import { useDetailWords } from './detail-words.ts';
 import type { Details } from './details.ts';
 
 export interface DescribeAllProps {
@@ -22,52 +23,57 @@ export interface DescribeAllProps {
   onDescribed: (documents: readonly Document[], details: Details) => void;
 }
 
+/** More files than are seen at a glance: all of them are chosen, or none, with one press. */
+const few = 3;
+
 /** The same details for several documents at once: one call for each. What is guessed alike for all of them is filled in; what was begun is kept as a draft of the case. */
 export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
+  const [choices, setChoices] = useState<Choices>(new Map());
+  const choose = (ids: readonly string[], on: boolean) => setChoices(new Map([...choices, ...ids.map((id) => [id, on] as const)]));
   return (
     <Dialog open={open} onClose={onClose} title={t('all.title')} description={t('all.text')} closeLabel={common('words.close')}>
-      {open && <AllForm {...form} onClose={onClose} />}
+      {open && <AllForm {...form} choices={choices} choose={choose} onClose={onClose} />}
     </Dialog>
   );
 }
 
-type AllFormProps = Omit<DescribeAllProps, 'open'>;
+/** What somebody said of each file themselves: whether it gets the details. */
+type Choices = ReadonlyMap<string, boolean>;
+interface AllFormProps extends Omit<DescribeAllProps, 'open'> {
+  choices: Choices;
+  choose: (ids: readonly string[], on: boolean) => void;
+}
 
 function AllForm(props: AllFormProps) {
   const draft = useDraft<Details>(`documents:${props.caseId}`);
   return draft.status === 'loading' ? <WaitingForDraft /> : <OpenForm {...props} draft={draft} />;
 }
 
-function OpenForm({ entries, onClose, onDescribed, draft }: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
+function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const [describe] = useDescribeDocumentMutation();
+  const words = useDetailWords();
   const documents = entries.map(({ document }) => document);
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(documents.map(({ id }) => id)));
-  const [guess] = useState(() => (draft.restored ? {} : sharedGuess(documents.map(({ guess = {} }) => guess))));
-  const noneChosen = chosen.size === 0;
+  const together = askedForTogether(documents);
+  const chosen = documents.filter((document) => choices.get(document.id) ?? together.includes(document));
+  const [guess] = useState(() => (draft.restored ? {} : sharedGuess(chosen.map(({ guess = {} }) => guess))));
+  const noneChosen = chosen.length === 0;
   /** How often it was sent for no file at all. */
   const [inVain, setInVain] = useState(0);
   const [failed, setFailed] = useState(0);
 
-  const choose = (id: string, on: boolean) => {
-    const next = new Set(chosen);
-    if (on) next.add(id);
-    else next.delete(id);
-    setChosen(next);
-  };
   const details = useZodForm<Details, Details>({
     schema: metadataFormSchema, scope: 'all-', guard: false, defaultValues: { ...startingDetails(guess), ...draft.restored },
     act: async (values) => {
-      const wanted = documents.filter(({ id }) => chosen.has(id));
-      if (wanted.length === 0) return setInVain((count) => count + 1);
-      const results = await Promise.allSettled(wanted.map((document) => describe({ documentId: document.id, body: toMetadata(values, document.version) }).unwrap()));
-      const done = wanted.filter((_, index) => results[index]?.status === 'fulfilled');
-      setFailed(wanted.length - done.length);
+      if (noneChosen) return setInVain((count) => count + 1);
+      const results = await Promise.allSettled(chosen.map((document) => describe({ documentId: document.id, body: toMetadata(values, document.version) }).unwrap()));
+      const done = chosen.filter((_, index) => results[index]?.status === 'fulfilled');
+      setFailed(chosen.length - done.length);
       onDescribed(done, values);
-      if (done.length < wanted.length) return;
+      if (done.length < chosen.length) return;
       await draft.drop();
       onClose();
     },
@@ -81,16 +87,29 @@ function OpenForm({ entries, onClose, onDescribed, draft }: Omit<AllFormProps, '
       <ErrorSummary title={filesMissing ? common('form.errorTitle', { count: wrong.length }) : details.summary.title} errors={wrong} attempt={attempt} />
       {failed > 0 && <Alert tone="danger">{t('all.failed', { count: failed })}</Alert>}
       <Fieldset name="all-files" legend={t('all.files')} error={filesMissing}>
-        {documents.map(({ id, file_name: name }) => (
-          <CheckboxField key={id} id={`describe-${id}`} label={<FileName>{name}</FileName>} checked={chosen.has(id)} onChange={(event) => choose(id, event.currentTarget.checked)} />
-        ))}
+        {documents.length > few && (
+          <CheckboxField
+            label={t('all.every', { count: documents.length })} checked={chosen.length === documents.length}
+            onChange={(event) => choose(documents.map(({ id }) => id), event.currentTarget.checked)}
+          />
+        )}
+        {documents.map((document) => {
+          const { id, file_name: name, guess: known = {} } = document;
+          const what = words.details(known);
+          return (
+            <CheckboxField
+              key={id} id={`describe-${id}`} label={<FileName>{name}</FileName>} hint={what && t('guess.is', { what })}
+              checked={chosen.includes(document)} onChange={(event) => choose([id], event.currentTarget.checked)}
+            />
+          );
+        })}
       </Fieldset>
       {Object.keys(guess).length > 0 && <Text as="p" tone="muted">{t('all.guessed')}</Text>}
       <KindFields details={details} />
       <DateFields details={details} />
       <SourceFields details={details} />
       <FormActions>
-        <Button type="submit" busy={details.busy}>{t('all.save')}</Button>
+        <Button type="submit" busy={details.busy}>{t('all.save', { count: chosen.length })}</Button>
         <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>
       </FormActions>
     </Form>

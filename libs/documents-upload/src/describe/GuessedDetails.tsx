@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { problemOf } from '@konsil/api/problem';
 import type { Document } from '@konsil/contracts/documents';
 import { problemText, useCommon, useTexts } from '@konsil/i18n';
@@ -11,24 +12,30 @@ export interface GuessedDetailsProps {
   document: Document;
   /** Other files of its examination: they get the same details. */
   fellows: readonly Document[];
+  /** The person just came here from another line: its first control takes the focus. */
+  takeFocus: boolean;
   onDescribed: (details: Details) => void;
   /** Opens the questions instead. */
   onOpen: () => void;
 }
 
 /** The way to a document's details from its line: a guess at all of them is right with one press. */
-export function GuessedDetails({ document, fellows, onDescribed, onOpen }: GuessedDetailsProps) {
+export function GuessedDetails({ document, fellows, takeFocus, onDescribed, onOpen }: GuessedDetailsProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const { save, isLoading, error } = useDescribe(document, fellows);
   const { file_name: name } = document;
   const details = completeGuess(document.guess ?? {});
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (takeFocus) box.current?.querySelector('button')?.focus();
+  }, [takeFocus]);
   const confirm = async (right: Details) => {
     await save(right);
     onDescribed(right);
   };
   return (
-    <Stack gap={2}>
+    <Stack gap={2} ref={box}>
       <Row gap={2}>
         {details && <Button size="small" variant="secondary" busy={isLoading} aria-label={t('guess.rightLabel', { name })} onClick={() => void confirm(details).catch(() => undefined)}>{t('guess.right')}</Button>}
         <Button size="small" variant={details ? 'quiet' : 'secondary'} aria-label={t(details ? 'editDetails' : 'describeOne', { name })} onClick={onOpen}>{t(details ? 'guess.wrong' : 'describe')}</Button>

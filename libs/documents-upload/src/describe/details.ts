@@ -40,6 +40,12 @@ export const completeGuess = (guess: DocumentGuess): Details | null => {
 export const sharedGuess = ([first = {}, ...others]: readonly DocumentGuess[]): DocumentGuess =>
   Object.fromEntries(Object.entries(first).filter(([name, value]) => others.every((guess) => guess[name as keyof DocumentGuess] === value)));
 
+/** Which of several documents get the same details unless somebody says otherwise: all where everything is guessed alike, else none of which everything is guessed already. */
+export const askedForTogether = <T extends { guess?: DocumentGuess | undefined }>(documents: readonly T[]): readonly T[] => {
+  const alike = completeGuess(sharedGuess(documents.map(({ guess = {} }) => guess)));
+  return documents.filter(({ guess = {} }) => alike || completeGuess(guess) === null);
+};
+
 /** What the form starts with where nothing can be confirmed as a whole. */
 export const startingDetails = (guess: DocumentGuess): Partial<Details> => ({
   kind_other: '', source_other: '', issue_date: '', source_name: '',

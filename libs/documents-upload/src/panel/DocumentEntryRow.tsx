@@ -52,7 +52,7 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
 
   const stranger = strangerOn(document);
   const warned = stranger !== null && !mismatchSaid;
-  const noted = skipped.length > 0 || warned || fellows.length > 0;
+  const noted = skipped.length > 0 || warned || document.unopened || fellows.length > 0;
   const mismatchHere = stranger && mismatchSaid && t('mismatchHere');
   const guessed = !open && words.details(document.guess ?? {});
 
@@ -60,6 +60,7 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
     <>
       {fellows.length > 0 && <Text tone="muted" size="small">{t('fellows', { count: fellows.length, names: format.list(fellows.map((fellow) => fellow.document.file_name)) })}</Text>}
       {skipped.length > 0 && <Text tone="muted" size="small">{t('skipped', { count: skipped.length, names: format.list(skipped.map((member) => member.name)) })}</Text>}
+      {document.unopened && <Alert tone="warning">{t('unopened')}</Alert>}
       {warned && <Alert tone="warning">{t('mismatch', { name: nameOf(stranger) })}</Alert>}
     </>
   );
@@ -99,7 +100,7 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
           {notes}
           {open
             ? <DescribeDocument document={document} fellows={others} before={before} takeFocus={takeFocus} onDescribed={onDescribed} />
-            : <GuessedDetails document={document} fellows={others} onDescribed={onConfirmed} onOpen={onOpen} />}
+            : <GuessedDetails document={document} fellows={others} takeFocus={takeFocus} onDescribed={onConfirmed} onOpen={onOpen} />}
         </Stack>
       </ListRow>
       <ConfirmDialog

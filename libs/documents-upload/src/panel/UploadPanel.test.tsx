@@ -46,7 +46,7 @@ test('what was described here stays in sight, also when its upload is no longer 
     const [documents, setDocuments] = useState([scan, letter]);
     return (
       <>
-        <UploadPanel caseId={caseId} documents={documents} documentPath={(id) => `/documents/${id}`} otherSide="Dr. Sandberg" />
+        <UploadPanel caseId={caseId} documents={documents} documentPath={(id) => `/documents/${id}`} otherSide="Dr. Sandberg" next={<a href="/send">Weiter zum Senden</a>} />
         <button type="button" onClick={() => setDocuments([saved, letter])}>Fall kommt neu</button>
       </>
     );
@@ -57,6 +57,8 @@ test('what was described here stays in sight, also when its upload is no longer 
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Fall kommt neu' }));
   expect(await screen.findByText('1 fertig')).toBeVisible();
+  // The last answer is given: the way on has the focus that went with the question.
+  expect(screen.getByRole('link', { name: 'Weiter zum Senden' })).toHaveFocus();
   expect(screen.getByText('scan.pdf')).toBeVisible();
   expect(screen.queryByText('Brief.pdf')).not.toBeInTheDocument();
 });
@@ -105,13 +107,13 @@ test('several documents get the same details in one form, one call each; a failu
   const [first, second] = [undescribed('a.pdf'), undescribed('b.pdf')];
   await open([first, second], { describeDocument: ({ params }) => (params.documentId === first.id ? aDocument({ ...first, details_missing: false }) : refuse('unavailable', 503)) });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Angaben für alle 2 Dateien auf einmal machen' }));
+  await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
   const dialog = await screen.findByRole('dialog');
-  await user.selectOptions(within(dialog).getByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
+  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
   await user.type(within(dialog).getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
   await user.click(within(dialog).getByRole('radio', { name: 'Krankenhaus' }));
   await user.type(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinikum Nord');
-  await user.click(within(dialog).getByRole('button', { name: 'Für alle speichern' }));
+  await user.click(within(dialog).getByRole('button', { name: 'Für 2 Dateien speichern' }));
   expect(await within(dialog).findByText(/Bei 1 Datei hat das Speichern nicht geklappt/)).toBeVisible();
   expect(api.callsOf('describeDocument')).toHaveLength(2);
   expect(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' })).toHaveValue('Klinikum Nord');
@@ -120,14 +122,14 @@ test('several documents get the same details in one form, one call each; a failu
 test('details for several files without a file that is chosen are not saved, and that is said where the focus goes', async () => {
   await open([undescribed('a.pdf'), undescribed('b.pdf')]);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Angaben für alle 2 Dateien auf einmal machen' }));
+  await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
   for (const name of ['a.pdf', 'b.pdf']) await user.click(await screen.findByRole('checkbox', { name }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
   await user.type(screen.getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
   await user.click(screen.getByRole('radio', { name: 'Krankenhaus' }));
   await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinikum Nord');
-  await user.click(screen.getByRole('button', { name: 'Für alle speichern' }));
+  await user.click(screen.getByRole('button', { name: 'Für 0 Dateien speichern' }));
   const summary = await screen.findByRole('alert');
   expect(summary).toHaveTextContent('Bitte prüfen Sie eine Angabe');
   await waitFor(() => expect(summary).toHaveFocus());
@@ -147,7 +149,7 @@ test('what was begun for all files is there again after the dialog was closed, u
     describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }),
   });
   const user = userEvent.setup();
-  const again = () => user.click(screen.getByRole('button', { name: 'Angaben für alle 2 Dateien auf einmal machen' }));
+  const again = () => user.click(screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
   await again();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
   await user.type(screen.getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
@@ -158,14 +160,14 @@ test('what was begun for all files is there again after the dialog was closed, u
   expect(screen.getByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('03.11.2025');
   await user.click(screen.getByRole('radio', { name: 'Krankenhaus' }));
   await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinikum Nord');
-  await user.click(screen.getByRole('button', { name: 'Für alle speichern' }));
+  await user.click(screen.getByRole('button', { name: 'Für 2 Dateien speichern' }));
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
 });
 
 test('many documents are asked about together first; each can still be opened, then the next follows', async () => {
   const documents = ['a.pdf', 'b.pdf', 'c.pdf'].map(undescribed);
   await open(documents);
-  expect(await screen.findByRole('button', { name: 'Angaben für alle 3 Dateien auf einmal machen' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' })).toBeVisible();
   expect(screen.queryByText('Frage 1 von 3')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Angaben machen: b.pdf' }));
   expect(await screen.findByText('Frage 1 von 3')).toBeVisible();
@@ -187,7 +189,43 @@ test('of many documents each line says what was guessed, and takes a guess at ev
   }]));
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
   expect(screen.queryByText('Frage 1 von 3')).toBeNull();
-  expect(screen.getByRole('list').parentElement).toHaveFocus();
+  await waitFor(() => expect(rowOf('Labor.pdf').getByRole('button', { name: 'Angaben machen: Labor.pdf' })).toHaveFocus());
+});
+
+test('who looks at the details of several files while questions are open comes back to the button, not into an answer', async () => {
+  await open(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ ...undescribed(name), guess: { medical_kind_code: 'letter' } as const })));
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Angaben nacheinander machen' }));
+  await user.click(await screen.findByRole('button', { name: 'Ja' }));
+  await screen.findByText('Frage 2 von 3');
+  const button = screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' });
+  await user.click(button);
+  await screen.findByRole('dialog');
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+test('the same details are not meant for files that said everything of themselves, and a choice is kept while the dialog is closed', async () => {
+  const guess = { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const;
+  await open([{ ...undescribed('Brief.pdf'), guess }, ...['a.jpg', 'b.jpg', 'c.jpg'].map(undescribed)], { describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }) });
+  const user = userEvent.setup();
+  const box = (name: string | RegExp) => screen.findByRole('checkbox', { name });
+  const again = async () => user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
+  await again();
+  expect(await box('Brief.pdf')).not.toBeChecked();
+  expect(await box('Brief.pdf')).toHaveAccessibleDescription('Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg (Krankenhaus)');
+  expect(await box('a.jpg')).toBeChecked();
+  await user.click(await box('b.jpg'));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await again();
+  expect(await box('b.jpg')).not.toBeChecked();
+  expect(screen.getByRole('button', { name: 'Für 2 Dateien speichern' })).toBeVisible();
+  await user.click(await box('Alle 4 Dateien'));
+  expect(await box('Brief.pdf')).toBeChecked();
+  await user.click(await box('Alle 4 Dateien'));
+  expect(await box('a.jpg')).not.toBeChecked();
 });
 
 test('a guess that could not be saved is told at its line and can be tried again', async () => {
@@ -242,11 +280,16 @@ test('what was guessed at the upload is known on another device and after a relo
   const guess = { medical_kind_code: 'ct', issue_date: '2026-03-01' } as const;
   await open([{ ...undescribed('CT.zip'), guess }, { ...undescribed('CT (2).zip'), guess }]);
   expect(await screen.findByText('Ist das eine Computertomografie (CT)?')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Angaben für alle 2 Dateien auf einmal machen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('combobox', { name: 'Was ist das?' })).toHaveDisplayValue('Computertomografie (CT)');
   expect(dialog.getByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('01.03.2026');
   expect(dialog.getByText('Was in allen Dateien gleich steht, ist schon eingetragen. Bitte prüfen Sie es.')).toBeVisible();
+});
+
+test('a PDF that could not be opened is told, with what can be done', async () => {
+  await open([{ ...undescribed('kaputt.pdf'), unopened: true }]);
+  expect(await screen.findByText(/Wir konnten dieses PDF nicht öffnen/)).toBeVisible();
 });
 
 describe('scans of somebody else are warned about', () => {

@@ -50,7 +50,10 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const [opened, setOpened] = useState<string | null>(null);
   const [describingAll, setDescribingAll] = useState(false);
   const list = useRef<HTMLDivElement>(null);
+  const wayOn = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(false);
+  /** The line after one whose guess was right: it gets the focus that went with the answer. */
+  const [reached, setReached] = useState<string | null>(null);
   const store = useStore() as PortalStore;
   useEffect(() => keepUploads(store), [store]);
   useSendingGuard(uploads);
@@ -94,10 +97,11 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
     for (const { uploadId } of entries) if (uploadId) void queue.forgetBytes(uploadId);
   };
   const allDescribed = undescribed.length === 0;
+  const answering = following || reached !== null;
   // The last question is gone and took the focus with it.
   useEffect(() => {
-    if (following && allDescribed) list.current?.focus();
-  }, [following, allDescribed]);
+    if (answering && allDescribed) (wayOn.current?.querySelector('a') ?? list.current)?.focus();
+  }, [answering, allDescribed]);
 
   return (
     <Stack>
@@ -130,7 +134,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
           {questions.length > 1 && (
             <Row gap={2}>
               {!asking && <Button size="small" onClick={() => setFollowing(true)}>{t('oneByOne')}</Button>}
-              <Button variant="secondary" size="small" onClick={() => setDescribingAll(true)}>{t('all.open', { count: undescribed.length })}</Button>
+              <Button variant="secondary" size="small" onClick={() => setDescribingAll(true)}>{t('all.open')}</Button>
             </Row>
           )}
           {strangers.map((stranger) => <Alert key={nameOf(stranger)} tone="warning">{t('mismatchOnSeveral', { count: stranger.count, name: nameOf(stranger) })}</Alert>)}
@@ -139,21 +143,23 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
               {remarks.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact />)}
               {photos.map((pages, index) => <PhotoPages key={pages[0].pageOf} pages={pages} queue={queue} known={known} first={index === 0} />)}
               {stuck.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact={false} />)}
-              {questions.map(({ entry, fellows }) => (
+              {questions.map(({ entry, fellows }, index) => (
                 <DocumentEntryRow
-                  key={entry.document.id} entry={entry} fellows={fellows} before={before} open={entry === asking && !describingAll} mismatchSaid={isSaid(entry)}
+                  key={entry.document.id} entry={entry} fellows={fellows} before={before} open={entry === asking} mismatchSaid={isSaid(entry)}
                   first={entry === asking && photos.length === 0}
-                  takeFocus={following} onDescribed={(details) => {
+                  takeFocus={(following && entry === asking) || reached === entry.document.id} onDescribed={(details) => {
                     setFollowing(true);
                     setOpened(null);
                     described([entry, ...fellows], details);
                   }}
                   onConfirmed={(details) => {
                     described([entry, ...fellows], details);
-                    list.current?.focus();
+                    const others = [...questions.slice(index + 1), ...questions.slice(0, index)];
+                    setReached((others[0]?.entry ?? entry).document.id);
                   }}
                   onOpen={() => {
                     setFollowing(true);
+                    setReached(null);
                     setOpened(entry.document.id);
                   }} documentPath={documentPath} otherSide={otherSide}
                 />
@@ -168,7 +174,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
       )}
       {next && (
         <Stack gap={2}>
-          <Row>{next}</Row>
+          <Row ref={wayOn}>{next}</Row>
           <Text as="p" tone="muted" size="small">{t(underway.length > 0 ? 'leave' : 'saved')}</Text>
         </Stack>
       )}

@@ -179,7 +179,8 @@ function useBesideFocus(count: number) {
       const [toasts, focused] = [place.current, document.activeElement];
       if (!toasts) return;
       toasts.removeAttribute('data-above');
-      if (count === 0 || !focused?.matches(':focus-visible') || toasts.contains(focused)) return;
+      // A dialog that has the focus itself still grows, and its title stands on top.
+      if (count === 0 || !focused?.matches(':focus-visible:not([role="dialog"])') || toasts.contains(focused)) return;
       const covers = () => overlap(toasts.getBoundingClientRect(), focused.getBoundingClientRect());
       // What is under them wherever they stand is a part of the page with its content.
       toasts.toggleAttribute('data-above', covers());

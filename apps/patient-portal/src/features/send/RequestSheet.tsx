@@ -3,9 +3,9 @@ import { byExamination, type Files } from '@konsil/contracts/examinations';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { rich, useFormat, useTexts } from '@konsil/i18n';
-import { Card, DocumentIcon, FileName, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink } from '@konsil/ui';
+import { Card, DocumentIcon, FileName, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink, WarningIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { Addressee, Part, Things } from './preview-parts.ts';
+import { Addressee, Part, Things, Warning } from './preview-parts.ts';
 import { sendTexts } from './texts.ts';
 
 /** What the doctor will get with this request, with ways to change it. */
@@ -38,13 +38,16 @@ export function RequestSheet({ caseId, preview }: { caseId: string; preview: Req
   );
 }
 
+/** A document, and what may be wrong with it: it is seen here for the last time before somebody else sees it. */
 function Thing({ files }: { files: Files }) {
+  const { t } = useTexts(sendTexts);
   const format = useFormat();
   const { kindOf } = useKindWords();
   const { amountOf } = useExaminationWords();
   const [document] = files;
   const file = files.length > 1 ? amountOf(files) : <FileName>{document.file_name}</FileName>;
   const bare = document.medical_kind_code === null;
+  const warnings = [...(document.unopened ? [t('unopened')] : []), ...(files.some(({ dicom }) => dicom?.mismatch) ? [t('mismatch')] : [])];
   const details = [bare ? kindOf(document) : document.source_name, document.issue_date && format.day(document.issue_date)].filter(Boolean);
   return (
     <li>
@@ -52,6 +55,7 @@ function Thing({ files }: { files: Files }) {
       <span>
         {bare ? file : kindOf(document)}
         <small>{details.join(', ')}{!bare && <>{details.length > 0 && ', '}{file}</>}</small>
+        {warnings.map((words) => <Warning key={words}><WarningIcon /><span>{words}</span></Warning>)}
       </span>
     </li>
   );

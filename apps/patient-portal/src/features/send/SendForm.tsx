@@ -12,7 +12,6 @@ import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/re
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
 import { useAnswerTold } from '../cases/use-answer-told.tsx';
-import { Blocked, blockOf } from './Blocked.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { sendTexts } from './texts.ts';
 
@@ -37,7 +36,6 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const intend = useIntent();
   const [send] = useSendToDoctorMutation();
   const doctor = shortDoctorName(preview.doctor.name);
-  const blocked = blockOf(preview);
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
     schema: sendToDoctorSchema,
@@ -60,7 +58,6 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...complaint} />
-      {blocked && <Blocked block={blocked} theCase={theCase} />}
       <TextArea rows={2} label={t('note')} hint={t(theCase.last_request_at ? 'noteHint' : 'noteHintFirst')} optional={common('words.optional')} {...field('note')} />
       <ConsentField patient={theCase.patient} doctor={preview.doctor.name} {...field('consent')} />
       <FormActions note={saved}>

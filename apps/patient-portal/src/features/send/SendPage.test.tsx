@@ -54,6 +54,15 @@ test('the files of one examination are one entry, as in the lists', async () => 
   expect(letter).toHaveTextContent(/Brief\.pdf$/);
 });
 
+test('scans of somebody else and what could not be opened are pointed out before they are sent', async () => {
+  const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Muster, Max', birth_date: null, mismatch: true };
+  await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ group: 'image', dicom }), aDocument({ id: anId(), unopened: true }), aDocument({ id: anId() })] }) });
+  const [scan, broken, letter] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
+  expect(scan).toHaveTextContent(/Darauf steht ein anderer Name oder ein anderes Geburtsdatum\.$/);
+  expect(broken).toHaveTextContent(/Dieses PDF konnten wir nicht öffnen\.$/);
+  expect(letter).toHaveTextContent(/befund\.pdf$/);
+});
+
 test('documents of one kind, day and place are told apart by their names', async () => {
   await open({ previewRequest: aRequestPreview({ new_documents: ['Seite 1.jpg', 'Seite 2.jpg'].map((file_name) => aDocument({ id: anId(), source_name: 'Labor Nord', file_name })) }) });
   const entries = await screen.findAllByRole('listitem');
@@ -114,10 +123,14 @@ test('the refusal without new documents is the specification’s sentence, and t
   expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Noch einmal');
 });
 
-test('what speaks against sending is said with a way to mend it, what may be missing as a hint', async () => {
-  await open({ previewRequest: aRequestPreview({ missing: ['details_missing', 'no_medication'] }) });
+test('what speaks against sending is said with a way to mend it, then what may be missing as a hint', async () => {
+  const { unmount } = await open({ previewRequest: aRequestPreview({ missing: ['details_missing', 'no_medication'] }) });
   expect(await screen.findByText('Zu manchen Unterlagen fehlen noch Angaben')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
+  expect(screen.queryByText('Das könnte noch fehlen')).toBeNull();
+  unmount();
+  await open({ previewRequest: aRequestPreview({ missing: ['no_medication'] }) });
+  expect(await screen.findByText('Das könnte noch fehlen')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Medikamente angeben' })).toBeVisible();
 });
 

@@ -45,7 +45,8 @@ function Check({ theCase, preview, onSent }: { theCase: ProcessOverview; preview
     <Page>
       <PageTitle back={back} lead={t('lead', { doctor: shortDoctorName(preview.doctor.name) })}>{t('title')}</PageTitle>
       <RequestSheet caseId={theCase.id} preview={preview} />
-      <Hints caseId={theCase.id} missing={preview.missing} />
+      {/* One thing after the other: what may be added can wait for what must be. */}
+      {block ? <Blocked block={block} theCase={theCase} /> : <Hints caseId={theCase.id} missing={preview.missing} />}
       <SendForm theCase={theCase} preview={preview} onSent={onSent} />
       <EmergencyNotice />
     </Page>

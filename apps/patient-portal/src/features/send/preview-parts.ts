@@ -26,6 +26,20 @@ export const Addressee = styled.p`
   border-start-start-radius: ${token.radius.card};
   border-start-end-radius: ${token.radius.card};
 `;
+/** What may be wrong with a document of the sheet. */
+export const Warning = styled.strong`
+  display: flex;
+  gap: ${token.space[2]};
+  margin-block-start: ${token.space[1]};
+  color: ${token.color.warning};
+  font-size: ${token.fontSize.small};
+  font-weight: ${token.fontWeight.strong};
+
+  .lucide {
+    flex: none;
+    margin-block-start: 0.15em;
+  }
+`;
 /** Documents of the sheet: kind, then where it comes from. */
 export const Things = styled.ul`
   display: grid;

@@ -12,6 +12,8 @@ export interface DocumentSecrets {
   source_name?: string;
   /** Of a PDF, as far as it could be opened. */
   pages?: number;
+  /** A PDF that could not be opened. */
+  unopened?: true;
   dicom?: KeptSummary;
   /** Until the details are given. */
   guess?: DocumentGuess | undefined;

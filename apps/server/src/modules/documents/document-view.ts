@@ -69,6 +69,7 @@ export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCa
       preview_url: row.previewKey && row.scanState === 'ready' ? origin + previewOf(row.id) : null,
       ...(row.preparedAt ? {} : { preview_coming: true }),
       ...(secrets.pages ? { pages: secrets.pages } : {}),
+      ...(secrets.unopened ? { unopened: true } : {}),
       dicom: secrets.dicom && patient ? heldAgainst(secrets.dicom, patient) : null,
     };
   });

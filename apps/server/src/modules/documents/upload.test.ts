@@ -52,6 +52,12 @@ test('a letter is stored, told by its content, and guessed at', async () => {
   expect(records).toMatchObject([{ action: 'document.upload', result: 'allowed', actorId: theCase.patient.accountId, chain: theCase.patientId }]);
 });
 
+test('a PDF that cannot be opened is taken, as it may open elsewhere, and said to be so', async () => {
+  const { document } = await uploadOne(house.app, theCase.patient, theCase.id, 'kaputt.pdf', Buffer.from('%PDF-1.7\nno page in it'));
+  expect(document).toMatchObject({ content_type: 'application/pdf', unopened: true });
+  expect(document).not.toHaveProperty('pages');
+});
+
 test('the guess stays with a document until its details are given, and is nobody else\'s', async () => {
   const own = await aCase(house, theCase);
   const { document } = await uploadOne(house.app, own.patient, own.id, 'Arztbrief 2026-09-14.pdf', aPdfOf(700));

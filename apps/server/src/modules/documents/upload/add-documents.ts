@@ -76,7 +76,8 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
     const dicom = summarizeDicom(instances);
     const pages = inspection.kind === 'pdf' ? inspection.pages : undefined;
     const guess = guessDetails({ fileName, inspection, bornOn: patient.date_of_birth, today: dayOf(now) });
-    const secrets: DocumentSecrets = { file_name: fileName, ...(pages ? { pages } : {}), ...(dicom ? { dicom } : {}), guess };
+    const unopened = inspection.kind === 'pdf' && inspection.pages === undefined;
+    const secrets: DocumentSecrets = { file_name: fileName, ...(pages ? { pages } : {}), ...(unopened ? { unopened } : {}), ...(dicom ? { dicom } : {}), guess };
     const [row] = await tx.insert(documents).values({
       id: randomUUID(), caseId: theCase.id, patientId: theCase.patientId, uploadedBy: actor.accountId, uploadedByRole: actor.role, uploadedAt: now,
       sealed: await vault.seal(tx, theCase.patientId, secrets), search: documentSearch(vault, secrets),
