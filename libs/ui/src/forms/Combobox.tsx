@@ -1,5 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
-import type { ReactNode, Ref } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
 import { styled } from 'styled-components';
 import { CloseIcon, DownIcon } from '../foundation/icons';
 import { controlLook } from './controlLook';
@@ -53,6 +53,14 @@ export interface ComboboxProps extends FieldWords {
   ref?: Ref<HTMLInputElement>;
 }
 
+/** Enter chooses what is marked; where nothing was found it would send the form and drop what was typed. */
+const keepWord: ComponentProps<typeof Base.Input>['onKeyDown'] = (event) => {
+  const { currentTarget: input } = event;
+  if (event.key !== 'Enter' || input.value === '' || input.getAttribute('aria-expanded') !== 'true' || input.hasAttribute('aria-activedescendant')) return;
+  event.preventDefault();
+  event.preventBaseUIHandler();
+};
+
 /** One of very many things, found by typing a part of any of its words: a doctor. */
 export function Combobox({ options, value, onChange, onBlur, onSearch, words, placeholder, ref, ...props }: ComboboxProps) {
   const { label, hint, error, optional, labelHidden, id, name } = props;
@@ -73,7 +81,7 @@ export function Combobox({ options, value, onChange, onBlur, onSearch, words, pl
         >
           <Joined>
             {/* While the list is open everything around it is hidden from screen readers, a label that is only `for` the field too. */}
-            <Base.Input {...tied} aria-labelledby={labelIdOf(tied.id)} ref={ref} placeholder={placeholder} onBlur={onBlur} />
+            <Base.Input {...tied} aria-labelledby={labelIdOf(tied.id)} ref={ref} placeholder={placeholder} onBlur={onBlur} onKeyDown={keepWord} />
             <Base.Clear aria-label={words.clear} data-clear>
               <CloseIcon />
             </Base.Clear>

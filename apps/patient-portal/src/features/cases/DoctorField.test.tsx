@@ -7,13 +7,24 @@ import { DoctorField } from './DoctorField.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
+test('Enter keeps a word that finds nobody, and does not send the form', async () => {
+  api = fakeApi({ listDoctors: [aDoctor({ name: 'Dr. Elif Sandberg' })] });
+  const sent = jest.fn((event: { preventDefault: () => void }) => event.preventDefault());
+  await renderWithProviders(<form onSubmit={sent}><DoctorField name="doctor" value="" onChange={() => {}} /><button type="submit">Weiter</button></form>);
+  await userEvent.type(await screen.findByRole('combobox'), 'Radiology');
+  await screen.findAllByText(/Niemand gefunden/);
+  await userEvent.keyboard('{Enter}');
+  expect(screen.getByRole('combobox')).toHaveValue('Radiology');
+  expect(sent).not.toHaveBeenCalled();
+});
+
 test('a directory that did not come is not an empty one, and comes with the next try', async () => {
   api = fakeApi({ listDoctors: refuse('unavailable', 503) });
   await renderWithProviders(<DoctorField name="doctor" value="" onChange={() => {}} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Noch einmal versuchen' }));
   await userEvent.type(screen.getByRole('combobox'), 'Sand');
   expect((await screen.findAllByText('Das Verzeichnis konnte nicht geladen werden.')).length).toBeGreaterThan(0);
-  expect(screen.queryByText('Niemand gefunden')).not.toBeInTheDocument();
+  expect(screen.queryByText(/Niemand gefunden/)).not.toBeInTheDocument();
   await userEvent.keyboard('{Escape}');
   api.change({ listDoctors: [aDoctor({ name: 'Dr. Elif Sandberg' })] });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { Control, FieldValues } from 'react-hook-form';
 import { mostQuestions } from '@konsil/contracts/cases';
@@ -24,6 +25,17 @@ export function QuestionFields({ control, bind, before = 0, error }: QuestionFie
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const { fields, append, remove } = useFieldArray({ control, name: 'questions', keyName: 'key' });
+  const adding = useRef<HTMLDivElement>(null);
+  const removed = useRef(false);
+  // The button that removed a question went with it.
+  useEffect(() => {
+    if (removed.current) adding.current?.querySelector('button')?.focus();
+    removed.current = false;
+  }, [fields.length]);
+  const takeOut = (index: number) => {
+    removed.current = true;
+    remove(index);
+  };
   return (
     <Stack gap={4}>
       {fields.map(({ key }, index) => {
@@ -33,14 +45,14 @@ export function QuestionFields({ control, bind, before = 0, error }: QuestionFie
             <TextArea rows={2} label={t('new.questions.label', { number })} hint={number === 1 ? t('new.questions.hint') : undefined} {...bind(`questions.${index}.text`)} />
             {before + fields.length > 1 && (
               <Row justify="end">
-                <Button variant="quiet" size="small" icon={<RemoveIcon />} aria-label={t('new.questions.remove', { number })} onClick={() => remove(index)}>{common('words.remove')}</Button>
+                <Button variant="quiet" size="small" icon={<RemoveIcon />} aria-label={t('new.questions.remove', { number })} onClick={() => takeOut(index)}>{common('words.remove')}</Button>
               </Row>
             )}
           </Stack>
         );
       })}
       {error && <Text as="p" tone="danger" strong>{error}</Text>}
-      {fields.length < mostQuestions && <Row><Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ text: '' })}>{t('new.questions.add')}</Button></Row>}
+      {fields.length < mostQuestions && <Row ref={adding}><Button variant="secondary" size="small" icon={<AddIcon />} onClick={() => append({ text: '' })}>{t('new.questions.add')}</Button></Row>}
     </Stack>
   );
 }

@@ -78,6 +78,12 @@ test('a kept draft comes back, becomes a case and is gone', async () => {
   await waitFor(() => expect(currentPath()).toBe(`/patient/process/${created.id}/documents/new`));
 });
 
+test('who takes a question out goes on at the button for another one', async () => {
+  await open({ getDraft: draftOf({ ...kept, questions: [{ text: 'Was tun?' }, { text: 'Wann?' }] }) }, '/new?step=5');
+  await userEvent.click(await screen.findByRole('button', { name: 'Frage 2 entfernen' }));
+  expect(screen.getByRole('button', { name: 'Weitere Frage' })).toHaveFocus();
+});
+
 test('that a draft is back is said once, not on every step', async () => {
   await open({ getDraft: draftOf(kept) }, '/new?step=4');
   expect(await screen.findByText('Ihr Entwurf ist wieder da.')).toBeVisible();

@@ -103,11 +103,11 @@ export function NewCaseSteps({ draft, start }: { draft: Draft<NewCaseForm>; star
       <Form onSubmit={submit}>
         <ErrorSummary key={steps.step} {...failed} />
         <StepSection title={t(`new.${steps.step}.title`)}>{fields[steps.step]}</StepSection>
+        {last && <Text as="p" tone="muted">{t('new.notSentYet')}</Text>}
         <FormActions note={note}>
           <Button type="submit" busy={busy} busyLabel={t('new.creating')}>{t(last ? 'new.create' : 'new.next')}</Button>
           {steps.index > 0 && <Button variant="secondary" onClick={steps.back}>{t('new.back')}</Button>}
         </FormActions>
-        {last && <Text as="p" tone="muted" size="small">{t('new.notSentYet')}</Text>}
       </Form>
     </Stack>
   );
