@@ -11,13 +11,16 @@ export const Row = styled.li`
   content-visibility: auto;
   contain-intrinsic-block-size: auto calc(2 * ${token.size.control});
 
+  /* Beside the middle of the title's first line, whatever the size of the text. */
+  > :not(div) {
+    margin-block: calc((1lh - ${token.size.target}) / 2);
+  }
   > label,
   > [data-state] {
     display: grid;
     place-items: center;
     inline-size: ${token.size.target};
     min-block-size: ${token.size.target};
-    margin-block: calc(${token.space[2]} * -1);
     margin-inline-start: calc(${token.space[2]} * -1);
   }
   > label {
@@ -42,7 +45,6 @@ export const Row = styled.li`
     }
     > a {
       grid-area: 1 / 3;
-      margin-block: calc(${token.space[2]} * -1);
     }
     &:has(> a) h3 {
       padding-inline-end: ${token.size.target};
