@@ -59,7 +59,7 @@ export function Shell() {
       compact={insideCase(pathname)}
       status={status}
     >
-      <ErrorBoundary page={pathname}>{page}</ErrorBoundary>
+      <ErrorBoundary page={pathname} home="/doctor">{page}</ErrorBoundary>
     </DoctorShell>
   );
 }

@@ -64,7 +64,7 @@ export function Shell() {
       footer={footer}
       status={status}
     >
-      <ErrorBoundary page={pathname}>{page}</ErrorBoundary>
+      <ErrorBoundary page={pathname} home="/patient">{page}</ErrorBoundary>
     </PatientShell>
   );
 }

@@ -1,4 +1,5 @@
 import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { fakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
@@ -9,21 +10,34 @@ afterAll(() => api.restore());
 beforeEach(() => jest.spyOn(console, 'error').mockImplementation(() => undefined));
 afterEach(() => jest.restoreAllMocks());
 
-const open = (error: unknown) => {
+const open = (error: unknown, home = '/patient') => {
   const Broken = () => {
     throw error;
   };
-  return renderInPortal(<ErrorBoundary page="/"><Broken /></ErrorBoundary>, { route: '/patient/support#images', login: null });
+  return renderInPortal(<ErrorBoundary page="/" home={home}><Broken /></ErrorBoundary>, { route: '/patient/support#images', login: null });
 };
 
 test.each([
   ['a part that is gone since a new version', missingCode, true, 'Es gibt eine neue Version'],
   ['a part that cannot be fetched without a connection', missingCode, false, 'Keine Verbindung'],
-  ['a defect of the page', new Error('undefined is not a function'), false, 'Das hat nicht geklappt'],
+  ['a defect of the page', new Error('undefined is not a function'), false, 'Diese Seite lässt sich gerade nicht anzeigen'],
 ])('%s is told in its own words', async (_what, error, onLine, title) => {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
   await open(error);
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+});
+
+test('a broken page is tried again, or left for the start', async () => {
+  const { currentPath } = await open(new Error('undefined is not a function'));
+  expect(await screen.findByRole('link', { name: 'Zur Startseite' })).toHaveAttribute('href', '/patient');
+  await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
+  expect(currentPath()).toBe('/patient/support');
+});
+
+test('where the start itself is broken, no way leads there', async () => {
+  await open(new Error('undefined is not a function'), '/patient/support');
+  await screen.findByRole('heading', { level: 1 });
+  expect(screen.queryByRole('link')).toBeNull();
 });
 
 test('what waits for the connection loads anew when it is back', async () => {

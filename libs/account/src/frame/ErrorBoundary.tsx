@@ -3,7 +3,7 @@ import type { ErrorInfo, ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSessionClient } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, Page, PageTitle, RetryIcon } from '@konsil/ui';
+import { Button, ButtonLink, Card, Page, PageTitle, RetryIcon, Row, Stack } from '@konsil/ui';
 import { publicTexts } from './texts.ts';
 
 const isMissingCode = (error: unknown) => error instanceof Error && /dynamically imported module|module script|preload/i.test(error.message);
@@ -13,7 +13,7 @@ const causeOf = (error: unknown): 'broken' | 'newVersion' | 'offline' => {
   return navigator.onLine ? 'newVersion' : 'offline';
 };
 
-function BrokenPage({ error }: { error: unknown }) {
+function BrokenPage({ error, home }: { error: unknown; home: string }) {
   const { t } = useTexts(publicTexts);
   const { t: c } = useCommon();
   const client = useSessionClient();
@@ -27,12 +27,17 @@ function BrokenPage({ error }: { error: unknown }) {
   }, [place, reload]);
   return (
     <Page>
-      <PageTitle lead={t(`${place}.text`)}>{t(`${place}.title`)}</PageTitle>
-      <div>
-        <Button icon={<RetryIcon />} onClick={reload}>
-          {place === 'newVersion' ? c('words.reload') : c('words.retry')}
-        </Button>
-      </div>
+      <Card>
+        <Stack>
+          <PageTitle lead={t(`${place}.text`)}>{t(`${place}.title`)}</PageTitle>
+          <Row>
+            <Button icon={<RetryIcon />} onClick={reload}>
+              {place === 'newVersion' ? c('words.reload') : c('words.retry')}
+            </Button>
+            {pathname !== home && <ButtonLink to={home} variant="secondary">{t('notFound.home')}</ButtonLink>}
+          </Row>
+        </Stack>
+      </Card>
     </Page>
   );
 }
@@ -40,6 +45,8 @@ function BrokenPage({ error }: { error: unknown }) {
 interface Props {
   /** Another key is another page: the error of the one before is over. */
   page: string;
+  /** Where the way to the start leads. */
+  home: string;
   children: ReactNode;
 }
 
@@ -60,6 +67,6 @@ export class ErrorBoundary extends Component<Props, { error: unknown; page: stri
   }
 
   override render() {
-    return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} />;
+    return this.state.error === null ? this.props.children : <BrokenPage error={this.state.error} home={this.props.home} />;
   }
 }

@@ -48,7 +48,7 @@ export function PublicFrame() {
           <Alert tone="warning">{t('frame.noScript')}</Alert>
         </PublicPage>
       </noscript>
-      <ErrorBoundary page={pathname}>
+      <ErrorBoundary page={pathname} home="/">
         <Suspense fallback={<PageLoading />}>
           <Outlet />
         </Suspense>
