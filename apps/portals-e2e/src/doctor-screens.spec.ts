@@ -7,6 +7,10 @@ const phone = { width: 390, height: 844 };
 /** At how many heights the links of a list of tabs stand. */
 const rowsOf = (tabs: Locator) =>
   tabs.getByRole('link').evaluateAll((links) => new Set(links.map((link) => Math.round(link.getBoundingClientRect().top))).size);
+const middleOf = async (part: Locator) => {
+  const { y, height } = (await part.boundingBox()) ?? { y: 0, height: 0 };
+  return y + height / 2;
+};
 const topOf = async (part: Locator) => (await part.boundingBox())?.y;
 
 test('on a phone a doctor sees cases in the upper half of the inbox, and orders them where they are filtered', async ({ patient, doctor }) => {
@@ -18,6 +22,10 @@ test('on a phone a doctor sees cases in the upper half of the inbox, and orders 
   await expect(firstCase).toBeVisible();
   expect(await rowsOf(page.getByRole('navigation', { name: 'Eingang' }))).toBe(1);
   expect(await topOf(firstCase)).toBeLessThan(280);
+  // Name and day share a line, and a case takes three.
+  const row = page.getByRole('row').filter({ has: firstCase });
+  expect(Math.abs(await middleOf(row.getByText(/^Fällig/)) - await middleOf(firstCase))).toBeLessThan(8);
+  expect((await row.boundingBox())?.height).toBeLessThan(110);
 
   await page.getByRole('button', { name: 'Ordnen und filtern' }).click();
   const asked = page.waitForRequest((request) => request.url().includes('sort=due'));

@@ -143,3 +143,12 @@ test('a failure is told in place and can be tried again', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await screen.findByRole('heading', { name: 'Wieder da' })).toBeVisible();
 });
+
+test('of the same ToDo in two cases the box and the ways on say which case it is', async () => {
+  const inCase = (case_name: string, first_name: string) => aTodo({ title: 'Termin auswählen', case_name, patient: aPatientName({ first_name, last_name: 'Vogt' }), answer_id: anId() });
+  api = fakeApi({ getSettings: someSettings(), listTodos: aPage([inCase('Knie', 'Mara'), inCase('Hüfte', 'Jonas')]) });
+  await renderWithProviders(<TodoList casePath={({ id }) => `/cases/${id}`} editPath={({ id }) => `/todos/${id}`} answerPath={(_, id) => `/answers/${id}`} />, { route: '/todos' });
+  expect(await screen.findByRole('checkbox', { name: 'Termin auswählen, Fall: Knie (Mara Vogt)' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Aufgabe ändern: Termin auswählen, Fall: Hüfte (Jonas Vogt)' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Zur Antwort, die darum bat: Termin auswählen, Fall: Hüfte (Jonas Vogt)' })).toBeVisible();
+});

@@ -1,7 +1,7 @@
 import type { Role } from '@konsil/contracts/codes';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Badge, DateIcon, DoneIcon, EditIcon, IconLink, OpenTaskIcon, PriorityMark, TextLink, VisuallyHidden } from '@konsil/ui';
+import { Badge, DateIcon, DoneIcon, EditIcon, IconLink, OpenTaskIcon, PriorityMark, Text, TextLink, VisuallyHidden } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { Facts, Row, Words } from './todo-parts.ts';
 import { isOverdue, useTodoWords } from './todo-words.ts';
@@ -34,30 +34,33 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
   const editAt = editPath?.(todo);
   const when = words.when(todo);
   const tickable = mayTick(todo);
+  const inCase = t('inCase', { case: todo.case_name, patient: `${todo.patient.first_name} ${todo.patient.last_name}` });
+  // Of several cases with the same to-do, who goes by boxes and links alone hears which one it is.
+  const named = casePath ? `${title}, ${inCase}` : title;
 
   return (
     <Row data-done={done || undefined}>
       {tickable ? (
         <label>
           <input type="checkbox" checked={done} onChange={(event) => tick(event.currentTarget.checked)} />
-          <VisuallyHidden>{title}</VisuallyHidden>
+          <VisuallyHidden>{named}</VisuallyHidden>
         </label>
       ) : (
         <span data-state>{done ? <DoneIcon /> : <OpenTaskIcon />}</span>
       )}
       <Words>
         <h3>{title}</h3>
+        {casePath && <Text size="small"><TextLink standalone to={casePath(todo)}>{inCase}</TextLink></Text>}
         {content && <p>{content}</p>}
         <Facts>
           <li>{isOverdue(todo) ? <Badge tone="danger" icon={<DateIcon />}>{when}</Badge> : <><DateIcon /> {when}</>}</li>
           {showPriority && <li><PriorityMark level={todo.priority} label={common(`codes.priority.${todo.priority}`)} /></li>}
           <li>{todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name })}</li>
           {(showPriority || !tickable) && <li>{todo.assignee === reader ? t('forYou') : t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
-          {casePath && <li><TextLink standalone to={casePath(todo)}>{t('inCase', { case: todo.case_name, patient: `${todo.patient.first_name} ${todo.patient.last_name}` })}</TextLink></li>}
-          {answerPath && todo.answer_id && <li><TextLink standalone to={answerPath(todo, todo.answer_id)} aria-label={t('answerLabel', { title })}>{t('answer')}</TextLink></li>}
+          {answerPath && todo.answer_id && <li><TextLink standalone to={answerPath(todo, todo.answer_id)} aria-label={t('answerLabel', { title: named })}>{t('answer')}</TextLink></li>}
         </Facts>
       </Words>
-      {editAt && <IconLink to={editAt} label={t('editLabel', { title })} icon={<EditIcon />} />}
+      {editAt && <IconLink to={editAt} label={t('editLabel', { title: named })} icon={<EditIcon />} />}
     </Row>
   );
 }

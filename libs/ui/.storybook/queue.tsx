@@ -89,7 +89,7 @@ export function useQueueColumns(): Column<QueueRow>[] {
       key: 'due',
       header: say('Antwort fällig', 'Answer due'),
       width: 'date',
-      card: { before: say('Antwort fällig:', 'answer due:') },
+      card: { before: ({ late }) => (late ? undefined : say('Fällig', 'Due')), beside: true },
       cell: (row) =>
         row.late ? (
           <Text tone="danger" strong>

@@ -135,8 +135,12 @@ const asCards = css`
     [data-truncate] {
       flex-basis: 100%;
     }
-    [data-link] {
+    [data-link],
+    [data-card='beside'] {
       order: -2;
+    }
+    [data-link]:has(~ [data-card='beside']) {
+      flex: 1 1 auto;
     }
     [data-truncate] {
       order: -1;

@@ -26,8 +26,8 @@ export interface Column<Row> {
   width?: keyof typeof columnWidths;
   /** Cuts long text instead of widening the column; on a laptop after its second line. */
   truncate?: boolean;
-  /** Below 1024 px rows are cards: the words before the value, or `hidden` to leave it out there. */
-  card?: { before?: string } | 'hidden';
+  /** Below 1024 px rows are cards: the words before the value, whether it stands in the first line beside the link; or `hidden` to leave it out there. */
+  card?: { before?: string | ((row: Row) => string | undefined); beside?: boolean } | 'hidden';
 }
 
 export interface Sort {

@@ -45,7 +45,8 @@ export function DataTableRow<Row>({
   const cell = ({ key: columnKey, cell: render, align, width, truncate, card }: Column<Row>) => {
     const content = render(row);
     const isLink = columnKey === linkColumn;
-    const before = card !== 'hidden' && card?.before;
+    const { before: words, beside = false } = card === 'hidden' ? {} : (card ?? {});
+    const before = typeof words === 'function' ? words(row) : words;
     return (
       <td
         key={columnKey}
@@ -53,7 +54,7 @@ export function DataTableRow<Row>({
         data-width={width}
         data-truncate={truncate || undefined}
         data-link={isLink || undefined}
-        data-card={card === 'hidden' ? 'hidden' : undefined}
+        data-card={card === 'hidden' ? 'hidden' : beside ? 'beside' : undefined}
       >
         {before && <span data-before>{before} </span>}
         {isLink ? (

@@ -18,7 +18,7 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
   const today = dayOf(new Date());
 
   const since = (key: string, start: (theCase: CaseSummary) => string | null | undefined): Column<CaseSummary> => ({
-    key, header: t('columns.waiting'), width: 'word', align: 'end', card: { before: t('columns.waiting') },
+    key, header: t('columns.waiting'), width: 'word', align: 'end', card: { before: t('card.waiting') },
     cell: (theCase) => {
       const from = start(theCase);
       return from && waitedFor(from, locale);
@@ -56,7 +56,8 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
     ...patientAndCase,
     { key: 'new', header: t('columns.new'), width: 'tally', align: 'end', card: { before: t('columns.new') }, cell: ({ new_documents: count }) => (count ? <strong>{count}</strong> : <None>0</None>) },
     {
-      key: 'due', header: t('columns.due'), width: 'term', sortable: 'descending', card: { before: t('columns.due') },
+      key: 'due', header: t('columns.due'), width: 'term', sortable: 'descending',
+      card: { before: ({ answer_due_on: day }) => (day && urgencyOf(day) !== 'late' ? t('card.due') : undefined), beside: true },
       cell: ({ answer_due_on: day }) => day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>,
     },
   ];
