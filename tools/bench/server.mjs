@@ -10,11 +10,17 @@ const firstPort = Number(process.env.BENCH_PORT ?? 27_310);
 
 export const buildServer = () => execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
 
+const ports = { API_PORT: firstPort, PATIENT_PORTAL_PORT: firstPort + 1, DOCTOR_PORTAL_PORT: firstPort + 2, VIEWER_PORT: firstPort + 3 };
+
+/** The process of a built server in a folder, while it still starts. */
+export const spawnServer = (folder, settings = {}) => {
+  const env = { ...process.env, ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])), KONSIL_DATA_DIR: folder, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '100000', LOG_LEVEL: 'warn', ...settings };
+  return spawn(process.execPath, ['dist/apps/server/main.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+};
+
 /** Starts a built server in a folder and signs in as the first demo patient. */
 export const runServer = async (folder, settings = {}) => {
-  const ports = { API_PORT: firstPort, PATIENT_PORTAL_PORT: firstPort + 1, DOCTOR_PORTAL_PORT: firstPort + 2, VIEWER_PORT: firstPort + 3 };
-  const env = { ...process.env, ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])), KONSIL_DATA_DIR: folder, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '100000', LOG_LEVEL: 'warn', ...settings };
-  const server = spawn(process.execPath, ['dist/apps/server/main.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const server = spawnServer(folder, settings);
   await new Promise((ready, failed) => {
     server.stdout.on('data', (text) => String(text).includes('Konsil is ready') && ready());
     server.on('exit', (code) => failed(new Error(`The server ended with ${code}.`)));

@@ -73,6 +73,9 @@ export const dataExports = pgTable('data_exports', {
   expiresAt: moment('expires_at').notNull(),
 }, (table) => [index('data_exports_account').on(table.accountId), index('data_exports_storage').on(table.storageKey)]);
 
+/** Files of erased accounts that are still to be deleted: named in the transaction that took their rows, so that whoever is killed then goes on later. */
+export const erasedFiles = pgTable('erased_files', { storageKey: text('storage_key').primaryKey(), createdAt: createdAt() });
+
 /** The images of a DICOM upload. Different bytes under one instance UID are common, so the document is part of the key. */
 export const dicomInstances = pgTable('dicom_instances', {
   documentId: uuid('document_id').notNull().references(() => documents.id),

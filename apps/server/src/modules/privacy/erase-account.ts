@@ -14,6 +14,7 @@ import type { Unattended } from '../../kernel/work.ts';
 import type { AccountRow } from '../accounts/accounts.queries.ts';
 import { agreedForLater, tellOfEnded } from '../requests/appointments.ts';
 import { leaveCases } from '../requests/leaving-doctor.ts';
+import { deleteErasedFiles, nameErasedFiles } from './erased-files.ts';
 import { holdRecords } from './hold-records.ts';
 import { writeTombstone } from './tombstones.ts';
 
@@ -67,7 +68,7 @@ const emptyDoctor = async (work: Unattended, account: AccountRow): Promise<Audit
  * @param due whether the account, as it stands once nobody else can change it, is to be erased.
  */
 export const eraseAccount = async (kernel: Kernel, accountId: string, due: (account: AccountRow) => boolean): Promise<boolean> => {
-  const { db, vault, files, clock } = kernel;
+  const { db, vault, clock } = kernel;
   const now = clock.now();
   const gone = await db.transaction(async (tx) => {
     await holdRecords(tx, accountId);
@@ -82,6 +83,7 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
       .innerJoin(cases, eq(cases.id, answers.caseId)).where(and(eq(cases.accountId, accountId), agreedForLater(now)));
     await tellOfEnded(tx, vault, ended);
     const { patientIds, doctorIds, fileKeys } = await eraseRecords(tx, accountId);
+    await nameErasedFiles(tx, [...fileKeys, ...exported]);
     const left = account.role === 'doctor' ? await emptyDoctor({ kernel, tx, now }, account) : [];
     if (account.role === 'patient') await tx.delete(accounts).where(eq(accounts.id, accountId));
     const owners = [accountId, ...patientIds];
@@ -94,12 +96,12 @@ export const eraseAccount = async (kernel: Kernel, accountId: string, due: (acco
     await appendAudit(tx, vault, { accountId: null, role: 'system' }, now, [
       { action: 'account.erased', result: 'allowed' }, ...patientIds.map((patientId) => ({ action: 'patient.erased', result: 'allowed' as const, patientId })), ...left,
     ]);
-    return { owners, fileKeys: [...fileKeys, ...exported] };
+    return { owners };
   });
   if (!gone) return false;
   for (const owner of gone.owners) vault.forget(owner);
-  // Their keys are gone already: what cannot be deleted now is unreadable, and the sweep of orphans takes it.
-  await files.delete(...gone.fileKeys).catch((failure: unknown) => kernel.log.warn({ failure }, 'files of an erased account wait for the sweep'));
+  // Their keys are gone already: what cannot be deleted now is unreadable, and goes later.
+  await deleteErasedFiles(kernel).catch((failure: unknown) => kernel.log.warn({ failure }, 'files of an erased account wait'));
   return true;
 };
 

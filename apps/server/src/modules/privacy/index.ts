@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { hourMs } from '../../kernel/clock.ts';
 import { Repeating } from '../../kernel/repeating.ts';
+import { deleteErasedFiles } from './erased-files.ts';
 import { applyTombstones, eraseDueAccounts, eraseUnconfirmed } from './erasure.ts';
 import { privacyRoutesOf } from './privacy.routes.ts';
 
@@ -9,7 +10,7 @@ export const privacyModule = (app: FastifyInstance): void => {
   const { kernel } = app;
   privacyRoutesOf(app);
   const erasures = new Repeating(kernel.log, 'erasures wait');
-  const due = [() => eraseDueAccounts(kernel), () => eraseUnconfirmed(kernel)];
+  const due = [() => eraseDueAccounts(kernel), () => eraseUnconfirmed(kernel), () => deleteErasedFiles(kernel)];
   for (const erase of due) erasures.every(hourMs, erase);
   app.addHook('onReady', async () => {
     const again = await applyTombstones(kernel);

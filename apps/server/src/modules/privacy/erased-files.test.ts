@@ -1,0 +1,38 @@
+import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { documents, erasedFiles } from '../../db/schema';
+import { dayMs } from '../../kernel/clock.ts';
+import { testApp } from '../../testing/app.ts';
+import { as, password } from '../../testing/people.ts';
+import { until } from '../../testing/until.ts';
+import { eraseDueAccounts } from './erasure.ts';
+import { aStory } from './testing/story.ts';
+
+test('files that an erasure could not delete are named until a server that starts has deleted them', async () => {
+  const house = await testApp();
+  const { db } = house.kernel;
+  const files = join(house.env.KONSIL_DATA_DIR, 'files');
+  const pathOf = (key: string) => join(files, key.slice(0, 2), key);
+  const stored = async () => {
+    const folders = (await readdir(files)).filter((name) => name.length === 2);
+    return (await Promise.all(folders.map((folder) => readdir(join(files, folder))))).flat();
+  };
+  const { patient, letterId } = await aStory(house);
+  const [letter] = await db.select({ key: documents.storageKey }).from(documents).where(eq(documents.id, letterId));
+  const stuck = letter?.key ?? '';
+  // A folder in its place cannot be deleted as a file.
+  await rm(pathOf(stuck));
+  await mkdir(pathOf(stuck));
+  await as(house.app, patient).post('/account/erasure', { current_password: password });
+  house.clock.advance(31 * dayMs);
+  expect(await eraseDueAccounts(house.kernel)).toBe(1);
+  expect(await stored()).toEqual([stuck]);
+  expect((await db.select().from(erasedFiles)).map(({ storageKey }) => storageKey)).toEqual([stuck]);
+
+  await rmdir(pathOf(stuck));
+  await writeFile(pathOf(stuck), 'left behind');
+  await house.secondProcess();
+  await until(async () => (await db.$count(erasedFiles)) === 0);
+  expect(await stored()).toEqual([]);
+});

@@ -1,0 +1,58 @@
+// Kills the server while it erases the account that has most files of a small installation: nothing of it may stay behind.
+// The sweep of orphans is no help there: where most files are unknown it deletes none (issue 4, security.md FT1).
+//   node tools/bench/kill-erasure.mjs [--documents 80]
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { buildServer, firstCase, runServer, spawnServer, untilAtRest } from './server.mjs';
+
+const { values } = parseArgs({ options: { documents: { type: 'string', default: '80' } } });
+const folder = mkdtempSync(join(tmpdir(), 'konsil-erasure-'));
+const stored = () => readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+const query = async (words) => {
+  const client = new pg.Client({ host: join(folder, 'postgres/run'), user: 'konsil', database: 'konsil' });
+  await client.connect();
+  const { rows } = await client.query(words);
+  await client.end();
+  return rows;
+};
+
+buildServer();
+let server = await runServer(folder);
+try {
+  const { id } = await firstCase(server);
+  for (let document = 0; document < Number(values.documents); document += 1) {
+    const form = new FormData();
+    form.append('File', new Blob([Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(20_000)])]), `befund-${document}.pdf`);
+    await fetch(`${server.origin}/api/individualdocument/post/${id}`, { method: 'POST', headers: server.headers, body: form });
+  }
+  await untilAtRest(server.pid);
+  await server.post('/account/erasure', { current_password: 'Konsil-Demo-1' });
+  await query("update accounts set erasure_at = now() - interval '1 second' where erasure_at is not null");
+  await server.end('SIGTERM');
+
+  const before = stored().length;
+  const killed = spawnServer(folder);
+  while (stored().length === before) {
+    if (killed.exitCode !== null) throw new Error(`The server ended with ${killed.exitCode}.`);
+    await wait(0);
+  }
+  killed.kill('SIGKILL');
+  await once(killed, 'exit');
+  const left = stored().length;
+
+  server = await runServer(folder);
+  await wait(5000);
+  const known = new Set((await query('select storage_key, view_key, preview_key from documents')).flatMap((row) => Object.values(row)));
+  const unknown = stored().filter((name) => !known.has(name));
+  console.log(`${before} files, ${left} when the server was killed, ${stored().length} after the next start, ${unknown.length} of them nobody's`);
+  process.exitCode = unknown.length === 0 && left > known.size ? 0 : 1;
+} finally {
+  await server.end('SIGTERM');
+  rmSync(folder, { recursive: true, force: true });
+}
