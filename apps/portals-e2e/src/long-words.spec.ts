@@ -65,6 +65,30 @@ test('the marks of a case leave its name its room: no word of it is broken, on a
   }
 });
 
+/** The words of an element that stand in more than one line. */
+const brokenWords = (element: Element): string[] => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken: string[] = [];
+  while (texts.nextNode()) {
+    for (const { 0: found, index } of (texts.currentNode.textContent ?? '').matchAll(/\S+/g)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + found.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(found);
+    }
+  }
+  return broken;
+};
+
+test('at twice the text the button of an empty list breaks between its words, not within one', async ({ patient: { page } }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/patient/process');
+  const buttons = page.getByRole('main').getByRole('link', { name: 'Neuen Fall anlegen' });
+  await expect(buttons.first()).toBeVisible();
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  for (const button of await buttons.all()) expect(await button.evaluate(brokenWords)).toEqual([]);
+});
+
 test('what somebody writes in Arabic begins on the right, in the form and where it is read', async ({ patient, doctor }) => {
   const caseId = await newWaitingCase(patient, doctor, 'Muss ich operiert werden?');
   const { page } = patient;

@@ -7,7 +7,9 @@ const Box = styled.div`
   display: grid;
   justify-items: center;
   gap: var(--space-4);
-  padding: var(--space-6) var(--space-inset);
+  padding-block: var(--space-6);
+  /* At twice the text the room is for the words: the button would break within one. */
+  padding-inline: clamp(0rem, 100% - 18rem, var(--space-inset));
   text-align: center;
 
   > .lucide {
