@@ -1,18 +1,10 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { dayIn } from './days.ts';
 import { expect, test } from './fixtures.ts';
+import { tabTo } from './keyboard.ts';
 import { call } from './scans.ts';
 import { newWaitingCase } from './waiting-cases.ts';
 
-/** Presses Tab until the element has the focus. */
-const tabTo = async (page: Page, target: Locator) => {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 30; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab never reached ${String(target)}`);
-};
 const caseIn = (page: Page) => /\/process\/([0-9a-f-]{36})/.exec(page.url())?.[1] ?? '';
 
 /** Answers the open question, writes the summary and sends. */

@@ -1,5 +1,5 @@
 import { fileKindOf, headBytes } from '../files/file-kind.ts';
-import { mostDocuments, type Gathered } from './gathered.ts';
+import { mostDocuments, mostNamed, type Gathered } from './gathered.ts';
 import { createPacker } from './pack-images.ts';
 
 interface GatherListeners {
@@ -15,7 +15,7 @@ const isDirectoryOfDisc = ({ name }: File) => /^dicomdir\.?$/i.test(name);
 export const gatherFiles = async (files: readonly File[], { onFile, onProgress }: GatherListeners): Promise<Gathered> => {
   const disc = files.some(isDirectoryOfDisc);
   const packer = createPacker(onFile);
-  const gathered: Gathered = { leftOut: 0, disc, tooMany: false };
+  const gathered: Gathered = { leftOut: 0, names: [], disc, tooMany: false };
   const documents: File[] = [];
 
   const take = async (file: File) => {
@@ -23,7 +23,7 @@ export const gatherFiles = async (files: readonly File[], { onFile, onProgress }
     const kind = fileKindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
     if (kind === 'dcm') return packer.add(file);
     if (kind && !disc) documents.push(file);
-    else gathered.leftOut += 1;
+    else gathered.names.push(file.name);
   };
   for (const [index, file] of files.entries()) {
     // What cannot be read, on a scratched disc, is told so beside it.
@@ -31,6 +31,8 @@ export const gatherFiles = async (files: readonly File[], { onFile, onProgress }
     onProgress(index + 1);
   }
   packer.end();
+  gathered.leftOut = gathered.names.length;
+  if (gathered.leftOut > mostNamed) gathered.names = [];
   gathered.tooMany = documents.length > mostDocuments;
   if (gathered.tooMany) gathered.leftOut += documents.length;
   else documents.forEach(onFile);

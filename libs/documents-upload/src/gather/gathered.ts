@@ -1,10 +1,15 @@
 /** More letters and photos at once are no case, but somebody's picture folder chosen by mistake. */
 export const mostDocuments = 100;
 
+/** Of so many files that were left out each is called by its name. */
+export const mostNamed = 5;
+
 /** What came of many files. */
 export interface Gathered {
   /** Files that were not taken: neither image nor document; on a disc all but the images, as a viewer for Windows and its pictures lie there. */
   leftOut: number;
+  /** The names of those, as long as they are few. */
+  names: string[];
   /** A disc as radiologists hand it out, with a DICOMDIR (DICOM PS3.10 section 8). */
   disc: boolean;
   /** More than `mostDocuments` letters and photos, none of which was taken. */

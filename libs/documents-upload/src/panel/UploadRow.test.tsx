@@ -31,3 +31,12 @@ test('a failure that is not the file’s can be tried again', async () => {
   expect(await screen.findByText('Ihr Speicherplatz ist voll. Schreiben Sie uns unter „Kontakt“, wir helfen weiter.')).toBeVisible();
   expect(screen.getByRole('button', { name: 'Noch einmal versuchen' })).toBeVisible();
 });
+
+test('files that were left out are called by their names while they are few', async () => {
+  api = fakeApi({});
+  const { queue } = await aQueue();
+  const left = (leftOut: number, names: string[]): Upload => ({ id: String(leftOut), caseId: 'c', name: '11 Dateien', size: 0, file: null, pageOf: null, state: { is: 'gathered', leftOut, names, disc: false, tooMany: false } });
+  await renderWithProviders(<><UploadRow upload={left(2, ['Notiz.txt', 'leer.pdf'])} queue={queue} compact /><UploadRow upload={left(9, [])} queue={queue} compact /></>);
+  expect(await screen.findByText(/noch Dokumente sind: Notiz\.txt und leer\.pdf/)).toBeVisible();
+  expect(screen.getByText(/9 Dateien wurden ausgelassen/)).toBeVisible();
+});

@@ -43,7 +43,11 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
       }
       case 'interrupted': return <><Text tone="danger" strong>{t('state.interrupted')}</Text> {t('state.interruptedText')}</>;
       case 'gathering': return t('state.gathering', { done: format.number(state.done), count: state.count });
-      case 'gathered': return state.tooMany ? t('refused.tooMany', { most: mostDocuments }) : t(state.disc ? 'state.gatheredDisc' : 'state.gathered', { count: state.leftOut });
+      case 'gathered': {
+        if (state.tooMany) return t('refused.tooMany', { most: mostDocuments });
+        if (!state.disc && state.names.length > 0) return t('state.gatheredNamed', { count: state.leftOut, names: format.list(state.names) });
+        return t(state.disc ? 'state.gatheredDisc' : 'state.gathered', { count: state.leftOut });
+      }
       case 'sending': {
         const parts = { sent: format.size(state.sent), size: format.size(size) };
         if (state.sent >= size) return t('state.saving');

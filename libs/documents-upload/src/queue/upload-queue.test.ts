@@ -134,7 +134,7 @@ describe('a folder', () => {
     await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), new File(['x'], 'notiz.txt'), pdf('b.pdf', '2')], new Set());
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(rows(queue)).toEqual([
-      { name: 'Befunde', is: 'gathered', leftOut: 1, disc: false, tooMany: false },
+      { name: 'Befunde', is: 'gathered', leftOut: 1, names: ['notiz.txt'], disc: false, tooMany: false },
       expect.objectContaining({ name: 'a.pdf', is: 'sending' }),
       expect.objectContaining({ name: 'b.pdf', is: 'sending' }),
     ]);

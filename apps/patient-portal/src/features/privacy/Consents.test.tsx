@@ -7,6 +7,14 @@ import { Consents } from './Consents.tsx';
 let api: FakeApi;
 afterEach(() => api.restore());
 
+test('each consent begins with who may see, then what and since when', async () => {
+  api = fakeApi({ listConsents: [aConsent({ doctor_name: 'Dr. Elif Sandberg', case_name: 'Knie links' }), aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null })] });
+  await renderWithProviders(<Consents />);
+  const [doctor, portal] = await screen.findAllByRole('listitem');
+  expect(doctor).toHaveTextContent(/^Dr\. Elif SandbergFall „Knie links“Gegeben am .*Widerrufen$/);
+  expect(portal).toHaveTextContent(/^KonsilVerarbeitung Ihrer Gesundheitsdaten in diesem PortalGegeben am/);
+});
+
 test('before a consent is withdrawn it says who no longer sees what', async () => {
   const given = aConsent({ kind: 'send_to_doctor', doctor_name: 'Dr. Elif Sandberg', case_name: 'Knie links', withdrawn_at: null });
   api = fakeApi({ listConsents: [given], getCase: aProcessOverview(), withdrawConsent: { ...given, withdrawn_at: '2026-11-22T10:00:00.000Z' } });

@@ -5,7 +5,7 @@ import { comingWith } from '@konsil/cases';
 import { LoadFailed, Waiting, useAct } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, Row, Section, Stack, Text } from '@konsil/ui';
+import { Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, Section, Stack, Text } from '@konsil/ui';
 import { ConsentMissing } from './ConsentMissing.tsx';
 import { privacyTexts } from './texts.ts';
 
@@ -60,13 +60,14 @@ function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () 
   const { t } = useTexts(privacyTexts);
   const format = useFormat();
   const { kind, given_at, withdrawn_at, doctor_name, case_name } = consent;
-  const what = kind === 'health_data' ? t('consents.health_data') : t('consents.send_to_doctor', { doctor: doctor_name ?? '', case: case_name ?? '' });
+  const general = kind === 'health_data';
+  const what = general ? t('consents.health_data') : t('consents.send_to_doctor', { doctor: doctor_name ?? '', case: case_name ?? '' });
+  const since = withdrawn_at ? t('consents.withdrawn', { day: format.day(withdrawn_at) }) : t('consents.given', { day: format.day(given_at) });
   return (
     <ListRow
-      icon={withdrawn_at ? <CloseIcon /> : <DoneIcon />} title={what}
-      detail={withdrawn_at ? t('consents.withdrawn', { day: format.dayLong(withdrawn_at) }) : t('consents.given', { day: format.dayLong(given_at) })}
-    >
-      {!withdrawn_at && <Row><Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button></Row>}
-    </ListRow>
+      icon={withdrawn_at ? <CloseIcon /> : <DoneIcon />} title={general ? t('consents.portal') : doctor_name}
+      detail={<>{general ? what : t('consents.case', { case: case_name ?? '' })}<br />{since}</>}
+      actions={!withdrawn_at && <Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button>}
+    />
   );
 }

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { aPhoto, aReport } from './files.ts';
+import { expect, test } from './fixtures.ts';
+import { tabTo } from './keyboard.ts';
+
+const titled = (page: Page, name: string) => expect(page.getByRole('heading', { name })).toBeFocused();
+const press = async (page: Page, name: string | RegExp, role: 'button' | 'link' = 'button') => {
+  await tabTo(page, page.getByRole(role, { name }));
+  await page.keyboard.press('Enter');
+};
+const write = async (page: Page, label: string, words: string) => {
+  await tabTo(page, page.getByRole('textbox', { name: label }));
+  await page.keyboard.type(words);
+};
+
+test('a first case is put together, described and sent in English and by the keyboard alone', async ({ patient: { page }, doctor }) => {
+  await page.goto('/patient?lang=en');
+
+  await test.step('through the five steps, the focus on the title of each', async () => {
+    await press(page, 'Start a new case', 'link');
+    await titled(page, 'New case');
+    await press(page, 'Next');
+    await titled(page, 'Whom would you like to ask?');
+    const box = page.getByRole('combobox', { name: 'Doctor' });
+    await tabTo(page, box);
+    await page.keyboard.type('Nobody of this name');
+    await page.keyboard.press('Enter');
+    await expect(box).toBeFocused();
+    await expect(box).toHaveValue('Nobody of this name');
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(doctor.lastName);
+    await page.keyboard.press('Enter');
+    await press(page, 'Next');
+    await titled(page, 'What is it about?');
+    await write(page, 'Name of the case', 'Pain in my knee');
+    await write(page, 'Diagnosis', 'Torn meniscus');
+    await press(page, 'Next');
+    await write(page, 'Medical history', 'Began after skiing.');
+    await press(page, 'Next');
+    await write(page, 'Question 1', 'Do I need an operation?');
+    await press(page, 'Create the case');
+    await titled(page, 'Upload documents');
+  });
+
+  await test.step('several files: a right guess leads to the next line, the same details to the way on', async () => {
+    const letter = await aReport('letter.pdf', 'Klinikum Rosenberg. Arztbrief vom 14.09.2026. Patientin Petra Möller');
+    await page.locator('input[type=file]').first().setInputFiles([letter, await aPhoto('one.jpg'), { name: 'broken.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 without a page') }]);
+    await expect(page.getByText('3 have details missing')).toBeVisible();
+    await expect(page.getByText(/We could not open this PDF/)).toBeVisible();
+    await press(page, 'Give several files the same details');
+    const dialog = page.getByRole('dialog', { name: 'The same details for several files' });
+    await expect(dialog.getByRole('checkbox', { name: 'letter.pdf' })).not.toBeChecked();
+    await tabTo(page, dialog.getByRole('combobox', { name: 'What is this?' }));
+    await page.keyboard.type('Laboratory');
+    await write(page, 'Date of the document', '12.10.2026');
+    await tabTo(page, dialog.getByRole('radio', { name: 'Hospital' }));
+    await page.keyboard.press('Space');
+    await write(page, 'Name of the practice or clinic', 'Klinik Nord');
+    await press(page, 'Save for 2 files');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByText('2 done, 1 has details missing')).toBeVisible();
+    for (let question = 1; question <= 3; question += 1) await press(page, 'Yes');
+    await expect(page.getByRole('link', { name: 'Continue to sending' })).toBeFocused();
+    await page.keyboard.press('Enter');
+  });
+
+  await test.step('sees before sending what may be wrong, consents and sends', async () => {
+    await titled(page, 'Is everything right?');
+    await expect(page.getByText('We could not open this PDF.')).toBeVisible();
+    await tabTo(page, page.getByRole('checkbox', { name: /^I consent/ }));
+    await page.keyboard.press('Space');
+    await press(page, /^Send to Dr\./);
+    await titled(page, 'Sent');
+  });
+});
