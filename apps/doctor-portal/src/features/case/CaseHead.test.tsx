@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aLogin, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
+import { aLogin, anAnswer, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { CaseHead } from './CaseHead';
@@ -67,4 +67,17 @@ test('a case that waits for its doctor is opened with its page, once for each ti
   for (const changes of [{ version: 2 }, { turn: 'patient', status: 'with_patient' }, { turn: 'none', status: 'answered' }] as const) act(() => change({ ...theCase, ...changes }));
   act(() => change({ ...theCase, last_request_at: '2026-11-20T09:00:00.000Z' }));
   await waitFor(() => expect(api.callsOf('openedCase')).toHaveLength(2));
+});
+
+test('the appointment that is to come stands in the head and leads to its place; one that was cancelled does not', async () => {
+  const agreed = (cancelled: { at: string; by: 'patient' } | null) => {
+    const answer = anAnswer({ option: 'schedule_appointment', appointment: { proposed: ['2099-12-02T15:00:00.000Z'], accepted: '2099-12-02T15:00:00.000Z', cancelled, place: 'Ambulanz' } });
+    return aProcessOverview({ status: 'answered', turn: 'none', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: null } });
+  };
+  const { unmount } = await show(agreed(null));
+  expect(await screen.findByRole('link', { name: /^Termin: 02\.12\.2099, / })).toHaveAttribute('href', expect.stringMatching(/\/course$/));
+  unmount();
+  await show(agreed({ at: '2026-11-20T09:00:00.000Z', by: 'patient' }));
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
+  expect(screen.queryByText(/^Termin:/)).toBeNull();
 });

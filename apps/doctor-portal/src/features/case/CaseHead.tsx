@@ -1,8 +1,9 @@
 import { useSetPriorityMutation } from '@konsil/api/cases';
+import { useAppointmentOf } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, DownIcon, IconButton, IconLink, PatientBar, PrioritySelect, Text, UpIcon, useToast } from '@konsil/ui';
+import { ArchiveIcon, DownIcon, IconButton, IconLink, PatientBar, PrioritySelect, Text, TextLink, UpIcon, useToast } from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { urgencyOf, useDueWords } from '../inbox/due-words';
 import { Due } from '../inbox/inbox-parts';
@@ -11,7 +12,7 @@ import { caseTexts } from './texts';
 import { useOpened } from './use-opened';
 import { useQueue } from './use-queue';
 
-/** Whose case it is, how urgent, and the way to the next one. `heading`: false on a page with a title of its own. */
+/** Whose case it is, its appointment, how urgent, and the way to the next one. `heading`: false on a page with a title of its own. */
 export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview; heading?: boolean }) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
@@ -21,6 +22,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
   const [setPriority] = useSetPriorityMutation();
   useOpened(theCase);
   const queue = useQueue(theCase.id);
+  const { accepted, cancelled } = useAppointmentOf(theCase)?.appointment ?? {};
   const { patient, account_name: writer, answer_due_on: due } = theCase;
   const represented = writer !== `${patient.first_name} ${patient.last_name}` && t('represented', { name: writer });
   return (
@@ -40,6 +42,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
           </>
         )}
       >
+        {accepted && !cancelled && <Text size="small"><TextLink standalone to={`${paths.case(theCase)}/course`}>{t('appointment.on', { day: format.day(accepted), time: format.time(accepted) })}</TextLink></Text>}
         {due && theCase.turn === 'doctor' && <Text size="small"><Due data-urgency={urgencyOf(due)}>{urgencyOf(due) === 'late' ? dueWords(due) : t('due', { day: dueWords(due) })}</Due></Text>}
         <PrioritySelect
           label={t('priority')} value={theCase.priority}
