@@ -3,6 +3,7 @@
 // picture into the folder, and fails on what a program can find wrong: see gallery/inspect.mjs and gallery/keyboard.mjs.
 import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { quiet } from './bench/browser.mjs';
@@ -28,10 +29,22 @@ await ensureDependencies();
 await ensureBuilt();
 const { chromium } = createRequire(import.meta.url)('@playwright/test');
 const executablePath = await ensureChromium();
-const installation = await step('Starting an installation with the demo', startInstallation);
-const browser = await chromium.launch({ executablePath, handleSIGINT: false, handleSIGTERM: false, args: quiet });
-// Ctrl-C ends the run, not what it started: pages fail then, and the way out is the usual one.
-for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void browser.close());
+let installation;
+let browser;
+const close = () => Promise.all([browser?.close(), installation?.stop()]);
+/** What ended the run before its time. Pages and calls fail then, which is no finding. */
+let endedBy;
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    endedBy ??= signal;
+    void close();
+  });
+}
+const endIfTold = () => endedBy && process.exit(128 + constants.signals[endedBy]);
+installation = await step('Starting an installation with the demo', startInstallation);
+if (endedBy) await close();
+endIfTold();
+browser = await chromium.launch({ executablePath, handleSIGINT: false, handleSIGTERM: false, args: quiet });
 const begun = Date.now();
 let pictured = 0;
 let faulty = 0;
@@ -56,6 +69,7 @@ const visitAll = async (screens, { cases, people, language }) => {
       }
       const address = await addressOf(screen, { cases, people, language });
       const findings = await visit({ context: contexts.get(who), screen, language, device, address, folder, fully: language === 'de' && !screen.api });
+      if (endedBy) return;
       pictured += 1;
       if (findings.length === 0) continue;
       faulty += 1;
@@ -75,9 +89,11 @@ try {
     for (const person of [people.patient, people.patient2, people.doctor, people.doctor2, people.emptyPatient, people.emptyDoctor]) await person.call('PUT', '/account/settings', { data: { locale: language } });
     await visitAll(screens, { cases, people, language });
   }
+} catch (error) {
+  if (!endedBy) throw error;
 } finally {
-  await browser.close();
-  await installation.stop();
+  await close();
 }
+endIfTold();
 console.log(`${pictured} visits, ${faulty} with findings, ${((Date.now() - begun) / 1000).toFixed(0)} s, pictures in ${folder}`);
 process.exit(faulty > 0 || pictured === 0 ? 1 : 0);

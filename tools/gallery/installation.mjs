@@ -22,7 +22,10 @@ export const startInstallation = async () => {
   const server = spawn(process.execPath, ['dist/apps/server/main.mjs'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...env, ...settings } });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const ready = new Promise((resolve) => server.stdout.on('data', (chunk) => String(chunk).includes('ready') && resolve(true)));
-  if (!(await Promise.race([ready, ended.then(() => false)]))) giveUp('The server did not start.');
+  if (!(await Promise.race([ready, ended.then(() => false)]))) {
+    rmSync(dataDir, { recursive: true, force: true });
+    giveUp('The server did not start.');
+  }
   const origin = (offset) => `http://localhost:${first + offset}`;
   return {
     settings,
