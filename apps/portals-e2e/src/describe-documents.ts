@@ -17,7 +17,7 @@ export const addReport = async (patient: Visitor, caseId: string, name: string, 
 
 /** Says of all files that wait for it what they are: laboratory reports of one practice. */
 export const describeAll = async (page: Page, count: number): Promise<void> => {
-  await page.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }).click();
+  await page.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }).click();
   const dialog = page.getByRole('dialog', { name: 'Dieselben Angaben für mehrere Dateien' });
   await dialog.getByLabel('Was ist das?').selectOption({ label: 'Laborbefund' });
   await dialog.getByLabel('Datum des Dokuments').fill('12.11.2026');

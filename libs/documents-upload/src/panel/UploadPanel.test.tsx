@@ -107,7 +107,7 @@ test('several documents get the same details in one form, one call each; a failu
   const [first, second] = [undescribed('a.pdf'), undescribed('b.pdf')];
   await open([first, second], { describeDocument: ({ params }) => (params.documentId === first.id ? aDocument({ ...first, details_missing: false }) : refuse('unavailable', 503)) });
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
+  await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
   const dialog = await screen.findByRole('dialog');
   await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
   await user.type(within(dialog).getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
@@ -122,7 +122,7 @@ test('several documents get the same details in one form, one call each; a failu
 test('details for several files without a file that is chosen are not saved, and that is said where the focus goes', async () => {
   await open([undescribed('a.pdf'), undescribed('b.pdf')]);
   const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
+  await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
   for (const name of ['a.pdf', 'b.pdf']) await user.click(await screen.findByRole('checkbox', { name }));
   expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   await user.selectOptions(screen.getByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
@@ -149,7 +149,7 @@ test('what was begun for all files is there again after the dialog was closed, u
     describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }),
   });
   const user = userEvent.setup();
-  const again = () => user.click(screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
+  const again = () => user.click(screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
   await again();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
   await user.type(screen.getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
@@ -167,7 +167,7 @@ test('what was begun for all files is there again after the dialog was closed, u
 test('many documents are asked about together first; each can still be opened, then the next follows', async () => {
   const documents = ['a.pdf', 'b.pdf', 'c.pdf'].map(undescribed);
   await open(documents);
-  expect(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' })).toBeVisible();
+  expect(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' })).toBeVisible();
   expect(screen.queryByText('Frage 1 von 3')).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Angaben machen: b.pdf' }));
   expect(await screen.findByText('Frage 1 von 3')).toBeVisible();
@@ -198,7 +198,7 @@ test('who looks at the details of several files while questions are open comes b
   await user.click(await screen.findByRole('button', { name: 'Angaben nacheinander machen' }));
   await user.click(await screen.findByRole('button', { name: 'Ja' }));
   await screen.findByText('Frage 2 von 3');
-  const button = screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' });
+  const button = screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' });
   await user.click(button);
   await screen.findByRole('dialog');
   await user.keyboard('{Escape}');
@@ -211,7 +211,7 @@ test('the same details are not meant for files that said everything of themselve
   await open([{ ...undescribed('Brief.pdf'), guess }, ...['a.jpg', 'b.jpg', 'c.jpg'].map(undescribed)], { describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }) });
   const user = userEvent.setup();
   const box = (name: string | RegExp) => screen.findByRole('checkbox', { name });
-  const again = async () => user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
+  const again = async () => user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
   await again();
   expect(await box('Brief.pdf')).not.toBeChecked();
   expect(await box('Brief.pdf')).toHaveAccessibleDescription('Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg (Krankenhaus)');
@@ -280,7 +280,7 @@ test('what was guessed at the upload is known on another device and after a relo
   const guess = { medical_kind_code: 'ct', issue_date: '2026-03-01' } as const;
   await open([{ ...undescribed('CT.zip'), guess }, { ...undescribed('CT (2).zip'), guess }]);
   expect(await screen.findByText('Ist das eine Computertomografie (CT)?')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien machen' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('combobox', { name: 'Was ist das?' })).toHaveDisplayValue('Computertomografie (CT)');
   expect(dialog.getByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('01.03.2026');
