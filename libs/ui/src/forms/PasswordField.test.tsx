@@ -18,7 +18,7 @@ describe('The password field', () => {
     const control = screen.getByLabelText('Passwort');
     expect(control).toHaveAttribute('type', 'password');
     await userEvent.type(control, 'Geheim1');
-    await userEvent.click(screen.getByRole('button', { name: 'Zeigen' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Zeigen', description: 'Passwort' }));
     expect(control).toHaveAttribute('type', 'text');
     expect(control).toHaveValue('Geheim1');
     await userEvent.click(screen.getByRole('button', { name: 'Verbergen' }));

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import { Button } from '../actions/Button';
 import { CheckIcon, HideIcon, OpenTaskIcon, SeenIcon } from '../foundation/icons';
 import { VisuallyHidden } from '../layout/VisuallyHidden';
-import { Field } from './Field';
+import { Field, labelIdOf } from './Field';
 import type { FieldWords } from './Field';
 import { splitFieldProps } from './splitFieldProps';
 import { Input } from './TextField';
@@ -99,6 +99,7 @@ export function PasswordField({ words, rules, onChange, ...props }: PasswordFiel
                 size="small"
                 icon={shown ? <HideIcon /> : <SeenIcon />}
                 aria-controls={tied.id}
+                aria-describedby={labelIdOf(tied.id)}
                 onClick={() => setShown(!shown)}
               >
                 {shown ? words.hide : words.show}
