@@ -47,7 +47,7 @@ try {
   const left = stored().length;
 
   server = await runServer(folder);
-  await wait(5000);
+  await untilAtRest(server.pid);
   const known = new Set((await query('select storage_key, view_key, preview_key from documents')).flatMap((row) => Object.values(row)));
   const unknown = stored().filter((name) => !known.has(name));
   console.log(`${before} files, ${left} when the server was killed, ${stored().length} after the next start, ${unknown.length} of them nobody's`);

@@ -1,4 +1,4 @@
-import { useGetSettingsQuery } from '@konsil/api/account';
+import { useShortcutsOn } from '@konsil/api/shortcuts';
 import { useEffect, useRef } from 'react';
 
 type Go = (() => void) | undefined;
@@ -12,8 +12,7 @@ const elsewhere = 'textarea, select, [role="dialog"], input:not([type="radio"], 
  * @returns what each button's `aria-keyshortcuts` says
  */
 export function useDocumentKeys(before: Go, after: Go): { before?: string; after?: string } {
-  const { data: settings } = useGetSettingsQuery();
-  const active = settings?.shortcuts ?? true;
+  const active = useShortcutsOn();
   const newest = useRef({ before, after });
   useEffect(() => {
     newest.current = { before, after };

@@ -1,6 +1,7 @@
+import { useShortcutsOn } from '@konsil/api/shortcuts';
 import { useTexts } from '@konsil/i18n';
 import { Kbd } from '@konsil/ui';
-import { shortcutKeys, useShortcutsOn } from '../shortcuts/shortcuts';
+import { shortcutKeys } from '../shortcuts/shortcuts';
 import { shortcutTexts } from '../shortcuts/texts';
 import { Keys } from './inbox-parts';
 import { inboxTexts } from './texts';

@@ -1,8 +1,9 @@
+import { useShortcutsOn } from '@konsil/api/shortcuts';
 import { useTexts } from '@konsil/i18n';
 import { DefinitionList, Dialog, Kbd, Stack, TextLink } from '@konsil/ui';
 import type { ReactNode } from 'react';
 import { paths } from '../paths';
-import { shortcutKeys, useShortcutsOn, type Shortcut } from './shortcuts';
+import { shortcutKeys, type Shortcut } from './shortcuts';
 import { shortcutTexts } from './texts';
 
 /** All shortcuts on one page; where they are switched off, the keys that work all the same. */

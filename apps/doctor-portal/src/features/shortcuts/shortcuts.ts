@@ -1,12 +1,9 @@
-import { useGetSettingsQuery } from '@konsil/api/account';
+import { useShortcutsOn } from '@konsil/api/shortcuts';
 import { useEffect, useRef } from 'react';
 
 /** With modifiers only, so that no screen reader or dictation triggers one by a letter. All are Alt and Shift with this key. */
 export const shortcutKeys = { answer: 'A', history: 'M', next: 'N', inbox: 'E', search: 'S', help: 'H' } as const;
 export type Shortcut = keyof typeof shortcutKeys;
-
-/** Whether the reader wants shortcuts. */
-export const useShortcutsOn = (): boolean => useGetSettingsQuery().data?.shortcuts ?? true;
 
 /** Does something on Alt, Shift and a letter while the component is shown, unless the reader switched shortcuts off. */
 export function useShortcut(name: Shortcut, act: (() => void) | undefined): void {
