@@ -2,8 +2,6 @@
 // (under 50 ms at the median), and whether opening, scrolling and filtering ever keep the page busy for more than 50 ms.
 //   node tools/bench/documents.mjs [--documents 2000] [--traces FOLDER]      the portals must be built
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium } from '@playwright/test';
@@ -11,9 +9,10 @@ import sharp from 'sharp';
 import { ensureChromium } from '../chromium.mjs';
 import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
 import { median, startServer } from './server.mjs';
+import { asLine, scroll, traced } from './trace.mjs';
 
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '2000' }, traces: { type: 'string' } } });
-const budgets = { answerMs: 50, taskMs: 50 };
+const mostAnswerMs = 50;
 const kinds = ["Doctor's letter", 'Laboratory report', 'MRI scan', 'X-ray', 'Operation report'];
 // Who signs in as doctor@konsil.example.
 const doctorsName = 'Dr. Elif Sandberg';
@@ -42,29 +41,11 @@ const measureAnswers = async (server, caseId) => {
       await (await fetch(`${server.origin}/api/${path}`, { headers: server.headers })).arrayBuffer();
       if (n >= 0) times.push(performance.now() - begun);
     }
-    results.push({ what: `answer: ${path.replace(caseId, '…')}`, ms: median(times), budget: budgets.answerMs });
+    results.push({ what: `answer: ${path.replace(caseId, '…')}`, ms: median(times), budget: mostAnswerMs });
   }
 };
 
-/** What kept the main thread of the page busy. */
-const tasksOf = (events) => {
-  const drawing = new Set(events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(({ pid, tid }) => `${pid}/${tid}`));
-  return events.filter(({ name, ph, pid, tid }) => name === 'RunTask' && ph === 'X' && drawing.has(`${pid}/${tid}`));
-};
-/** In milliseconds: `dur` by the clock, `tdur` of the processor. */
-const longest = (tasks, time) => Math.max(0, ...tasks.map((task) => (task[time] ?? 0) / 1000));
-const tracer = (browser, page) => async (what, act) => {
-  await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline', 'disabled-by-default-devtools.timeline'] });
-  await act();
-  const recorded = await browser.stopTracing();
-  if (values.traces) {
-    mkdirSync(values.traces, { recursive: true });
-    writeFileSync(join(values.traces, `${what.replaceAll(/\W+/g, '-')}.json`), recorded);
-  }
-  const tasks = tasksOf(JSON.parse(String(recorded)).traceEvents);
-  // On a busy machine a task waits for the processor: how long it had it tells the two apart.
-  results.push({ what: `longest task: ${what}`, ms: longest(tasks, 'dur'), budget: budgets.taskMs, cpu: longest(tasks, 'tdur') });
-};
+const tracer = (browser, page) => async (what, act) => results.push(await traced(browser, page, what, act, values.traces));
 
 /** Signs a demo account in, in a browser of its own. */
 const visit = async (browser, origin, email) => {
@@ -75,12 +56,6 @@ const visit = async (browser, origin, email) => {
 };
 // What asks the page is cheap on purpose: it is a part of the trace.
 const whenCounted = (page, has) => page.waitForFunction((pattern) => [...document.querySelectorAll('main [role=status]')].some(({ textContent }) => new RegExp(pattern).test(textContent)), has);
-const scroll = async (page, way, times) => {
-  for (let n = 0; n < times; n += 1) {
-    await page.mouse.wheel(0, way * 900);
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-  }
-};
 /** Presses "Mehr laden" until all are there. */
 const loadAll = async (page) => {
   const more = () => page.evaluate(() => [...document.querySelectorAll('main button')].some(({ textContent, ariaDisabled }) => textContent === 'Mehr laden' && ariaDisabled !== 'true'));
@@ -166,6 +141,6 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  for (const { what, ms, budget, cpu } of results) console.log(`${ms <= budget ? '✓' : '✖'} ${what.padEnd(70)} ${ms.toFixed(1).padStart(6)} ms   (at most ${budget}${cpu === undefined ? '' : `; ${cpu.toFixed(1)} of the processor`})`);
+  for (const result of results) console.log(asLine(result));
   process.exitCode = results.every(({ ms, budget }) => ms <= budget) ? 0 : 1;
 }

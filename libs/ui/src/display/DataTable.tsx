@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import type { KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
 import { Scroller, TableBox } from './DataTable.styles';
@@ -42,10 +42,24 @@ export function DataTable<Row>({ label, rows, columns, sort, onSort, empty, ...s
     linkOf(next)?.focus();
   };
 
-  if (rows.length === 0 && empty) return <Scroller>{empty}</Scroller>;
-
   const blocks = onDemand ? Math.ceil(rows.length / blockSize) : 1;
   const perBlock = onDemand ? blockSize : rows.length;
+  const body = Array.from({ length: blocks }, (_, block) => (
+    <DataTableBlock
+      key={block}
+      block={block}
+      first={block * perBlock}
+      rows={rows.slice(block * perBlock, (block + 1) * perBlock)}
+      columns={columns}
+      onDemand={onDemand}
+      {...shared}
+    />
+  ));
+  // Other rows of a long table are drawn piece by piece, so that the hand is answered meanwhile.
+  const bodyInPieces = useDeferredValue(body);
+
+  if (rows.length === 0 && empty) return <Scroller>{empty}</Scroller>;
+
   return (
     <Scroller>
       <TableBox
@@ -62,17 +76,7 @@ export function DataTable<Row>({ label, rows, columns, sort, onSort, empty, ...s
           ))}
         </colgroup>
         <DataTableHead columns={columns} sort={sort} onSort={onSort} />
-        {Array.from({ length: blocks }, (_, block) => (
-          <DataTableBlock
-            key={block}
-            block={block}
-            first={block * perBlock}
-            rows={rows.slice(block * perBlock, (block + 1) * perBlock)}
-            columns={columns}
-            onDemand={onDemand}
-            {...shared}
-          />
-        ))}
+        {onDemand ? bodyInPieces : body}
       </TableBox>
     </Scroller>
   );

@@ -1,0 +1,12 @@
+// The table of libs/ui with its story's 5,000 rows, and nothing of Storybook around it.
+import { createRoot } from 'react-dom/client';
+import { UiProvider } from '../../../libs/ui/src';
+import { FiveThousandRows } from '../../../libs/ui/src/display/DataTable.stories';
+
+const Table = FiveThousandRows.render as () => React.ReactNode;
+
+createRoot(document.getElementById('root') as HTMLElement).render(
+  <UiProvider portal="doctor" linkComponent={({ to, ...rest }) => <a href={to} {...rest} />}>
+    <Table />
+  </UiProvider>,
+);
