@@ -65,7 +65,7 @@ const asTable = css`
     }
     /* One long name leaves the other columns in sight. */
     td[data-link] {
-      max-inline-size: var(--width-picture);
+      max-inline-size: 16rem;
       overflow: hidden;
       text-overflow: ellipsis;
     }
@@ -139,8 +139,13 @@ const asCards = css`
     [data-card='beside'] {
       order: -2;
     }
+    /* A long name breaks: what stands beside it stays at the end of its first line. */
     [data-link]:has(~ [data-card='beside']) {
-      flex: 1 1 auto;
+      flex: 1 1 7rem;
+    }
+    [data-link],
+    [data-card='beside'] {
+      align-self: first baseline;
     }
     [data-truncate] {
       order: -1;

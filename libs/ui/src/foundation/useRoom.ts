@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { below, from } from './media';
+import { below, from, laptop } from './media';
 
 const roomFor = (media: string) => {
   const query = media.replace('@media ', '');
@@ -16,11 +16,14 @@ const roomFor = (media: string) => {
 };
 const desk = roomFor(from.desk);
 const wide = roomFor(from.wide);
+const onLaptop = roomFor(laptop);
 const tight = roomFor(below.tight);
 
 /** Whether there is room for panes beside each other; below that, one thing at a time. */
 export const useDesk = (): boolean => useSyncExternalStore(desk.watch, desk.fits);
 /** Whether there is room for a preview beside a list. */
 export const useWide = (): boolean => useSyncExternalStore(wide.watch, wide.fits);
+/** Whether panes stand beside each other, but with little room. */
+export const useLaptop = (): boolean => useSyncExternalStore(onLaptop.watch, onLaptop.fits);
 /** Whether a line holds hardly more than a word: any phone at 200 % text. */
 export const useTight = (): boolean => useSyncExternalStore(tight.watch, tight.fits);

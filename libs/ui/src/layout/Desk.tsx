@@ -12,6 +12,7 @@ const DeskBox = styled.div`
   ${from.desk} {
     flex: 1;
     min-block-size: 0;
+    padding-inline: var(--space-5);
   }
 `;
 

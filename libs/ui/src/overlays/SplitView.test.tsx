@@ -2,8 +2,8 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SplitView } from './SplitView';
 
-const view = (storageKey?: string) => (
-  <SplitView dividerLabel="Breite" first="Dokument" second="Antwort" start={60} min={30} max={70} storageKey={storageKey} />
+const view = (storageKey?: string, start = 60) => (
+  <SplitView dividerLabel="Breite" first="Dokument" second="Antwort" start={start} min={30} max={70} storageKey={storageKey} />
 );
 const divider = () => screen.getByRole('separator', { name: 'Breite' });
 
@@ -33,6 +33,16 @@ describe('The split view', () => {
     unmount();
     render(view('answer'));
     expect(divider()).toHaveAttribute('aria-valuenow', '58');
+  });
+
+  it('begins elsewhere on another screen, until somebody has moved it', async () => {
+    const { rerender } = render(view());
+    rerender(view(undefined, 52));
+    expect(divider()).toHaveAttribute('aria-valuenow', '52');
+    await userEvent.tab();
+    await userEvent.keyboard('{ArrowRight}');
+    rerender(view(undefined, 60));
+    expect(divider()).toHaveAttribute('aria-valuenow', '54');
   });
 
   it('starts anew when what was remembered makes no sense', () => {

@@ -26,11 +26,12 @@ function remembered(storageKey: string | undefined): number | null {
 /** The share of the first pane in per cent, kept in this browser. */
 export function useSplit({ start, min, max }: SplitLimits, storageKey?: string) {
   const within = (share: number) => Math.round(Math.min(Math.max(share, min), max) * 10) / 10;
-  const [share, setShare] = useState(() => within(remembered(storageKey) ?? start));
+  const [moved, setMoved] = useState(() => remembered(storageKey));
+  const share = within(moved ?? start);
 
   const moveTo = (wanted: number) => {
     const next = within(wanted);
-    setShare(next);
+    setMoved(next);
     if (storageKey) stored((storage) => storage.setItem(storageKey, String(next)));
   };
   const keys: Record<string, number> = {

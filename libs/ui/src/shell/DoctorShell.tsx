@@ -113,6 +113,9 @@ const Main = styled.main`
   /* Panes reach its edges; the pages beside them keep this distance, and stand at its beginning. */
   --page-padding: var(--space-4) var(--space-5) var(--space-7);
   --page-margin: 0;
+  ${below.tablet} {
+    --page-padding: var(--space-4) var(--space-4) var(--space-7);
+  }
   position: relative;
   display: flex;
   flex-direction: column;

@@ -4,7 +4,7 @@ import type { Document } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
 import { DocumentDetails, ExaminationFiles } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { SplitView, Stack, TabLinks, useDesk, useWide, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
+import { SplitView, Stack, TabLinks, useDesk, useLaptop, useWide, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
@@ -28,6 +28,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const navigate = useNavigate();
   const desk = useDesk();
   const wide = useWide();
+  const laptop = useLaptop();
   const pane = isCasePane(word) ? word : theCase.turn === 'doctor' ? 'answer' : 'course';
   const documents = inReadingOrder(theCase.documents);
   const asked = documentId ?? params.get('document');
@@ -82,7 +83,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
       <Workplace>
         {wide ? rail : <FoldedDocuments documents={theCase.documents}>{rail}</FoldedDocuments>}
         {desk ? (
-          <SplitView dividerLabel={t('divider')} storageKey="case" firstOnScreenOnly start={58} min={30} max={75} first={reading} second={work} />
+          <SplitView dividerLabel={t('divider')} storageKey="case" firstOnScreenOnly start={laptop ? 52 : 58} min={30} max={75} first={reading} second={work} />
         ) : (
           // One thing at a time: the document that was opened, or the work on the case.
           <>

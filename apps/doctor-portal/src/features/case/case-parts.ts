@@ -118,14 +118,13 @@ export const PaneColumn = styled.div`
   @media print {
     display: block;
   }
-  /* Six places beside each other in 30 rem. */
-  > nav a {
-    padding-inline: ${token.space[2]};
+  /* Six places beside each other in 29 rem, with their counts. */
+  > nav ul {
+    gap: 0;
   }
-  ${below.wide} {
-    > nav {
-      padding-inline: ${token.space[2]};
-    }
+  > nav a {
+    gap: ${token.space[1]};
+    padding-inline: ${token.space[2]};
   }
 `;
 export const PaneBody = styled.div`

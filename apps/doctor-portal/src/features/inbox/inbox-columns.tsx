@@ -3,7 +3,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Badge, MessagesIcon, PriorityMark, VisuallyHidden, type Column } from '@konsil/ui';
 import { urgencyOf, useDueWords } from './due-words';
-import { Born, Due, None } from './inbox-parts';
+import { Born, Due, None, Who } from './inbox-parts';
 import type { View } from './inbox-views';
 import { inboxTexts } from './texts';
 import { waitedFor } from './waiting';
@@ -31,7 +31,7 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
       // Who goes by links alone hears which case of the person it is, and of its messages.
       cell: ({ patient, case_name, unread_messages: unread }) => (
         <>
-          <strong>{patient.last_name}, {patient.first_name}</strong> <Born>{format.day(patient.date_of_birth)}</Born>
+          <Who><strong>{patient.last_name}, {patient.first_name}</strong> <Born>{format.day(patient.date_of_birth)}</Born></Who>
           <VisuallyHidden>, {case_name}</VisuallyHidden>
           {unread > 0 && <VisuallyHidden>, {t('unread', { count: unread })}</VisuallyHidden>}
         </>

@@ -1,6 +1,26 @@
 import { byFinger, from, laptop, token } from '@konsil/ui';
 import styled from 'styled-components';
 
+/** A name that is too long for its column is cut, never the birth date that tells two people apart. */
+export const Who = styled.span`
+  ${from.desk} {
+    display: flex;
+    align-items: baseline;
+    gap: ${token.space[1]};
+
+    strong {
+      overflow: hidden;
+      text-overflow: ellipsis;
+    }
+  }
+  ${laptop} {
+    display: block;
+
+    strong {
+      display: block;
+    }
+  }
+`;
 export const Born = styled.span`
   color: ${token.color.textMuted};
   font-weight: ${token.fontWeight.text};
