@@ -160,7 +160,7 @@ export { SidePanel } from './overlays/SidePanel';
 export type { SidePanelProps } from './overlays/SidePanel';
 export { SplitView } from './overlays/SplitView';
 export type { SplitViewProps } from './overlays/SplitView';
-export { PrintSheet } from './overlays/PrintSheet';
+export { Letterhead, PrintSheet } from './overlays/PrintSheet';
 export type { PrintSheetProps } from './overlays/PrintSheet';
 export { ToastProvider, useToast } from './overlays/Toast';
 export type { ToastOptions, ToastProviderProps } from './overlays/Toast';

@@ -6,7 +6,7 @@ import { AcceptedAppointment, AnswerLetter, AnswerSheet, AppointmentChoice, stil
 import { useAct } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
-import { problemText, useCommon, useTexts } from '@konsil/i18n';
+import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, MessagesIcon, PrintIcon, PrintSheet, Row, Section, Stack, useSeen } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { HandOver } from './HandOver.tsx';
@@ -51,6 +51,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
   const [accept, accepting] = useAcceptAppointmentMutation();
   const sheet = useSeen<HTMLDivElement>(answer.read_at === null, () => void markRead({ id: answer.id, caseId: theCase.id }));
   const [printing, setPrinting] = useState(0);
+  const format = useFormat();
   const { appointment } = answer;
   // After a hand-over a message goes to another doctor than the one who wrote this.
   const mayReply = newest && isRead(theCase) && answer.answered_by === theCase.doctor.name;
@@ -75,7 +76,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
           </Row>
         )}
       />
-      {printing > 0 && <PrintSheet key={printing} onPrinted={() => setPrinting(0)}><AnswerSheet answer={answer} theCase={theCase} /></PrintSheet>}
+      {printing > 0 && <PrintSheet key={printing} foot={`${theCase.patient.first_name} ${theCase.patient.last_name}, ${format.day(theCase.patient.date_of_birth)}`} onPrinted={() => setPrinting(0)}><AnswerSheet answer={answer} theCase={theCase} /></PrintSheet>}
     </div>
   );
 }
