@@ -91,13 +91,14 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
   return (
     <>
       <ListRow
-        title={<FileName>{name}</FileName>} detail={<><Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>{mismatchHere && <>. {mismatchHere}</>}{guessed && <>. {t('guess.is', { what: guessed })}</>}</>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
+        title={<FileName>{name}</FileName>} detail={<><Text strong tone={first ? 'you' : 'muted'}>{t('state.detailsMissing')}</Text>{mismatchHere && <>. {mismatchHere}</>}</>} icon={<DocumentUnsureIcon />} tone={first ? 'you' : undefined}
         actions={(
           <IconButton label={t('removeDocument', { name })} icon={<CloseIcon />} onClick={() => setAsking(true)} />
         )}
       >
-        <Stack gap={3}>
+        <Stack gap={2}>
           {notes}
+          {guessed && <Text as="p">{t('guess.is', { what: guessed })}</Text>}
           {open
             ? <DescribeDocument document={document} fellows={others} before={before} takeFocus={takeFocus} onDescribed={onDescribed} />
             : <GuessedDetails document={document} fellows={others} takeFocus={takeFocus} onDescribed={onConfirmed} onOpen={onOpen} />}

@@ -158,7 +158,7 @@ test('a line about a document has a dot between two things, and none after the l
   await open({ listDocuments: aPage([aDocument({ ...noKind, file_name: 'IMG_0815.jpg' }), report]) });
   const [bare, whole] = await screen.findAllByRole('listitem');
   expect(bare).toHaveTextContent(/09\.11\.2026 · Praxis Dr\. Keil[^·]*$/);
-  expect(whole).toHaveTextContent(`Praxis Dr. Keil, Arztpraxis · ${report.file_name}`);
+  expect(whole).toHaveTextContent(`Praxis Dr. Keil · ${report.file_name}`);
 });
 
 test('where a search finds nothing, it can be changed', async () => {

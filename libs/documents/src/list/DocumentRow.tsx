@@ -2,19 +2,17 @@ import { useFormat } from '@konsil/i18n';
 import { DocumentIcon, FileName, ImagingIcon, TextLink } from '@konsil/ui';
 import { memo } from 'react';
 import { useExaminationWords } from '../examination-words';
-import { useKindWords } from '../kind-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
-import { About, Actions, Cover } from './list-parts';
+import { About, Actions, Cover, Dot, Named } from './list-parts';
 
 /** A document, or an examination, as a line: what it is, of when and from where. */
 export const DocumentRow = memo(function DocumentRow({ files, href, newWord, otherSide }: DocumentItemProps) {
   const format = useFormat();
-  const { sourceOf } = useKindWords();
   const { amountOf } = useExaminationWords();
   const [document] = files;
-  const about = [document.issue_date && format.day(document.issue_date), sourceOf(document), amountOf(files)].filter(Boolean).join(' · ');
+  const about = [document.issue_date && format.day(document.issue_date), document.source_name, amountOf(files)].filter(Boolean).join(' · ');
   // Several files have several names: they stand on the page of the examination.
   const named = files.length === 1 && document.medical_kind_code !== null;
   return (
@@ -22,7 +20,7 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
       <div>
         <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover> <DocumentMarks files={files} newWord={newWord} />
-        <div><About>{about}{about && named && ' · '}{named && <FileName>{document.file_name}</FileName>}</About></div>
+        <div><About>{about}{about && named && <Dot> · </Dot>}{named && <Named><FileName>{document.file_name}</FileName></Named>}</About></div>
       </div>
       <Actions><ArchiveButton files={files} otherSide={otherSide} /></Actions>
     </div>

@@ -15,6 +15,9 @@ export const Rows = styled.div`
     gap: ${token.space[1]} ${token.space[3]};
     padding: ${token.space.row} ${token.space.inset};
   }
+  [role='listitem'] > .lucide {
+    align-self: start;
+  }
   /* At twice the text the actions go below. */
   [role='listitem'] > div {
     flex: 1 1 calc(${token.width.code} / 2);
@@ -97,6 +100,21 @@ export const About = styled.span`
   color: ${token.color.textMuted};
   font-size: ${token.fontSize.small};
   overflow-wrap: anywhere;
+`;
+/** The file's own name; on a phone on a line of its own, as far as that goes: the page of the document has it whole. */
+export const Named = styled.span`
+  ${below.tablet} {
+    display: block;
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`;
+/** Between two things on one line. */
+export const Dot = styled.span`
+  ${below.tablet} {
+    display: none;
+  }
 `;
 export const Actions = styled.span`
   position: relative;

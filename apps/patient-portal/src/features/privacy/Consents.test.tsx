@@ -10,9 +10,24 @@ afterEach(() => api.restore());
 test('each consent begins with who may see, then what and since when', async () => {
   api = fakeApi({ listConsents: [aConsent({ doctor_name: 'Dr. Elif Sandberg', case_name: 'Knie links' }), aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null })] });
   await renderWithProviders(<Consents />);
-  const [doctor, portal] = await screen.findAllByRole('listitem');
-  expect(doctor).toHaveTextContent(/^Dr\. Elif SandbergFall „Knie links“Gegeben am .*Widerrufen$/);
+  const [portal, doctor] = await screen.findAllByRole('listitem');
+  expect(doctor).toHaveTextContent(/^Dr\. Elif SandbergDarf 1 Fall sehenKnie linksGegeben am .*Widerrufen$/);
   expect(portal).toHaveTextContent(/^KonsilVerarbeitung Ihrer Gesundheitsdaten in diesem PortalGegeben am/);
+});
+
+test('a doctor is named once for all their cases: those they may see first, the rest of many unfolds', async () => {
+  const names = ['Knie', 'Hüfte', 'Schulter', 'Fuß', 'Hand', 'Rücken'];
+  const withdrawn = aConsent({ case_name: 'Hals', withdrawn_at: '2026-11-22T10:00:00.000Z' });
+  api = fakeApi({ listConsents: [withdrawn, ...names.map((case_name) => aConsent({ case_name })), aConsent({ doctor_name: 'Dr. Anton Keil', case_name: 'Ohr', withdrawn_at: '2026-11-22T10:00:00.000Z' })] });
+  await renderWithProviders(<Consents />);
+  expect(await screen.findAllByText('Dr. Elif Sandberg')).toHaveLength(1);
+  expect(screen.getByText('Darf 6 Fälle sehen')).toBeVisible();
+  expect(screen.getByText('Dr. Anton Keil').closest('li')).toHaveTextContent('Darf keinen Fall mehr sehen');
+  expect(screen.getByText('Hand')).toBeVisible();
+  expect(screen.getByText('Rücken')).not.toBeVisible();
+  await userEvent.click(screen.getByText('2 weitere Fälle'));
+  expect(screen.getByText('Rücken')).toBeVisible();
+  expect(screen.getByText('Hals').closest('li')).toHaveTextContent(/Widerrufen am .*\d$/);
 });
 
 test('before a consent is withdrawn it says who no longer sees what', async () => {

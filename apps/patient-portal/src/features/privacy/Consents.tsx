@@ -6,8 +6,21 @@ import { LoadFailed, Waiting, useAct } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, Section, Stack, Text } from '@konsil/ui';
+import { ConsentLines, OtherConsents } from './consent-parts.ts';
 import { ConsentMissing } from './ConsentMissing.tsx';
 import { privacyTexts } from './texts.ts';
+
+// As many cases of a doctor stand there unfolded.
+const most = 6;
+
+const byDoctor = (consents: readonly Consent[]): Map<string, Consent[]> => {
+  const doctors = new Map<string, Consent[]>();
+  for (const consent of consents.filter(({ kind }) => kind === 'send_to_doctor')) {
+    const name = consent.doctor_name ?? '';
+    doctors.set(name, [...(doctors.get(name) ?? []), consent]);
+  }
+  return doctors;
+};
 
 /** What the account holder allowed, to whom, with a way to take it back. */
 export function Consents() {
@@ -31,7 +44,15 @@ export function Consents() {
     return (
       <Stack gap={4}>
         {!data.some((consent) => consent.kind === 'health_data' && !consent.withdrawn_at) && <ConsentMissing />}
-        <List>{data.map((consent) => <ConsentRow key={consent.id} consent={consent} onWithdraw={() => setAsking(consent)} />)}</List>
+        <List>
+          {data.filter(({ kind }) => kind === 'health_data').map((consent) => (
+            <ListRow
+              key={consent.id} icon={consent.withdrawn_at ? <CloseIcon /> : <DoneIcon />} title={t('consents.portal')} detail={<>{t('consents.health_data')}<br /><Since consent={consent} /></>}
+              actions={<WithdrawButton consent={consent} onWithdraw={() => setAsking(consent)} />}
+            />
+          ))}
+          {[...byDoctor(data)].map(([doctor, consents]) => <DoctorConsents key={doctor} consents={consents} onWithdraw={setAsking} />)}
+        </List>
       </Stack>
     );
   };
@@ -56,18 +77,42 @@ export function Consents() {
   );
 }
 
-function ConsentRow({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
+/** What one doctor may see: their name once, then case by case. */
+function DoctorConsents({ consents, onWithdraw }: { consents: Consent[]; onWithdraw: (consent: Consent) => void }) {
   const { t } = useTexts(privacyTexts);
-  const format = useFormat();
-  const { kind, given_at, withdrawn_at, doctor_name, case_name } = consent;
-  const general = kind === 'health_data';
-  const what = general ? t('consents.health_data') : t('consents.send_to_doctor', { doctor: doctor_name ?? '', case: case_name ?? '' });
-  const since = withdrawn_at ? t('consents.withdrawn', { day: format.day(withdrawn_at) }) : t('consents.given', { day: format.day(given_at) });
+  const given = consents.filter(({ withdrawn_at: withdrawn }) => !withdrawn);
+  const lines = [...given, ...consents.filter((consent) => !given.includes(consent))].map((consent) => <CaseConsent key={consent.id} consent={consent} onWithdraw={() => onWithdraw(consent)} />);
+  const first = lines.length > most ? lines.slice(0, most - 1) : lines;
+  const others = lines.slice(first.length);
   return (
     <ListRow
-      icon={withdrawn_at ? <CloseIcon /> : <DoneIcon />} title={general ? t('consents.portal') : doctor_name}
-      detail={<>{general ? what : t('consents.case', { case: case_name ?? '' })}<br />{since}</>}
-      actions={!withdrawn_at && <Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button>}
-    />
+      icon={given.length > 0 ? <DoneIcon /> : <CloseIcon />} title={consents[0]?.doctor_name}
+      detail={given.length > 0 ? t('consents.sees', { count: given.length }) : t('consents.seesNone')}
+    >
+      <ConsentLines>{first}</ConsentLines>
+      {others.length > 0 && <OtherConsents><summary>{t('consents.others', { count: others.length })}</summary><ConsentLines>{others}</ConsentLines></OtherConsents>}
+    </ListRow>
   );
+}
+
+function CaseConsent({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
+  return (
+    <li>
+      <p>{consent.case_name}<Since consent={consent} /></p>
+      <WithdrawButton consent={consent} onWithdraw={onWithdraw} />
+    </li>
+  );
+}
+
+function Since({ consent: { given_at: given, withdrawn_at: withdrawn } }: { consent: Consent }) {
+  const { t } = useTexts(privacyTexts);
+  const format = useFormat();
+  return <small>{withdrawn ? t('consents.withdrawn', { day: format.day(withdrawn) }) : t('consents.given', { day: format.day(given) })}</small>;
+}
+
+function WithdrawButton({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
+  const { t } = useTexts(privacyTexts);
+  const { kind, withdrawn_at: withdrawn, doctor_name: doctor, case_name: name } = consent;
+  const what = kind === 'health_data' ? t('consents.health_data') : t('consents.send_to_doctor', { doctor: doctor ?? '', case: name ?? '' });
+  return !withdrawn && <Button variant="secondary" size="small" aria-label={t('consents.withdrawLabel', { what })} onClick={onWithdraw}>{t('consents.withdraw')}</Button>;
 }

@@ -1,0 +1,36 @@
+import { from, token } from '@konsil/ui';
+import { styled } from 'styled-components';
+
+/** The cases that a doctor may see: the name, since when, and the way to take it back. */
+export const ConsentLines = styled.ul`
+  > li {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
+    gap: ${token.space[3]};
+    padding-block: ${token.space[2]};
+    border-block-start: ${token.border.hairline} solid ${token.color.border};
+  }
+  p {
+    overflow-wrap: anywhere;
+    hyphens: auto;
+  }
+  small {
+    display: block;
+    color: ${token.color.textMuted};
+    font-size: ${token.fontSize.small};
+  }
+  ${from.tablet} {
+    p {
+      display: flex;
+      flex-wrap: wrap;
+      align-items: baseline;
+      justify-content: space-between;
+      gap: 0 ${token.space[4]};
+    }
+  }
+`;
+/** The rest of many. */
+export const OtherConsents = styled.details`
+  border-block-start: ${token.border.hairline} solid ${token.color.border};
+`;
