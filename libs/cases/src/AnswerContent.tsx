@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Answer } from '@konsil/contracts/requests';
-import { useTexts } from '@konsil/i18n';
+import { specialtyIn } from '@konsil/contracts/specialties';
+import { useLocale, useTexts } from '@konsil/i18n';
 import { Section, Stack, Text } from '@konsil/ui';
 import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { Questions, Written } from './cases-parts.ts';
@@ -21,6 +22,7 @@ const titleOf = ({ accepted, cancelled }: NonNullable<Answer['appointment']>) =>
 /** What an answer says: the doctor's words, question by question, what comes next. */
 export function AnswerContent({ answer, headingLevel, appointment, afterRecommendation, actions }: AnswerContentProps) {
   const { t } = useTexts(caseTexts);
+  const locale = useLocale();
   const recommended = answer.recommended_doctor;
   return (
     <Stack gap={5}>
@@ -41,7 +43,7 @@ export function AnswerContent({ answer, headingLevel, appointment, afterRecommen
       {answer.next_step && <Section title={t('letter.nextStep')} headingLevel={headingLevel}><Written>{answer.next_step}</Written></Section>}
       {(recommended || answer.recommended_specialty) && (
         <Section title={t('letter.recommended')} headingLevel={headingLevel}>
-          {recommended ? <p><strong>{recommended.name}</strong><br />{recommended.specialty}, {recommended.city}</p> : <p>{t('letter.specialty', { specialty: answer.recommended_specialty ?? '' })}</p>}
+          {recommended ? <p><strong>{recommended.name}</strong><br />{specialtyIn(recommended.specialty, locale)}, {recommended.city}</p> : <p>{t('letter.specialty', { specialty: specialtyIn(answer.recommended_specialty ?? '', locale) })}</p>}
           {afterRecommendation}
         </Section>
       )}

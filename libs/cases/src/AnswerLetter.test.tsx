@@ -31,6 +31,11 @@ test('a recommended doctor is named with specialty and place', async () => {
   expect(screen.getByText(/Kardiologie, Freiburg/)).toBeVisible();
 });
 
+test('a recommended specialty is in the reader’s language', async () => {
+  await renderWithProviders(<AnswerLetter answer={anAnswer({ option: 'recommendation_different_physician', recommended_specialty: 'Nuklearmedizin' })} />, { locale: 'en' });
+  expect(await screen.findByText('Specialty: Nuclear medicine')).toBeVisible();
+});
+
 const times = ['2099-12-01T09:00:00.000Z', '2099-12-02T13:30:00.000Z'];
 const choice = (changes: Partial<Parameters<typeof AppointmentChoice>[0]> = {}) => {
   const accept = jest.fn().mockResolvedValue(true);

@@ -1,6 +1,7 @@
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { specialtyIn } from '@konsil/contracts/specialties';
+import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { DefinitionList, Letterhead, Section, Stack, Text } from '@konsil/ui';
 import { AnswerContent } from './AnswerContent.tsx';
 import { QuestionAnswers } from './QuestionAnswers.tsx';
@@ -15,6 +16,7 @@ export interface AnswerSheetProps {
 export function AnswerSheet({ answer, theCase: { case_name: name, doctor, patient, questions, requests } }: AnswerSheetProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
+  const locale = useLocale();
   const format = useFormat();
   const fullName = `${patient.first_name} ${patient.last_name}`;
   const asked = requests.find(({ id }) => id === answer.request_id);
@@ -28,7 +30,7 @@ export function AnswerSheet({ answer, theCase: { case_name: name, doctor, patien
     <Stack as="article" gap={5}>
       <Letterhead>
         <strong>{answer.answered_by}</strong>
-        {answer.answered_by === doctor.name && <Text as="p" size="small">{doctor.specialty}</Text>}
+        {answer.answered_by === doctor.name && <Text as="p" size="small">{specialtyIn(doctor.specialty, locale)}</Text>}
       </Letterhead>
       <DefinitionList layout="beside" items={facts} />
       <h1>{common(`codes.answerOptionForPatient.${answer.option}`)}</h1>

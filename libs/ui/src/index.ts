@@ -77,6 +77,8 @@ export type { ChoiceChipsProps } from './forms/ChoiceChips';
 export { CodeField } from './forms/CodeField';
 export type { CodeFieldProps } from './forms/CodeField';
 export { Combobox } from './forms/Combobox';
+export { SuggestField } from './forms/SuggestField';
+export type { SuggestFieldProps } from './forms/SuggestField';
 export type { ComboboxProps } from './forms/Combobox';
 export type { ComboboxOption } from './forms/OptionList';
 export { DateField } from './forms/DateField';

@@ -179,3 +179,18 @@ test('a doctor whose account is going to be erased is told what comes to them un
   await waitFor(() => expect(screen.queryByText(/^Ihr Konto wird am/)).toBeNull());
   expect(await screen.findByText('Ihr Konto bleibt bestehen')).toBeVisible();
 });
+
+test('a doctor finds their specialty by its name in either language, and can write one of their own', async () => {
+  const entry = { title: 'Dr.', first_name: 'Elif', last_name: 'Sandberg', specialty: '', city: 'Köln', languages: ['de'], reply_days: 5, accepts_cases: true };
+  const account = anAccount({ role: 'doctor', own_patient: null, doctor: entry });
+  const user = await open({ getAccount: account, getSettings: someSettings(), saveDoctorProfile: account, getDraft: refuse('not_found', 404), deleteDraft: { ok: true }, saveDraft: refuse('unavailable', 503) });
+  const field = () => screen.getByRole('combobox', { name: 'Fachgebiet' });
+  await user.type(field(), 'endocrine s');
+  await user.click(await screen.findByRole('option', { name: 'Endokrine Chirurgie' }));
+  expect(field()).toHaveValue('Endokrine Chirurgie');
+  await user.clear(field());
+  await user.type(field(), 'Wehrmedizin');
+  await user.keyboard('{Escape}');
+  await user.click(part('Eintrag im Verzeichnis').getByRole('button', { name: 'Speichern' }));
+  await waitFor(() => expect(api.callsOf('saveDoctorProfile').at(-1)?.body).toEqual({ ...entry, specialty: 'Wehrmedizin' }));
+});

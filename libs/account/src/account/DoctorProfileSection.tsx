@@ -5,8 +5,10 @@ import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useDraftNote } from '@konsil/common';
 import type { Draft } from '@konsil/api/drafts';
 import { useZodForm } from '@konsil/api/forms';
-import { useCommon, useTexts } from '@konsil/i18n';
-import { Button, Card, CheckboxField, ErrorSummary, Form, FormActions, Section, TextField, useToast } from '@konsil/ui';
+import { specialtyOptions } from '@konsil/contracts/specialties';
+import { useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { Button, Card, CheckboxField, ErrorSummary, Form, FormActions, Section, SuggestField, TextField, useToast } from '@konsil/ui';
+import { Controller } from 'react-hook-form';
 import { LanguagesField } from './LanguagesField.tsx';
 import { accountTexts } from './texts.ts';
 
@@ -28,6 +30,7 @@ export function DoctorProfileSection(props: DoctorProfileSectionProps) {
 function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
   const { t } = useTexts(accountTexts);
   const { t: c } = useCommon();
+  const locale = useLocale();
   const toast = useToast();
   const [save] = useSaveDoctorProfileMutation();
   const { form, field, idOf, errorOf, summary, onSubmit, busy } = useZodForm({
@@ -56,7 +59,15 @@ function ProfileForm({ profile, draft }: DoctorProfileSectionProps) {
       <TextField {...field('title')} label={t('account.profile.doctorTitle')} width="short" optional={c('words.optional')} autoComplete="honorific-prefix" />
       <TextField {...field('first_name')} label={c('fields.first_name')} autoComplete="given-name" />
       <TextField {...field('last_name')} label={c('fields.last_name')} autoComplete="family-name" />
-      <TextField {...field('specialty')} label={t('account.profile.specialty')} />
+      <Controller
+        control={form.control} name="specialty"
+        render={({ field: { ref, name, value, onChange, onBlur } }) => (
+          <SuggestField
+            {...{ ref, name, value, onChange, onBlur }} id={idOf(name)} label={t('account.profile.specialty')} hint={t('account.profile.specialtyHint')} error={errorOf(name)}
+            options={specialtyOptions(locale)}
+          />
+        )}
+      />
       <TextField {...field('city')} label={c('fields.city')} autoComplete="address-level2" />
       <LanguagesField form={form} id={idOf('languages')} error={errorOf('languages')} />
       <TextField

@@ -9,13 +9,14 @@ import { Combobox } from './Combobox';
 import { Fieldset } from './Fieldset';
 import { RadioCards } from './RadioCards';
 import { SelectField } from './SelectField';
+import { SuggestField } from './SuggestField';
 
 const meta: Meta = {
   title: 'Forms/Choices',
   component: RadioCards,
-  subcomponents: { ChoiceChips, SelectField, Combobox, CheckboxField, Fieldset },
+  subcomponents: { ChoiceChips, SelectField, Combobox, SuggestField, CheckboxField, Fieldset },
   parameters: usage(
-    'RadioCards: up to six things that need a word of explanation. ChoiceChips: a few short words. SelectField: many known things. Combobox: very many, found by typing. CheckboxField: yes to one sentence.',
+    'RadioCards: up to six things that need a word of explanation. ChoiceChips: a few short words. SelectField: many known things. Combobox: very many, found by typing. SuggestField: words of one’s own, with known ones offered. CheckboxField: yes to one sentence.',
     'A select for yes and no. A checkbox that acts at once on something else on the page: use a Button with `aria-pressed`.',
   ),
 };
@@ -170,6 +171,23 @@ export const FindADoctor: StoryObj = {
           { value: '2', label: 'Dr. Anton Keil', description: say('Orthopädie, Leipzig', 'Orthopaedics, Leipzig') },
           { value: '3', label: 'Prof. Dr. Ada Marin', description: say('Endokrinologie, Berlin', 'Endocrinology, Berlin') },
         ]}
+      />
+    );
+  },
+};
+
+export const WordOfOnesOwn: StoryObj = {
+  globals: { portal: 'doctor' },
+  render: function Choices() {
+    const say = useSay();
+    const [specialty, setSpecialty] = useState('');
+    return (
+      <SuggestField
+        name="specialty"
+        label={say('Fachgebiet', 'Specialty')}
+        value={specialty}
+        onChange={setSpecialty}
+        options={[say('Endokrine Chirurgie', 'Endocrine surgery'), say('Nuklearmedizin', 'Nuclear medicine')].map((name) => ({ value: name, label: name }))}
       />
     );
   },

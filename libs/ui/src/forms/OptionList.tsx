@@ -41,11 +41,13 @@ export interface ComboboxOption {
   label: string;
   /** A muted second line: field of work, city. */
   description?: string;
+  /** Words that it is found by, too, and that are not shown. */
+  also?: string;
 }
 
 /** True when each typed word is a part of the option's words. */
 export const matches = (option: ComboboxOption, query: string): boolean => {
-  const text = `${option.label} ${option.description ?? ''}`.toLocaleLowerCase();
+  const text = `${option.label} ${option.description ?? ''} ${option.also ?? ''}`.toLocaleLowerCase();
   return query
     .toLocaleLowerCase()
     .split(/\s+/)

@@ -31,3 +31,10 @@ test('a directory that did not come is not an empty one, and comes with the next
   await userEvent.type(screen.getByRole('combobox'), 'Sand');
   expect(await screen.findByRole('option', { name: /Sandberg/ })).toBeVisible();
 });
+
+test.each(['endocrine surgery', 'endokrine chir'])('an English reader finds a doctor by "%s", and reads the specialty in English', async (typed) => {
+  api = fakeApi({ listDoctors: [aDoctor({ name: 'Dr. Elif Sandberg', specialty: 'Endokrine Chirurgie', city: 'Köln' }), aDoctor({ name: 'Prof. Vogel', specialty: 'Kardiologie' })] });
+  await renderWithProviders(<DoctorField name="doctor" value="" onChange={() => {}} />, { locale: 'en' });
+  await userEvent.type(await screen.findByRole('combobox'), typed);
+  expect((await screen.findAllByRole('option')).map((option) => option.textContent)).toEqual([expect.stringMatching(/^Dr\. Elif SandbergEndocrine surgery, Köln/)]);
+});

@@ -1,5 +1,7 @@
 import { useListDoctorsQuery } from '@konsil/api/doctors';
 import { LoadFailed } from '@konsil/common';
+import type { Doctor } from '@konsil/contracts/doctors';
+import { specialtyIn, specialtyWords } from '@konsil/contracts/specialties';
 import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Combobox, Stack, Text } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
@@ -19,7 +21,9 @@ export function DoctorField({ except, ...field }: DoctorFieldProps) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const languageNames = new Intl.DisplayNames(useLocale(), { type: 'language' });
+  const locale = useLocale();
+  const languageNames = new Intl.DisplayNames(locale, { type: 'language' });
+  const fieldAndPlace = ({ specialty, city }: Doctor) => t('new.doctor.option', { specialty: specialtyIn(specialty, locale), city });
   const { data, error, refetch } = useListDoctorsQuery();
   const doctors = data ?? [];
   const chosen = doctors.find(({ id }) => id === field.value);
@@ -29,14 +33,14 @@ export function DoctorField({ except, ...field }: DoctorFieldProps) {
       <Combobox
         {...field} label={t('new.doctor.label')} hint={t('new.doctor.hint')}
         words={{ clear: t('new.doctor.clear'), open: t('new.doctor.open'), empty: data ? t('new.doctor.none') : common(error ? 'doctors.failed' : 'doctors.loading') }}
-        options={doctors.filter(({ accepts_cases, id }) => (accepts_cases && id !== except) || id === field.value).map(({ id, name, specialty, city, reply_days }) => ({
-          value: id, label: name, description: `${t('new.doctor.option', { specialty, city })} · ${reply(reply_days)}`,
+        options={doctors.filter(({ accepts_cases, id }) => (accepts_cases && id !== except) || id === field.value).map((doctor) => ({
+          value: doctor.id, label: doctor.name, description: `${fieldAndPlace(doctor)} · ${reply(doctor.reply_days)}`, also: specialtyWords(doctor.specialty),
         }))}
       />
       {!data && error && <LoadFailed problem={error} onRetry={refetch}>{common('doctors.failed')}</LoadFailed>}
       {chosen && (
         <Text as="p" tone="muted">
-          {t('new.doctor.option', { specialty: chosen.specialty, city: chosen.city })}<br />
+          {fieldAndPlace(chosen)}<br />
           {reply(chosen.reply_days)}
           {chosen.languages.length > 0 && <><br />{t('new.doctor.languages', { languages: format.list(chosen.languages.map((code) => languageNames.of(code) ?? code)) })}</>}
         </Text>

@@ -2,7 +2,8 @@ import { QuestionAnswers, shortDoctorName } from '@konsil/cases';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
-import { rich, useFormat, useTexts } from '@konsil/i18n';
+import { specialtyIn } from '@konsil/contracts/specialties';
+import { rich, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Card, DocumentIcon, FileName, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink, WarningIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { Addressee, Part, Things, Warning } from './preview-parts.ts';
@@ -11,12 +12,13 @@ import { sendTexts } from './texts.ts';
 /** What the doctor will get with this request, with ways to change it. */
 export function RequestSheet({ caseId, preview }: { caseId: string; preview: RequestPreview }) {
   const { t } = useTexts(sendTexts);
+  const locale = useLocale();
   const { doctor, new_documents: documents, already_sent: already, questions } = preview;
   return (
     <Card padding="none">
       <Addressee>
         <SendIcon />
-        <span>{rich(t('to', { doctor: doctor.name }), { b: (name) => <strong>{name}</strong> })}<br />{doctor.specialty}</span>
+        <span>{rich(t('to', { doctor: doctor.name }), { b: (name) => <strong>{name}</strong> })}<br />{specialtyIn(doctor.specialty, locale)}</span>
       </Addressee>
       <Part aria-labelledby="new-documents">
         <Row justify="between" align="baseline">

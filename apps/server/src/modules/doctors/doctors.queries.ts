@@ -1,4 +1,5 @@
 import type { Doctor } from '@konsil/contracts/doctors';
+import { specialtyWords } from '@konsil/contracts/specialties';
 import { and, asc, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../db/client.ts';
@@ -21,13 +22,13 @@ const staying = and(atWork, isNull(accounts.erasureAt));
 export const isStaying = (tx: Tx, doctorId: PgColumn): SQL => exists(tx.select({ one: sql`1` }).from(accounts).where(and(eq(accounts.id, doctorId), staying)));
 const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whom something new can come to, in alphabetical order; every word of `search` begins a word of the entry. */
+/** Whom something new can come to, in alphabetical order; every word of `search` begins a word of the entry, whose specialty is known in both languages. */
 export const listDoctors = async (tx: Tx, search = ''): Promise<Doctor[]> => {
   const rows = await tx.select({ doctor: doctors }).from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).where(staying).orderBy(asc(doctors.lastName), asc(doctors.firstName));
   const words = fold(search).split(/\s+/).filter(Boolean);
   return rows.map((row) => toDoctor(row.doctor))
     .filter((doctor) => {
-      const entry = fold(`${doctor.name} ${doctor.specialty} ${doctor.city}`).split(/[\s-]+/);
+      const entry = fold(`${doctor.name} ${specialtyWords(doctor.specialty)} ${doctor.city}`).split(/[\s-]+/);
       return words.every((word) => entry.some((part) => part.startsWith(word)));
     });
 };

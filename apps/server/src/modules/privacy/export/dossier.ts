@@ -1,4 +1,5 @@
 import { anamnesisTopics, epicrisisSections, type Locale } from '@konsil/contracts/codes';
+import { specialtyIn } from '@konsil/contracts/specialties';
 import { beyondTitle } from '@konsil/contracts/todos';
 import type { ExportedCase, ExportedData, ExportedPatient } from './collect-data.ts';
 import { dossierWords, type DossierWords } from './dossier-words.ts';
@@ -9,6 +10,7 @@ const timeZone = 'Europe/Berlin';
 interface Writing {
   pages: PdfPages;
   words: DossierWords;
+  locale: Locale;
   day: (moment: string) => string;
   moment: (moment: string) => string;
 }
@@ -17,11 +19,11 @@ const writerFor = (pages: PdfPages, locale: Locale): Writing => {
   const language = locale === 'de' ? 'de-DE' : 'en-GB';
   const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
   const moments = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return { pages, words: dossierWords[locale], day: (moment) => days.format(new Date(moment)), moment: (moment) => moments.format(new Date(moment)) };
+  return { pages, words: dossierWords[locale], locale, day: (moment) => days.format(new Date(moment)), moment: (moment) => moments.format(new Date(moment)) };
 };
 
-const writeProposals = ({ pages, words, moment }: Writing, { answered_by: by, recommended_doctor: doctor, recommended_specialty: specialty, appointment }: ExportedCase['answers'][number]): void => {
-  pages.fact(words.recommended, doctor ? [doctor.name, doctor.specialty, doctor.city].join(', ') : specialty);
+const writeProposals = ({ pages, words, moment, locale }: Writing, { answered_by: by, recommended_doctor: doctor, recommended_specialty: specialty, appointment }: ExportedCase['answers'][number]): void => {
+  pages.fact(words.recommended, doctor ? [doctor.name, specialtyIn(doctor.specialty, locale), doctor.city].join(', ') : specialtyIn(specialty ?? '', locale));
   if (!appointment) return;
   const { accepted, cancelled } = appointment;
   if (accepted) pages.fact(words.appointment, [moment(accepted), cancelled && words.cancelled(moment(cancelled.at), cancelled.by, by)].filter(Boolean).join(', '));

@@ -1,0 +1,27 @@
+import { specialtyIn, specialtyOptions, specialtyWords } from './specialties.ts';
+
+test.each([
+  ['Endokrine Chirurgie', 'Endocrine surgery'],
+  ['orthopädie und unfallchirurgie', 'Orthopaedics and trauma surgery'],
+  ['Radiologie, Nuklearmedizin', 'Radiology, Nuclear medicine'],
+  ['Ear, nose and throat medicine', 'Ear, nose and throat medicine'],
+  ['Gynecology', 'Gynecology'],
+  ['Wehrmedizin', 'Wehrmedizin'],
+])('%s is %s to an English reader', (written, read) => {
+  expect(specialtyIn(written, 'en')).toBe(read);
+});
+
+test('a German reader reads German, and a doctor’s own German name stays', () => {
+  expect(specialtyIn('Ear, nose and throat medicine', 'de')).toBe('Hals-Nasen-Ohrenheilkunde');
+  expect(specialtyIn('Haut- und Geschlechtskrankheiten', 'de')).toBe('Haut- und Geschlechtskrankheiten');
+});
+
+test('a field of work is looked for by its names in both languages, and by the word that was written', () => {
+  for (const written of ['Kardiologie', 'Cardiology']) expect(specialtyWords(written)).toMatch(/Kardiologie.*Cardiology/);
+  expect(specialtyWords('Wehrmedizin')).toBe('Wehrmedizin');
+});
+
+test('those that are offered are in the order of the reader’s alphabet', () => {
+  expect(specialtyOptions('de').slice(0, 4).map(({ label }) => label)).toEqual(['Allergologie', 'Allgemeinchirurgie', 'Allgemeinmedizin', 'Anästhesiologie']);
+  expect(specialtyOptions('en').map(({ label }) => label)).toContain('Endocrine surgery');
+});
