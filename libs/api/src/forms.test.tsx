@@ -109,6 +109,17 @@ describe.each([['useZodForm', Zod], ['useSmallForm', Small]])('%s', (_name, Form
   });
 });
 
+test('that there is no connection is no longer said once it is back, and what was typed stays', async () => {
+  const user = await open(Zod, () => Promise.reject(problem({ status: 0, code: 'network' })));
+  await user.type(screen.getByLabelText('Title'), 'MRI');
+  await user.type(screen.getByLabelText('Code'), '1');
+  await press(user);
+  expect(await screen.findByText('That did not work')).toBeVisible();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(summary()).toEqual([]);
+  expect(screen.getByLabelText('Title')).toHaveValue('MRI');
+});
+
 test('the summary follows the page, whichever rule spoke first', async () => {
   const never = (field: string, error: string) => z.refine(() => false, { path: [field], error });
   const strict = schema.check(never('code', 'codeMissing'), never('title', 'tooLong'));

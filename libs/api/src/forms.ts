@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { DefaultValues, FieldError as FormError, FieldPath, FieldValues, UseFormRegisterReturn, UseFormReturn } from 'react-hook-form';
 import type * as z from 'zod/mini';
@@ -40,9 +40,9 @@ const flatten = (errors: Errors, path = ''): [string, FormError][] =>
 
 /**
  * A form whose rules are a schema of the contracts: checked on submit, then live until mended; nothing typed is lost.
- * `act` sends it; what it throws becomes the problem of the form and of its fields.
+ * `act` sends it; what it throws becomes the problem of the form and of its fields. That there is no connection is said until it is back; sending again is the person's.
  */
-export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues, act, at = {}, guard = true, scope = '' }: {
+export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues, act, at = {}, guard = true, scope = '', alone }: {
   schema: z.ZodMiniType<Out, In>;
   defaultValues: DefaultValues<In>;
   act: (values: Out) => Promise<unknown>;
@@ -52,6 +52,8 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
   guard?: boolean;
   /** Tells apart the fields of two forms on one page. */
   scope?: string;
+  /** The only field of a step that opens in place: after a failure it has the focus, and its error, which a summary would only repeat. */
+  alone?: FieldPath<In>;
 }): ZodForm<In, Out> {
   const { t } = useCommon();
   const [problem, setProblem] = useState<ApiProblem | null>(null);
@@ -66,6 +68,14 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
   });
   const { errors, isDirty, isSubmitting, isSubmitSuccessful } = form.formState;
   useLeaveGuard(guard && isDirty && !isSubmitting && !(isSubmitSuccessful && !problem));
+
+  const isCutOff = problem?.code === 'network';
+  useEffect(() => {
+    if (!isCutOff) return undefined;
+    const back = () => setProblem(null);
+    window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [isCutOff]);
 
   const idOf = (name: string) => `field-${scope}${name}`;
   const place = (path: string) => (order.includes(path) ? order.indexOf(path) : order.length);
@@ -86,17 +96,19 @@ export function useZodForm<In extends FieldValues, Out>({ schema, defaultValues,
           setProblem(refused);
           setOrder(asOnThePage(refused.errors.map(({ path }) => path), idOf));
           setAttempt((count) => count + 1);
+          if (alone && (place === alone || refused.errors.some(({ path }) => path === alone))) form.setFocus(alone);
         }
       },
       (wrong) => {
         setProblem(null);
         setOrder(asOnThePage(flatten(wrong as Errors).map(([path]) => path), idOf));
         setAttempt((count) => count + 1);
+        if (alone) form.setFocus(alone);
       },
     )(event as never);
 
   const placed = problem !== null && (at[problem.code] !== undefined || (problem.code === 'invalid' && problem.errors.length > 0));
-  const summary = summarize(t, { wrong: found, problem, placed, attempt, scope });
+  const summary = summarize(t, { wrong: found.filter(([path]) => path !== alone), problem, placed, attempt, scope });
 
   return {
     form, idOf, errorOf, onSubmit, summary, problem, busy: isSubmitting,

@@ -51,3 +51,13 @@ test('a list that failed says why and can be tried again', async () => {
   await userEvent.click(again);
   expect(await screen.findByText('Cohn of 3')).toBeVisible();
 });
+
+test('what did not come for lack of a connection is asked for again once it is back', async () => {
+  const fetched = jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('offline'));
+  await act(async () => void render(<Provider store={createPortalStore()}><Names /></Provider>));
+  expect(await screen.findByRole('button', { name: 'network' })).toBeVisible();
+  fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(pages.first), { headers: { 'content-type': 'application/json' } })));
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(await screen.findByText('Adler Berg of 3')).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'network' })).toBeNull();
+});

@@ -1,4 +1,5 @@
 import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
 import { baseApi } from './base-api.ts';
 import { userSlice } from './user.ts';
 
@@ -6,14 +7,18 @@ export { resetUser, setUser } from './user.ts';
 export type { User } from './user.ts';
 
 /** The store of a portal: who is signed in, and what was fetched. Loaded with the first page that needs it. */
-export const createPortalStore = () =>
-  configureStore({
+export const createPortalStore = () => {
+  const store = configureStore({
     reducer: { [userSlice.name]: userSlice.reducer, [baseApi.reducerPath]: baseApi.reducer },
     // Development only: a busy machine is no reason to warn.
     middleware: (standard) => standard({ immutableCheck: { warnAfter: 200 }, serializableCheck: { warnAfter: 200 } }).concat(baseApi.middleware),
     // Fetched data is shown in a task of its own; in the frame, as is usual, laying out a large page would be added to it.
     enhancers: (standard) => standard({ autoBatch: { type: 'timer', timeout: 0 } }),
   });
+  // `refetchOnReconnect` hears of the connection by this.
+  setupListeners(store.dispatch);
+  return store;
+};
 
 export type PortalStore = ReturnType<typeof createPortalStore>;
 export type PortalState = ReturnType<PortalStore['getState']>;

@@ -1,9 +1,14 @@
+import { useEffect } from 'react';
 import { LoadFailed } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { documentTexts } from '../texts';
 
-/** A document that could not be shown, with a second try. */
+/** A document that could not be shown, with a second try: by itself once a lost connection is back. */
 export function ViewFailed({ retry }: { retry: () => void }) {
   const { t } = useTexts(documentTexts);
+  useEffect(() => {
+    window.addEventListener('online', retry);
+    return () => window.removeEventListener('online', retry);
+  }, [retry]);
   return <LoadFailed onRetry={retry}>{t('viewer.failed')}</LoadFailed>;
 }
