@@ -9,5 +9,6 @@ export { MoreRows } from './MoreRows.tsx';
 export type { PagedList } from './paged-list.ts';
 export { useAct } from './use-act.ts';
 export type { Doing } from './use-act.ts';
+export { StepInPlace } from './StepInPlace.tsx';
 export { Waiting } from './Waiting.tsx';
 export { WaitingForDraft } from './WaitingForDraft.tsx';

@@ -194,3 +194,13 @@ test('a doctor finds their specialty by its name in either language, and can wri
   await user.click(part('Eintrag im Verzeichnis').getByRole('button', { name: 'Speichern' }));
   await waitFor(() => expect(api.callsOf('saveDoctorProfile').at(-1)?.body).toEqual({ ...entry, specialty: 'Wehrmedizin' }));
 });
+
+test('who changes something of the account types at once, and is back at its button when they leave it', async () => {
+  const user = await open();
+  for (const [button, label] of [['Ändern: E-Mail-Adresse', 'Neue E-Mail-Adresse'], ['Einschalten: Zweiter Faktor', 'Aktuelles Passwort']] as const) {
+    await user.click(screen.getByRole('button', { name: button }));
+    expect(screen.getByLabelText(label)).toHaveFocus();
+    await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+    expect(screen.getByRole('button', { name: button })).toHaveFocus();
+  }
+});

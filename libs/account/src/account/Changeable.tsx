@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
+import { StepInPlace } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, Card, Section, Stack } from '@konsil/ui';
 import { accountTexts } from './texts.ts';
@@ -17,29 +18,31 @@ export interface ChangeableProps {
 /** One thing of the account: as it is, with a button that opens its form in place. */
 export function Changeable({ title, children, changeLabel, form }: ChangeableProps) {
   const { t } = useTexts(accountTexts);
-  const [open, setOpen] = useState(false);
   const [news, setNews] = useState<string>();
-  const change = () => {
-    setNews(undefined);
-    setOpen(true);
-  };
-  const done = (said?: string) => {
-    setNews(said);
-    setOpen(false);
-  };
   return (
     <Section title={title}>
       <Card>
         <Stack gap={4}>
           {children}
           {news && <Alert tone="success">{news}</Alert>}
-          {open ? form(done) : (
-            <div>
-              <Button variant="secondary" aria-label={`${changeLabel ?? t('account.change')}: ${title}`} onClick={change}>
+          <StepInPlace
+            closed={(open) => (
+              <Button
+                variant="secondary" aria-label={`${changeLabel ?? t('account.change')}: ${title}`}
+                onClick={() => {
+                  setNews(undefined);
+                  open();
+                }}
+              >
                 {changeLabel ?? t('account.change')}
               </Button>
-            </div>
-          )}
+            )}
+          >
+            {(close) => form((said) => {
+              setNews(said);
+              close();
+            })}
+          </StepInPlace>
         </Stack>
       </Card>
     </Section>

@@ -19,6 +19,7 @@ export function SecondFactorOff({ done }: { done: (news?: string) => void }) {
       done(t('account.factor.stopped'));
     },
     scope: 'factor-',
+    alone: 'current_password',
   });
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">

@@ -23,6 +23,7 @@ function AskPassword({ onSetup, onCancel }: { onSetup: (setup: Setup) => void; o
     defaultValues: { current_password: '' },
     act: async (values) => onSetup(await start(values).unwrap()),
     scope: 'factor-',
+    alone: 'current_password',
   });
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">

@@ -1,6 +1,6 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anAccount, fakeApi, renderWithProviders } from '@konsil/testing';
+import { anAccount, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { Erasure } from './Erasure.tsx';
 
@@ -24,4 +24,18 @@ test('before it is confirmed it says that sharing ends at once, and what becomes
   await user.dblClick(within(dialog).getByRole('button', { name: 'Konto in 30 Tagen löschen' }));
   expect(await screen.findByText(/^Ihr Konto wird am Dienstag, 22\.\sDezember\s2099 gelöscht\./)).toBeVisible();
   expect(api.callsOf('requestErasure')).toHaveLength(1);
+});
+
+test('a wrong password is told beside its field, which has the focus again after the question', async () => {
+  api = fakeApi({ getAccount: anAccount(), requestErasure: refuse('invalid', 422, { errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }] }) });
+  await renderWithProviders(<Erasure />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Konto löschen …' }));
+  const field = screen.getByLabelText('Ihr Passwort');
+  expect(field).toHaveFocus();
+  await user.keyboard('falsch{Enter}');
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Konto in 30 Tagen löschen' }));
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Passwort ist nicht richtig/));
+  await waitFor(() => expect(field).toHaveFocus());
+  expect(screen.queryByRole('alert')).toBeNull();
 });

@@ -3,9 +3,11 @@ import { useGetAccountQuery } from '@konsil/api/account';
 import { useZodForm } from '@konsil/api/forms';
 import { useRequestErasureMutation } from '@konsil/api/privacy';
 import { privacyRoutes } from '@konsil/contracts/privacy';
+import { StepInPlace } from '@konsil/common';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, Card, ConfirmDialog, ErrorSummary, Form, FormActions, PasswordField, Row, Section, Stack, Text, useToast } from '@konsil/ui';
+import { Button, Card, ConfirmDialog, ErrorSummary, Form, FormActions, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { ErasurePlanned } from './ErasurePlanned.tsx';
+import { OwnPassword } from './OwnPassword.tsx';
 import { privacyTexts } from './texts.ts';
 
 const graceDays = 30;
@@ -24,12 +26,11 @@ export function Erasure() {
 
 function Request() {
   const { t } = useTexts(privacyTexts);
-  const [open, setOpen] = useState(false);
   return (
     <Card>
       <Stack gap={4}>
         <Text as="p">{t('erasure.text')}</Text>
-        {open ? <RequestForm onClose={() => setOpen(false)} /> : <Row><Button variant="danger" onClick={() => setOpen(true)}>{t('erasure.start')}</Button></Row>}
+        <StepInPlace closed={(open) => <Row><Button variant="danger" onClick={open}>{t('erasure.start')}</Button></Row>}>{(close) => <RequestForm onClose={close} />}</StepInPlace>
       </Stack>
     </Card>
   );
@@ -43,7 +44,7 @@ function RequestForm({ onClose }: { onClose: () => void }) {
   const [request] = useRequestErasureMutation();
   const [asking, setAsking] = useState(false);
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: privacyRoutes.requestErasure.body, defaultValues: { current_password: '' }, guard: false, scope: 'erasure-',
+    schema: privacyRoutes.requestErasure.body, defaultValues: { current_password: '' }, guard: false, scope: 'erasure-', alone: 'current_password',
     act: async (body) => {
       await request(body).unwrap();
       toast({ text: t('erasure.requested') });
@@ -55,9 +56,9 @@ function RequestForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <>
-      <Form onSubmit={(event) => { event.preventDefault(); void ask(); }}>
+      <Form aria-label={t('erasure.title')} onSubmit={(event) => { event.preventDefault(); void ask(); }}>
         <ErrorSummary {...summary} />
-        <PasswordField label={t('erasure.password')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} {...field('current_password')} />
+        <OwnPassword field={field('current_password')} />
         <FormActions>
           <Button type="submit" variant="danger" busy={busy}>{t('erasure.start')}</Button>
           <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>

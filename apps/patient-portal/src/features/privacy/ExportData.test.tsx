@@ -1,6 +1,6 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { fakeApi, renderWithProviders } from '@konsil/testing';
+import { fakeApi, refuse, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { ExportData } from './ExportData.tsx';
 
@@ -20,4 +20,26 @@ test('the file is offered while its link is valid; after that the page says so',
   expect(link).toHaveAttribute('download');
   expect(await screen.findByText('Der Link ist abgelaufen.', {}, { timeout: 10_000 })).toBeVisible();
   expect(link).not.toBeInTheDocument();
+});
+
+test('who opens the step types at once, and after a wrong password again; who leaves it is back at its button', async () => {
+  api = fakeApi({ exportData: refuse('invalid', 422, { errors: [{ path: 'current_password', code: 'passwordWrong', message: '' }] }) });
+  await renderWithProviders(<ExportData />);
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Daten herunterladen …' }));
+  const field = screen.getByLabelText('Ihr Passwort');
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription('Zu Ihrem Schutz fragen wir noch einmal danach.');
+  expect(screen.getByRole('form', { name: 'Alle Daten herunterladen' })).toContainElement(field);
+  const send = screen.getByRole('button', { name: 'Daten zusammenstellen' });
+  await user.click(send);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Bitte geben Sie/));
+  expect(field).toHaveFocus();
+  await user.keyboard('falsch');
+  await user.click(send);
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/Passwort ist nicht richtig/));
+  expect(field).toHaveFocus();
+  expect(screen.queryByRole('alert')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Abbrechen' }));
+  expect(screen.getByRole('button', { name: 'Daten herunterladen …' })).toHaveFocus();
 });

@@ -3,20 +3,23 @@ import { useZodForm } from '@konsil/api/forms';
 import { addressOf } from '@konsil/api/origin';
 import { useExportDataMutation } from '@konsil/api/privacy';
 import { privacyRoutes } from '@konsil/contracts/privacy';
+import { StepInPlace } from '@konsil/common';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, Card, DownloadIcon, ErrorSummary, Form, FormActions, PasswordField, Row, Section, Stack, Text } from '@konsil/ui';
+import { Alert, Button, ButtonLink, Card, DownloadIcon, ErrorSummary, Form, FormActions, Row, Section, Stack, Text } from '@konsil/ui';
+import { OwnPassword } from './OwnPassword.tsx';
 import { privacyTexts } from './texts.ts';
 
 /** Everything about the account as a zip. */
 export function ExportData() {
   const { t } = useTexts(privacyTexts);
-  const [open, setOpen] = useState(false);
   return (
     <Section id="export" title={t('export.title')}>
       <Card>
         <Stack gap={4}>
           <Text as="p">{t('export.text')}</Text>
-          {open ? <ExportForm onClose={() => setOpen(false)} /> : <Row><Button variant="secondary" icon={<DownloadIcon />} onClick={() => setOpen(true)}>{t('export.open')}</Button></Row>}
+          <StepInPlace closed={(open) => <Row><Button variant="secondary" icon={<DownloadIcon />} onClick={open}>{t('export.open')}</Button></Row>}>
+            {(close) => <ExportForm onClose={close} />}
+          </StepInPlace>
         </Stack>
       </Card>
     </Section>
@@ -32,7 +35,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
   const [ready, setReady] = useState<{ Filelocation: string; expires_at: string } | null>(null);
   const [over, setOver] = useState(false);
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: privacyRoutes.exportData.body, defaultValues: { current_password: '' }, guard: false, scope: 'export-',
+    schema: privacyRoutes.exportData.body, defaultValues: { current_password: '' }, guard: false, scope: 'export-', alone: 'current_password',
     act: async (body) => {
       setReady(await exportData(body).unwrap());
       setOver(false);
@@ -46,7 +49,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
   }, [ready]);
 
   return (
-    <Form onSubmit={(event) => void onSubmit(event)}>
+    <Form aria-label={t('export.title')} onSubmit={(event) => void onSubmit(event)}>
       <ErrorSummary {...summary} />
       {ready && !over && (
         <Alert tone="success" title={t('export.ready')} action={<ButtonLink download to={new URL(addressOf(ready.Filelocation as `/${string}`), window.location.href).href} icon={<DownloadIcon />}>{t('export.download')}</ButtonLink>}>
@@ -54,7 +57,7 @@ function ExportForm({ onClose }: { onClose: () => void }) {
         </Alert>
       )}
       {over && <Alert live title={t('export.over')}>{t('export.overText')}</Alert>}
-      <PasswordField label={t('export.password')} hint={t('export.passwordHint')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} {...field('current_password')} />
+      <OwnPassword field={field('current_password')} />
       <FormActions>
         <Button type="submit" variant="secondary" busy={busy} busyLabel={t('export.busy')}>{t('export.start')}</Button>
         <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>

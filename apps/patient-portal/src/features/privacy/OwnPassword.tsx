@@ -1,0 +1,11 @@
+import type { FieldBinding } from '@konsil/api/forms';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { PasswordField } from '@konsil/ui';
+import { privacyTexts } from './texts.ts';
+
+/** The password once more, before something is done with all of the account's data. */
+export function OwnPassword({ field }: { field: FieldBinding<'current_password'> }) {
+  const { t } = useTexts(privacyTexts);
+  const { t: common } = useCommon();
+  return <PasswordField {...field} label={t('password.label')} hint={t('password.hint')} autoComplete="current-password" words={{ show: common('words.show'), hide: common('words.hide') }} />;
+}
