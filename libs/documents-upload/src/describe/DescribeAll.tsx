@@ -4,7 +4,7 @@ import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useKeepDraft } from '@konsil/api/drafted-form';
 import { useZodForm } from '@konsil/api/forms';
-import { WaitingForDraft } from '@konsil/common';
+import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { metadataFormSchema } from '@konsil/contracts/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -59,7 +59,7 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
   const documents = entries.map(({ document }) => document);
   const together = askedForTogether(documents);
   const chosen = documents.filter((document) => choices.get(document.id) ?? together.includes(document));
-  const [guess] = useState(() => (draft.restored ? {} : sharedGuess(chosen.map(({ guess = {} }) => guess))));
+  const [guess] = useState(() => (draft.restored ? {} : sharedGuess(documents.map(({ guess = {} }) => guess))));
   const noneChosen = chosen.length === 0;
   /** How often it was sent for no file at all. */
   const [inVain, setInVain] = useState(0);
@@ -79,6 +79,7 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
     },
   });
   useKeepDraft(details.form, draft);
+  const note = useDraftNote(draft);
   const attempt = details.summary.attempt + inVain;
   const filesMissing = noneChosen && attempt > 0 ? t('all.filesMissing') : undefined;
   const wrong = [...(filesMissing ? [{ name: 'all-files', message: filesMissing }] : []), ...details.summary.errors];
@@ -108,7 +109,7 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
       <KindFields details={details} />
       <DateFields details={details} />
       <SourceFields details={details} />
-      <FormActions>
+      <FormActions note={note}>
         <Button type="submit" busy={details.busy}>{t('all.save', { count: chosen.length })}</Button>
         <Button variant="quiet" onClick={onClose}>{common('words.cancel')}</Button>
       </FormActions>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { problemOf } from '@konsil/api/problem';
-import { WaitingForDraft } from '@konsil/common';
+import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Row, Stack, Text } from '@konsil/ui';
@@ -40,6 +40,7 @@ function Questions({ document, fellows, before, onDescribed, takeFocus, draft }:
   const words = useDetailWords();
   const { save, isLoading, error } = useDescribe(document, fellows);
   const [known, setKnown] = useState<Kept>(draft.restored ?? { step: 0, details: {} });
+  const note = useDraftNote(draft);
   const [refused, setRefused] = useState(false);
   const typed = useRef<Partial<Details>>({});
 
@@ -104,6 +105,7 @@ function Questions({ document, fellows, before, onDescribed, takeFocus, draft }:
           }}
         />
       )}
+      {note && <Text tone="muted" size="small" role="status">{note}</Text>}
     </Stack>
   );
 }

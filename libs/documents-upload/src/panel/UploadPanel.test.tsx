@@ -3,22 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Document } from '@konsil/contracts/documents';
 import { aDocument, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
-import type { FakeApi } from '@konsil/testing';
+import { caseId, open, undescribed } from './upload-panel.testing.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
-
-let api: FakeApi;
-afterEach(() => api.restore());
-
-const caseId = '0b6f2f0e-6a1c-4b51-9d7e-2a4f7c0e9b11';
-const undescribed = (file_name: string) => aDocument({ case_id: caseId, file_name, details_missing: true, sent_at: null, document_medical_kind: null, medical_kind_code: null, source_kind: null, source_kind_code: null, source_name: null, issue_date: null });
-const open = async (documents: Document[], answers: Parameters<typeof fakeApi>[0] = {}) => {
-  api = fakeApi({ getDraft: null, saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' }), deleteDraft: { ok: true }, ...answers });
-  await renderWithProviders(<UploadPanel caseId={caseId} documents={documents} documentPath={(id) => `/documents/${id}`} otherSide="Dr. Sandberg" next={<a href="/send">Weiter zum Senden</a>} />);
-};
 
 test('a document without details asks three questions and sends them as labels', async () => {
   const document = undescribed('scan.pdf');
-  await open([document], { describeDocument: aDocument({ ...document, details_missing: false }) });
+  const api = await open([document], { describeDocument: aDocument({ ...document, details_missing: false }) });
   const user = userEvent.setup();
   await user.click(await screen.findByRole('button', { name: 'Weiter' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Bitte wählen Sie die Art des Dokuments');
@@ -41,7 +31,7 @@ test('what was described here stays in sight, also when its upload is no longer 
   const [scan, letter] = [undescribed('scan.pdf'), aDocument({ case_id: caseId, file_name: 'Brief.pdf', sent_at: null })];
   const details = { medical_kind_code: 'laboratory', kind_other: '', issue_date: '2025-11-03', source_kind_code: 'doctors_practice', source_other: '', source_name: 'Praxis Keil' } as const;
   const saved = aDocument({ ...scan, ...details, details_missing: false });
-  api = fakeApi({ getDraft: { content: { step: 2, details }, updated_at: '2026-11-04T09:00:00Z' }, deleteDraft: { ok: true }, describeDocument: saved });
+  const api = fakeApi({ getDraft: { content: { step: 2, details }, updated_at: '2026-11-04T09:00:00Z' }, deleteDraft: { ok: true }, describeDocument: saved });
   const Page = () => {
     const [documents, setDocuments] = useState([scan, letter]);
     return (
@@ -69,10 +59,21 @@ test('answers outlive a reload: the questions go on where they were left', async
   expect(await screen.findByText('Frage 2 von 3')).toBeVisible();
 });
 
+test('answers that went on in another window are decided for: one keeps one’s own', async () => {
+  const api = await open([undescribed('scan.pdf')], { saveDraft: refuse('conflict', 409) });
+  const user = userEvent.setup();
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
+  await screen.findByRole('button', { name: 'Von dort übernehmen' });
+  api.change({ saveDraft: ({ body }) => ({ ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:05:00Z' }) });
+  await user.click(screen.getByRole('button', { name: 'Text hier behalten' }));
+  expect(await screen.findByText('Ihr Text von hier gilt.')).toHaveFocus();
+  expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { step: 0, details: { medical_kind_code: 'laboratory' } } });
+});
+
 test('the files of one examination are asked for once, and all of them get the answers', async () => {
   const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
   const files = ['CT 1.dcm', 'CT 2.dcm', 'CT 3.dcm'].map((name) => ({ ...undescribed(name), group: 'image' as const, dicom }));
-  await open(files, { getDraft: { content: { step: 2, details: { medical_kind_code: 'ct', kind_other: '', issue_date: '2026-03-01' } }, updated_at: '2026-11-04T09:00:00Z' }, describeDocument: aDocument() });
+  const api = await open(files, { getDraft: { content: { step: 2, details: { medical_kind_code: 'ct', kind_other: '', issue_date: '2026-03-01' } }, updated_at: '2026-11-04T09:00:00Z' }, describeDocument: aDocument() });
   expect(await screen.findByText('Die Angaben gelten auch für 2 weitere Dateien dieser Untersuchung: CT 2.dcm und CT 3.dcm')).toBeVisible();
   expect(screen.getAllByText('Angaben fehlen')).toHaveLength(1);
   const user = userEvent.setup();
@@ -103,67 +104,6 @@ test('a wrong answer can be mended from the next question, and what was begun th
   expect(await screen.findByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('02.03.2026');
 });
 
-test('several documents get the same details in one form, one call each; a failure stays and is told', async () => {
-  const [first, second] = [undescribed('a.pdf'), undescribed('b.pdf')];
-  await open([first, second], { describeDocument: ({ params }) => (params.documentId === first.id ? aDocument({ ...first, details_missing: false }) : refuse('unavailable', 503)) });
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
-  const dialog = await screen.findByRole('dialog');
-  await user.selectOptions(await within(dialog).findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
-  await user.type(within(dialog).getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
-  await user.click(within(dialog).getByRole('radio', { name: 'Krankenhaus' }));
-  await user.type(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinikum Nord');
-  await user.click(within(dialog).getByRole('button', { name: 'Für 2 Dateien speichern' }));
-  expect(await within(dialog).findByText(/Bei 1 Datei hat das Speichern nicht geklappt/)).toBeVisible();
-  expect(api.callsOf('describeDocument')).toHaveLength(2);
-  expect(within(dialog).getByRole('textbox', { name: 'Name der Praxis oder Klinik' })).toHaveValue('Klinikum Nord');
-});
-
-test('details for several files without a file that is chosen are not saved, and that is said where the focus goes', async () => {
-  await open([undescribed('a.pdf'), undescribed('b.pdf')]);
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
-  for (const name of ['a.pdf', 'b.pdf']) await user.click(await screen.findByRole('checkbox', { name }));
-  expect(screen.queryByRole('alert')).not.toBeInTheDocument();
-  await user.selectOptions(screen.getByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
-  await user.type(screen.getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
-  await user.click(screen.getByRole('radio', { name: 'Krankenhaus' }));
-  await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinikum Nord');
-  await user.click(screen.getByRole('button', { name: 'Für 0 Dateien speichern' }));
-  const summary = await screen.findByRole('alert');
-  expect(summary).toHaveTextContent('Bitte prüfen Sie eine Angabe');
-  await waitFor(() => expect(summary).toHaveFocus());
-  await user.click(within(summary).getByRole('link', { name: 'Bitte wählen Sie mindestens eine Datei' }));
-  expect(screen.getByRole('checkbox', { name: 'a.pdf' })).toHaveFocus();
-  expect(api.callsOf('describeDocument')).toEqual([]);
-});
-
-test('what was begun for all files is there again after the dialog was closed, until it is saved', async () => {
-  let kept: { content: Record<string, unknown>; updated_at: string } | null = null;
-  await open([undescribed('a.pdf'), undescribed('b.pdf')], {
-    getDraft: () => kept,
-    saveDraft: ({ params, body }) => {
-      expect(params.key).toBe(`documents:${caseId}`);
-      return kept = { ...(body as { content: Record<string, unknown> }), updated_at: '2026-11-04T09:00:00Z' };
-    },
-    describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }),
-  });
-  const user = userEvent.setup();
-  const again = () => user.click(screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
-  await again();
-  await user.selectOptions(await screen.findByRole('combobox', { name: 'Was ist das?' }), 'Laborbefund');
-  await user.type(screen.getByRole('textbox', { name: 'Datum des Dokuments' }), '3.11.2025');
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await again();
-  expect(await screen.findByRole('combobox', { name: 'Was ist das?' })).toHaveDisplayValue('Laborbefund');
-  expect(screen.getByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('03.11.2025');
-  await user.click(screen.getByRole('radio', { name: 'Krankenhaus' }));
-  await user.type(screen.getByRole('textbox', { name: 'Name der Praxis oder Klinik' }), 'Klinikum Nord');
-  await user.click(screen.getByRole('button', { name: 'Für 2 Dateien speichern' }));
-  await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
-});
-
 test('many documents are asked about together first; each can still be opened, then the next follows', async () => {
   const documents = ['a.pdf', 'b.pdf', 'c.pdf'].map(undescribed);
   await open(documents);
@@ -178,7 +118,7 @@ test('many documents are asked about together first; each can still be opened, t
 test('of many documents each line says what was guessed, and takes a guess at everything with one press', async () => {
   const letter = { ...undescribed('Brief.pdf'), guess: { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const };
   const report = { ...undescribed('Labor.pdf'), guess: { medical_kind_code: 'laboratory' } as const };
-  await open([letter, report, undescribed('c.pdf')], { describeDocument: aDocument({ ...letter, details_missing: false }) });
+  const api = await open([letter, report, undescribed('c.pdf')], { describeDocument: aDocument({ ...letter, details_missing: false }) });
   const rowOf = (name: string) => within(screen.getByText(name).closest('li') as HTMLElement);
   expect(await screen.findByText(/Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg \(Krankenhaus\)/)).toBeVisible();
   expect(rowOf('Labor.pdf').getByText(/Vermutlich: Laborbefund$/)).toBeVisible();
@@ -190,42 +130,6 @@ test('of many documents each line says what was guessed, and takes a guess at ev
   expect(await screen.findByText('Dokument hinzugefügt')).toBeVisible();
   expect(screen.queryByText('Frage 1 von 3')).toBeNull();
   await waitFor(() => expect(rowOf('Labor.pdf').getByRole('button', { name: 'Angaben machen: Labor.pdf' })).toHaveFocus());
-});
-
-test('who looks at the details of several files while questions are open comes back to the button, not into an answer', async () => {
-  await open(['a.pdf', 'b.pdf', 'c.pdf'].map((name) => ({ ...undescribed(name), guess: { medical_kind_code: 'letter' } as const })));
-  const user = userEvent.setup();
-  await user.click(await screen.findByRole('button', { name: 'Angaben nacheinander machen' }));
-  await user.click(await screen.findByRole('button', { name: 'Ja' }));
-  await screen.findByText('Frage 2 von 3');
-  const button = screen.getByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' });
-  await user.click(button);
-  await screen.findByRole('dialog');
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await waitFor(() => expect(button).toHaveFocus());
-});
-
-test('the same details are not meant for files that said everything of themselves, and a choice is kept while the dialog is closed', async () => {
-  const guess = { medical_kind_code: 'letter', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const;
-  await open([{ ...undescribed('Brief.pdf'), guess }, ...['a.jpg', 'b.jpg', 'c.jpg'].map(undescribed)], { describeDocument: ({ params }) => aDocument({ id: params.documentId, details_missing: false }) });
-  const user = userEvent.setup();
-  const box = (name: string | RegExp) => screen.findByRole('checkbox', { name });
-  const again = async () => user.click(await screen.findByRole('button', { name: 'Dieselben Angaben für mehrere Dateien' }));
-  await again();
-  expect(await box('Brief.pdf')).not.toBeChecked();
-  expect(await box('Brief.pdf')).toHaveAccessibleDescription('Vermutlich: Arztbrief, 14.09.2026, Klinikum Rosenberg (Krankenhaus)');
-  expect(await box('a.jpg')).toBeChecked();
-  await user.click(await box('b.jpg'));
-  await user.keyboard('{Escape}');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await again();
-  expect(await box('b.jpg')).not.toBeChecked();
-  expect(screen.getByRole('button', { name: 'Für 2 Dateien speichern' })).toBeVisible();
-  await user.click(await box('Alle 4 Dateien'));
-  expect(await box('Brief.pdf')).toBeChecked();
-  await user.click(await box('Alle 4 Dateien'));
-  expect(await box('a.jpg')).not.toBeChecked();
 });
 
 test('a guess that could not be saved is told at its line and can be tried again', async () => {
@@ -265,7 +169,7 @@ test('an archiving that failed is told once, and so is an undo', async () => {
 test('the files of one examination go to the archive together, and come back together', async () => {
   const dicom = { study_uid: '1.2', modality: 'CT', study_date: '2026-03-01', description: '', series: 1, images: 50, patient_name: '', birth_date: null, mismatch: false };
   const [first, second] = ['CT.zip', 'CT (2).zip'].map((name) => ({ ...undescribed(name), group: 'image' as const, dicom })) as [Document, Document];
-  await open([first, second], { archiveDocument: first, restoreDocument: first });
+  const api = await open([first, second], { archiveDocument: first, restoreDocument: first });
   await userEvent.click(await screen.findByRole('button', { name: 'CT.zip archivieren' }));
   const question = within(await screen.findByRole('alertdialog', { name: 'Untersuchung archivieren?' }));
   expect(question.getByText('Alle 2 Dateien dieser Untersuchung kommen ins Archiv. Sie können sie später wiederherstellen.')).toBeVisible();
