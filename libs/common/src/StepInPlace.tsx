@@ -10,15 +10,10 @@ export interface StepInPlaceProps {
 
 /** A form that opens in the place of its button: who opens it types at once, who leaves it is back at the button. */
 export function StepInPlace({ closed, children }: StepInPlaceProps) {
-  const [open, setOpen] = useState(false);
-  const used = useRef(false);
+  const [open, setOpen] = useState<boolean>();
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (used.current) box.current?.querySelector<HTMLElement>(open ? 'input' : 'button')?.focus();
+    if (open !== undefined) box.current?.querySelector<HTMLElement>(open ? 'input' : 'button')?.focus();
   }, [open]);
-  const turn = (to: boolean) => () => {
-    used.current = true;
-    setOpen(to);
-  };
-  return <div ref={box}>{open ? children(turn(false)) : closed(turn(true))}</div>;
+  return <div ref={box}>{open ? children(() => setOpen(false)) : closed(() => setOpen(true))}</div>;
 }

@@ -2,8 +2,8 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Document } from '@konsil/contracts/documents';
-import { aDocument, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
-import { caseId, open, undescribed } from './upload-panel.testing.tsx';
+import { aDocument, refuse, renderWithProviders } from '@konsil/testing';
+import { answering, caseId, open, undescribed } from './upload-panel.testing.tsx';
 import { UploadPanel } from './UploadPanel.tsx';
 
 test('a document without details asks three questions and sends them as labels', async () => {
@@ -31,7 +31,7 @@ test('what was described here stays in sight, also when its upload is no longer 
   const [scan, letter] = [undescribed('scan.pdf'), aDocument({ case_id: caseId, file_name: 'Brief.pdf', sent_at: null })];
   const details = { medical_kind_code: 'laboratory', kind_other: '', issue_date: '2025-11-03', source_kind_code: 'doctors_practice', source_other: '', source_name: 'Praxis Keil' } as const;
   const saved = aDocument({ ...scan, ...details, details_missing: false });
-  const api = fakeApi({ getDraft: { content: { step: 2, details }, updated_at: '2026-11-04T09:00:00Z' }, deleteDraft: { ok: true }, describeDocument: saved });
+  answering({ getDraft: { content: { step: 2, details }, updated_at: '2026-11-04T09:00:00Z' }, describeDocument: saved });
   const Page = () => {
     const [documents, setDocuments] = useState([scan, letter]);
     return (
