@@ -2,8 +2,27 @@ import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { StepInPlace } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
-import { Alert, Button, Card, Section, Stack } from '@konsil/ui';
+import { Alert, Button, Card, Section, Stack, token } from '@konsil/ui';
+import { styled } from 'styled-components';
 import { accountTexts } from './texts.ts';
+
+/** As it is, and the button beside it where both have room; its form below. */
+const Now = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[4]};
+
+  > :first-child {
+    flex: 1 1 calc(${token.width.code} * 1.4);
+    min-inline-size: 0;
+    overflow-wrap: anywhere;
+  }
+  > :has(form, input) {
+    flex-basis: 100%;
+    min-inline-size: 0;
+  }
+`;
 
 export interface ChangeableProps {
   title: string;
@@ -23,26 +42,28 @@ export function Changeable({ title, children, changeLabel, form }: ChangeablePro
     <Section title={title}>
       <Card>
         <Stack gap={4}>
-          {children}
+          <Now>
+            <Stack gap={4}>{children}</Stack>
+            <StepInPlace
+              closed={(open) => (
+                <Button
+                  variant="secondary" aria-label={`${changeLabel ?? t('account.change')}: ${title}`}
+                  onClick={() => {
+                    setNews(undefined);
+                    open();
+                  }}
+                >
+                  {changeLabel ?? t('account.change')}
+                </Button>
+              )}
+            >
+              {(close) => form((said) => {
+                setNews(said);
+                close();
+              })}
+            </StepInPlace>
+          </Now>
           {news && <Alert tone="success">{news}</Alert>}
-          <StepInPlace
-            closed={(open) => (
-              <Button
-                variant="secondary" aria-label={`${changeLabel ?? t('account.change')}: ${title}`}
-                onClick={() => {
-                  setNews(undefined);
-                  open();
-                }}
-              >
-                {changeLabel ?? t('account.change')}
-              </Button>
-            )}
-          >
-            {(close) => form((said) => {
-              setNews(said);
-              close();
-            })}
-          </StepInPlace>
         </Stack>
       </Card>
     </Section>
