@@ -41,6 +41,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   message_read: messages,
   request: conversation,
   answer: conversation,
+  question: conversation,
   answer_read: inCase,
   appointment_cancelled: conversation,
   // The first page tells of one that was released.

@@ -20,7 +20,7 @@ export { appointmentOf, comingWith, stillProposed, useAppointmentOf } from './ap
 export { shortDoctorName } from './doctor-name.ts';
 export { useFormTopics } from './form-topics.ts';
 export { answerTo } from './given-answer.ts';
-export { hasDeadline, patientNextStep } from './next-step.ts';
+export { hasDeadline, isToRead, patientNextStep } from './next-step.ts';
 export type { NextStep, NextStepKey, NextStepPlace } from './next-step.ts';
 export { doctorTurn, patientTurn } from './turn.ts';
 export type { Turn } from './turn.ts';

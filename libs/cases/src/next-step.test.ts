@@ -16,6 +16,10 @@ test('an unread answer comes before everything it asks for', () => {
   expect(key({ status: 'with_patient', last_answer: answered('further_documents_needed', false), new_documents: 1 })).toBe('readAnswer');
 });
 
+test('an unread question is called a question', () => {
+  expect(key({ status: 'with_patient', last_answer: answered('question_to_patient', false) })).toBe('readQuestion');
+});
+
 test.each([
   ['further_documents_needed', 'uploadMore'],
   ['question_to_patient', 'answerQuestion'],
@@ -53,7 +57,7 @@ test('after the consent was withdrawn nobody waits', () => {
 test.each(['with_doctor', 'with_patient'] as const)('of a doctor who has left nothing more is waited for: the patient of a case that is %s chooses another one', (status) => {
   const doctor = { accepts_cases: false, left: true };
   expect(key({ status, doctor, last_answer: answered('question_to_patient'), new_documents: 1 })).toBe('chooseDoctor');
-  expect(key({ status: 'with_patient', doctor, last_answer: answered('question_to_patient', false) })).toBe('readAnswer');
+  expect(key({ status: 'with_patient', doctor, last_answer: answered('question_to_patient', false) })).toBe('readQuestion');
 });
 
 test('a case that is done needs another doctor only for what is new', () => {

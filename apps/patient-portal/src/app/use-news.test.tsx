@@ -19,6 +19,7 @@ test('patients are told of what the doctor does for them, with the way to it, an
   expect(told('epicrisis', { patient_id: 'patient' })).toEqual(['Eine zusammenfassende Beurteilung ist für Sie da', '/patient/patients/patient/epicrisis']);
   expect(told('message', ids)).toEqual(['Sie haben eine neue Nachricht', '/patient/process/case/messages']);
   expect(told('answer', ids)).toEqual(['Sie haben eine Antwort bekommen', '/patient/process/case']);
+  expect(told('question', ids)).toEqual(['Sie haben eine Frage bekommen', '/patient/process/case']);
   // Corrected, archived or checked: nothing new.
   expect(told('document', ids)).toBeUndefined();
 });

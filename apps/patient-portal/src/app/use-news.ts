@@ -8,12 +8,12 @@ import { frameTexts } from './texts.ts';
 const told = ({ type, case_id: caseId, patient_id: patientId, ref_id: refId }: LiveEvent) => {
   if (type === 'epicrisis') return patientId && ([type, paths.epicrisis(patientId)] as const);
   if (!caseId) return undefined;
-  if (type === 'answer' || type === 'appointment_cancelled') return [type, paths.case(caseId)] as const;
+  if (type === 'answer' || type === 'question' || type === 'appointment_cancelled') return [type, paths.case(caseId)] as const;
   if (type === 'message') return [type, paths.caseMessages(caseId)] as const;
   return type === 'document_added' && refId ? ([type, paths.document(caseId, refId)] as const) : undefined;
 };
 
-/** What patients are told of while they look at something else: the doctor's answers, messages and documents, a released medical summary, and that an appointment was cancelled. */
+/** What patients are told of while they look at something else: the doctor's answers, questions, messages and documents, a released medical summary, and that an appointment was cancelled. */
 export const useNews = (): NewsOf => {
   const { t } = useTexts(frameTexts);
   return (event) => {

@@ -41,6 +41,14 @@ test('an untouched trail holds', async () => {
   expect(await verify()).toMatchObject({ faults: [], records: 12 });
 });
 
+test('an id in capital letters is written as the database knows it, into the chain that it has', async () => {
+  const patient = randomUUID();
+  await append(read(patient));
+  const { caseId, ...entry } = read(patient.toUpperCase());
+  await append({ ...entry, caseId: caseId?.toUpperCase(), documentId: randomUUID().toUpperCase() });
+  expect(await verify()).toMatchObject({ faults: [], records: 2 });
+});
+
 test('records of many transactions at once follow each other without a gap', async () => {
   const [petra, tom] = [randomUUID(), randomUUID()];
   await Promise.all(Array.from({ length: 30 }, (_, at) => append(...(at % 2 ? [read(petra), read(tom)] : [read(tom), read(petra)]))));

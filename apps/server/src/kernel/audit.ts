@@ -26,6 +26,9 @@ const linkHash = (key: Buffer, previous: Buffer, row: Link): Buffer =>
   hmac(key, previous, row.chain, String(row.seq), row.at.toISOString(), row.actorId ?? '', row.actorRole, row.action, row.result, row.caseId ?? '', row.documentId ?? '');
 const beginning = Buffer.alloc(32);
 
+/** Ids as the database writes them: in capital letters they are the same, but another chain and another hash. */
+const asKnown = ({ patientId, caseId, documentId, ...entry }: AuditEntry): AuditEntry => ({ ...entry, patientId: patientId?.toLowerCase(), caseId: caseId?.toLowerCase(), documentId: documentId?.toLowerCase() });
+
 interface Head {
   chain: string;
   seq: string | null;
@@ -38,14 +41,15 @@ interface Head {
  */
 export const appendAudit = async (tx: Tx, vault: Vault, actor: AuditActor, at: Date, entries: readonly AuditEntry[]): Promise<void> => {
   if (entries.length === 0) return;
+  const written = entries.map(asKnown);
   const key = vault.purposeKey('audit');
-  const chains = [...new Set(entries.map((entry) => entry.patientId ?? installationId))].sort();
+  const chains = [...new Set(written.map((entry) => entry.patientId ?? installationId))].sort();
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(chain, 4715)) from unnest(${sql.param(chains)}::text[]) with ordinality as locked(chain, position) order by position`);
   const { rows: heads } = await tx.execute<Head & Record<string, unknown>>(sql`
     select wanted.chain, head.seq, head.hash from unnest(${sql.param(chains)}::uuid[]) as wanted(chain)
     left join lateral (select seq, hash from ${auditRecords} a where a.chain = wanted.chain order by seq desc limit 1) head on true`);
   const last = new Map(heads.map((head) => [head.chain, { seq: Number(head.seq ?? 0), hash: head.hash ?? beginning }]));
-  const rows = entries.map((entry) => {
+  const rows = written.map((entry) => {
     const chain = entry.patientId ?? installationId;
     const head = last.get(chain) ?? { seq: 0, hash: beginning };
     const by = entry.actor ?? actor;

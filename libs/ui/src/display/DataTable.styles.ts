@@ -150,6 +150,7 @@ const asCards = css`
     [data-truncate] {
       order: -1;
     }
+    td:empty,
     [data-card='hidden'] {
       display: none;
     }

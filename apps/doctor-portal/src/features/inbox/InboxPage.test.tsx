@@ -159,3 +159,10 @@ test('filters that could not be kept say so', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Filter merken' }));
   expect(await screen.findByRole('alert')).toHaveTextContent('Der Dienst ist gerade nicht erreichbar');
 });
+
+test('of new documents only those that there are are told', async () => {
+  await open({ listCases: listOf([aCase({ new_documents: 0 }), aCase({ new_documents: 3 })]) });
+  await screen.findByRole('table');
+  const cells = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent).find((words) => words === '' || words?.startsWith('Neu')));
+  expect(cells).toEqual(['', 'Neu 3']);
+});

@@ -3,7 +3,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Badge, MessagesIcon, PriorityMark, VisuallyHidden, type Column } from '@konsil/ui';
 import { urgencyOf, useDueWords } from './due-words';
-import { Born, Due, None, Who } from './inbox-parts';
+import { Born, Due, Who } from './inbox-parts';
 import type { View } from './inbox-views';
 import { inboxTexts } from './texts';
 import { waitedFor } from './waiting';
@@ -54,7 +54,10 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
     { ...priority, sortable: 'descending' },
     { ...since('waiting', ({ last_request_at: start }) => start), sortable: 'descending' },
     ...patientAndCase,
-    { key: 'new', header: t('columns.new'), width: 'tally', align: 'end', card: { before: t('columns.new') }, cell: ({ new_documents: count }) => (count ? <strong>{count}</strong> : <None>0</None>) },
+    {
+      key: 'new', header: t('columns.new'), width: 'tally', align: 'end',
+      card: { before: ({ new_documents: count }) => (count > 0 ? t('columns.new') : undefined) }, cell: ({ new_documents: count }) => count > 0 && <strong>{count}</strong>,
+    },
     {
       key: 'due', header: t('columns.due'), width: 'term', sortable: 'descending',
       card: { before: ({ answer_due_on: day }) => (day && urgencyOf(day) !== 'late' ? t('card.due') : undefined), beside: true },

@@ -41,9 +41,6 @@ export const Due = styled.span`
     font-weight: ${token.fontWeight.strong};
   }
 `;
-export const None = styled.span`
-  color: ${token.color.textMuted};
-`;
 export const Keys = styled.p`
   display: none;
   gap: ${token.space[1]} ${token.space[4]};

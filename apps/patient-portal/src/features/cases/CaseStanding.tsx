@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listOf } from '@konsil/api/lists';
 import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
-import { CaseTurnPill, hasDeadline, NextStepCard, patientTurn, shortDoctorName, useAppointmentOf, useCancellation } from '@konsil/cases';
+import { CaseTurnPill, hasDeadline, isToRead, NextStepCard, patientTurn, shortDoctorName, useAppointmentOf, useCancellation } from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
@@ -58,7 +58,7 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   const alone = others.length === 0 ? first : undefined;
   const only = step.key === 'uploadMore' ? alone : undefined;
   // What the card says of the only one, its deadline and its title, is not said again beside it.
-  const beside = step.key === 'readAnswer' || !first ? [] : todos.slice(0, 5).flatMap((todo) => {
+  const beside = isToRead(step) || !first ? [] : todos.slice(0, 5).flatMap((todo) => {
     const [title, content] = [words.title(todo), words.content(todo)];
     const said = todo === alone && hasDeadline(theCase, step);
     const line = todo === only ? { label: content } : { label: title, detail: todo.completed_at || !content ? !said && words.when(todo) : content };

@@ -14,16 +14,17 @@ function NewestAnswer({ newest }: { newest: Newest }) {
   const { t } = useTexts(dashboardTexts);
   const format = useFormat();
   const { data: account } = useGetAccountQuery();
-  const { answer, case_name: name, patient } = newest;
+  const { answer, case_name: name, option, patient } = newest;
+  const kind = option === 'question_to_patient' ? 'question' : 'answer';
   const forOther = account?.own_patient && account.own_patient.id !== patient.id;
   return (
-    <Section title={t('newestAnswer')}>
+    <Section title={t(`newest.${kind}`)}>
       <Card>
         <Stack gap={3}>
           <Text as="p" tone="muted" size="small"><Row gap={2} as="span" wrap={false}><MailIcon />{newest.answered_by}, {format.dayLong(newest.answered_at)}</Row></Text>
           <p>{forOther ? t('answerForOther', { case: name, patient: fullName(patient) }) : t('answerFor', { case: name })}</p>
-          {answer === null ? <p>{t('answerThere')}</p> : <blockquote>{t('quote', { text: excerptOf(answer, 160) })}</blockquote>}
-          <TextLink standalone to={paths.answer(newest.case_id, newest.id)}>{t('readAnswer')}</TextLink>
+          {answer === null ? <p>{t(`there.${kind}`)}</p> : <blockquote>{t('quote', { text: excerptOf(answer, 160) })}</blockquote>}
+          <TextLink standalone to={paths.answer(newest.case_id, newest.id)}>{t(`read.${kind}`)}</TextLink>
         </Stack>
       </Card>
     </Section>

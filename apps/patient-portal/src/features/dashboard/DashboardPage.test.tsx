@@ -51,6 +51,13 @@ const newest = (changes: Partial<Dashboard['newest_answers'][number]> = {}): Das
   return { case_id: wanting.id, case_name: 'Knoten', patient: aPatientName({ id: own.id }), id, option, answered_at, answered_by, read_at, answer: text, ...changes };
 };
 
+test('a question that was not read yet is called a question', async () => {
+  await open(aDashboard({ cases: [aCase()], newest_answers: [newest({ option: 'question_to_patient', read_at: null, answer: null })] }));
+  expect(await screen.findByRole('heading', { name: 'Frage an Sie' })).toBeVisible();
+  expect(screen.getByText('Die Frage ist da. Lesen Sie sie, wann es Ihnen passt.')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Ganze Frage lesen' })).toBeVisible();
+});
+
 test('an answer that was not read yet is there to be read, its words are not met here', async () => {
   await open(aDashboard({ cases: [aCase()], newest_answers: [newest({ read_at: null, answer: null, patient: aPatientName({ id: anId(), first_name: 'Jakob' }) })] }));
   const aside = await screen.findByRole('region', { name: 'Neueste Antwort' });

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataExports } from '../../db/schema';
+import { dataExports, erasedFiles } from '../../db/schema';
 import { dayMs, hourMs, minuteMs } from '../../kernel/clock.ts';
 import { newKey } from '../../kernel/crypto.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -64,4 +64,15 @@ test('nothing is deleted when most files are unknown: then the database is the w
   house.clock.advance(2 * hourMs);
   expect(await sweepOrphans(house.kernel)).toBe(0);
   expect(await keys()).toHaveLength(60);
+});
+
+test('files that an erasure has yet to delete are left to it, and are no sign of the wrong database', async () => {
+  const waiting = Array.from({ length: 60 }, () => randomUUID());
+  for (const key of waiting) await house.kernel.files.objects.put(key, once(Buffer.from('x')));
+  await house.kernel.db.insert(erasedFiles).values(waiting.map((storageKey) => ({ storageKey })));
+  const { key: orphan } = await house.kernel.files.put(once(Buffer.from('left behind')), newKey());
+  house.clock.advance(2 * hourMs);
+  expect(await sweepOrphans(house.kernel)).toBe(1);
+  expect((await keys()).sort()).toEqual(waiting.sort());
+  expect(await keys()).not.toContain(orphan);
 });

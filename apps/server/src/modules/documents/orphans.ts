@@ -1,5 +1,5 @@
 import { inArray, lt, or } from 'drizzle-orm';
-import { dataExports, documents } from '../../db/schema';
+import { dataExports, documents, erasedFiles } from '../../db/schema';
 import { dayMs, hourMs, later } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 
@@ -24,7 +24,9 @@ export const sweepOrphans = async ({ db, files, clock, log }: Pick<Kernel, 'db' 
     const rows = await db.select({ original: documents.storageKey, view: documents.viewKey, preview: documents.previewKey }).from(documents)
       .where(or(inArray(documents.storageKey, [...keys]), inArray(documents.viewKey, [...keys]), inArray(documents.previewKey, [...keys])));
     const exported = await db.select({ key: dataExports.storageKey }).from(dataExports).where(inArray(dataExports.storageKey, [...keys]));
-    const known = new Set<string | null>([...rows.flatMap((row) => [row.original, row.view, row.preview]), ...exported.map(({ key }) => key)]);
+    // An erasure deletes these itself, a killed one when the server starts again.
+    const erased = await db.select({ key: erasedFiles.storageKey }).from(erasedFiles).where(inArray(erasedFiles.storageKey, [...keys]));
+    const known = new Set<string | null>([...rows.flatMap((row) => [row.original, row.view, row.preview]), ...[...exported, ...erased].map(({ key }) => key)]);
     orphans.push(...keys.filter((key) => !known.has(key)));
   };
   let keys: string[] = [];

@@ -1,11 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Document, UploadedItem } from '@konsil/contracts/documents';
 import type { Patient } from '@konsil/contracts/patients';
-import { eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { auditRecords, caseEvents, dicomInstances, documents } from '../../db/schema';
 import { fixture } from '../../imaging/testing/fixtures.ts';
 import { imageElements, writeDicom } from '../../imaging/testing/write-dicom.ts';
@@ -13,7 +11,8 @@ import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, signUpPatient } from '../../testing/people.ts';
 import { aCase, sendCase, type TestCase } from './testing/a-case.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims } from './testing/samples.ts';
-import { headersOf, multipartOf, upload, uploadOne } from './testing/upload.ts';
+import { keysIn } from './testing/stored-keys.ts';
+import { headersOf, upload, uploadOne } from './testing/upload.ts';
 
 const limit = 16 * 1024 * 1024;
 let house: TestApp;
@@ -23,13 +22,7 @@ beforeAll(async () => {
   theCase = await aCase(house);
 });
 
-/** What is stored once previews are made: they come a moment later. */
-const storedKeys = async (): Promise<string[]> => {
-  for (let tries = 0; tries < 300 && (await house.kernel.db.$count(documents, isNull(documents.preparedAt))) > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
-  const keys = [];
-  for await (const { key } of house.kernel.files.objects.list()) keys.push(key);
-  return keys;
-};
+const storedKeys = () => keysIn(house);
 const send = (name: string, bytes: Buffer) => upload(house.app, theCase.patient, theCase.id, [{ name, bytes }]);
 const reasonOf = (answer: { json: <T>() => T }) => answer.json<{ code: string; errors?: { path: string; code: string }[] }>();
 
@@ -253,73 +246,4 @@ test('somebody else’s case is a case that does not exist, and receives nothing
   const draft = await upload(house.app, theCase.doctor, theCase.id, [{ name: 'a.pdf', bytes: aPdfOf(700) }]);
   expect(draft.statusCode).toBe(404);
   expect((await storedKeys()).length).toBe(before);
-});
-
-describe('over a real connection', () => {
-  let port: number;
-  beforeAll(async () => {
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    port = (house.app.server.address() as AddressInfo).port;
-  });
-
-  const post = (payload: (write: (piece: Buffer) => Promise<void>) => Promise<void>, contentType: string) => new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: `/api/individualdocument/post/${theCase.id}`, headers: { ...headersOf(theCase.patient), 'content-type': contentType, 'transfer-encoding': 'chunked' } });
-    let answered = false;
-    call.on('response', (answer) => {
-      answered = true;
-      const pieces: Buffer[] = [];
-      answer.on('data', (piece: Buffer) => pieces.push(piece)).on('end', () => resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(pieces).toString() })).on('error', reject);
-    }).on('error', (error) => answered || reject(error));
-    const write = async (piece: Buffer) => {
-      if (!call.write(piece) && !call.destroyed) await new Promise<void>((goOn) => {
-        const done = () => {
-          call.off('drain', done).off('close', done);
-          goOn();
-        };
-        call.on('drain', done).on('close', done);
-      });
-      if (call.destroyed || answered) throw new Error('answered');
-    };
-    void payload(write).then(() => call.end(), () => undefined);
-  });
-
-  test('a stream without an announced length is cut at the limit', async () => {
-    const { payload, contentType } = multipartOf([{ name: 'gross.pdf', bytes: aPdfOf(limit + 5_000_000) }]);
-    const answer = await post(async (write) => {
-      for (let at = 0; at < payload.length; at += 65_536) await write(payload.subarray(at, at + 65_536));
-    }, contentType);
-    expect(answer.status).toBe(413);
-  });
-
-  test('a stream without end is answered and cut off, and memory stays small', async () => {
-    const { payload, contentType } = multipartOf([{ name: 'endlos.pdf', bytes: aPdfOf(1000) }]);
-    const begin = payload.subarray(0, 500);
-    const piece = Buffer.alloc(262_144);
-    const before = process.memoryUsage().rss;
-    let sent = 0;
-    const answer = await post(async (write) => {
-      await write(begin);
-      for (; sent < 1024 * 1024 * 1024; sent += piece.length) await write(piece);
-    }, contentType);
-    expect(answer.status).toBe(413);
-    expect(sent).toBeLessThan(200 * 1024 * 1024);
-    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
-  });
-
-  test('a connection that breaks leaves nothing', async () => {
-    const before = (await storedKeys()).sort();
-    const { payload, contentType } = multipartOf([{ name: 'ab.pdf', bytes: aPdfOf(8_000_000) }]);
-    const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: `/api/individualdocument/post/${theCase.id}`, headers: { ...headersOf(theCase.patient), 'content-type': contentType, 'content-length': payload.length } });
-    call.on('error', () => undefined);
-    call.write(payload.subarray(0, 4_000_000));
-    const unfinished = async (count: number) => {
-      const drafts = () => readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'));
-      for (let tries = 0; tries < 100 && (await drafts()).length !== count; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
-      expect(await drafts()).toHaveLength(count);
-    };
-    await unfinished(1);
-    call.destroy();
-    await unfinished(0);
-    expect((await storedKeys()).sort()).toEqual(before);
-  });
 });

@@ -36,7 +36,7 @@ test.each<[AnswerOption, Partial<AnswerPatient>, Partial<Answer>, string, string
   expect(page).toMatchObject({ status, turn, answer_due_on: null, last_answer: { id: given.id, option, read_at: null } });
   expect(page.answers).toEqual([given]);
   expect(page.timeline.at(-1)).toMatchObject({ kind: 'answer_sent', ref_id: given.id, by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: false } });
-  expect((await house.outbox(patient.email))[0]?.subject).toBe('Sie haben bei Konsil eine neue Antwort');
+  expect((await house.outbox(patient.email))[0]?.subject).toBe(option === 'question_to_patient' ? 'Bei Konsil wartet eine Frage auf Sie' : 'Sie haben bei Konsil eine neue Antwort');
 });
 
 test('a final answer answers every question, or is refused at the one that is open', async () => {

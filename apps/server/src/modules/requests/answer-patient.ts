@@ -112,7 +112,8 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
   });
   await reachOtherSide(work, row);
   await addToTimeline(work, row, { kind: 'answer_sent', refId: answer.id });
-  await publishInCase(work, row, 'answer', answer.id);
-  await tell(work, { accountId: theCase.accountId, kind: 'answer', caseId: theCase.id });
+  const kind = chosen.option === 'question_to_patient' ? 'question' : 'answer';
+  await publishInCase(work, row, kind, answer.id);
+  await tell(work, { accountId: theCase.accountId, kind, caseId: theCase.id });
   return answer;
 };

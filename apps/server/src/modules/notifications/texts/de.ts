@@ -7,6 +7,7 @@ const bye = 'Freundliche Grüße\nIhr Konsil-Team';
 const news: Record<NoticeKind, { one: string; many: (count: number) => string }> = {
   request: { one: 'Eine neue Anfrage wartet bei Konsil auf Sie', many: (count) => `${count} neue Anfragen warten bei Konsil auf Sie` },
   answer: { one: 'Sie haben bei Konsil eine neue Antwort', many: (count) => `Sie haben bei Konsil ${count} neue Antworten` },
+  question: { one: 'Bei Konsil wartet eine Frage auf Sie', many: (count) => `Bei Konsil warten ${count} Fragen auf Sie` },
   message: { one: 'Sie haben bei Konsil eine neue Nachricht', many: (count) => `Sie haben bei Konsil ${count} neue Nachrichten` },
   todo: { one: 'Sie haben bei Konsil eine neue Aufgabe', many: (count) => `Sie haben bei Konsil ${count} neue Aufgaben` },
   todo_due: { one: 'Die Frist einer Aufgabe bei Konsil läuft bald ab', many: () => 'Die Fristen mehrerer Aufgaben bei Konsil laufen bald ab' },

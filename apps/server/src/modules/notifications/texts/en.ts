@@ -7,6 +7,7 @@ const bye = 'Kind regards\nYour Konsil team';
 const news: Record<NoticeKind, { one: string; many: (count: number) => string }> = {
   request: { one: 'A new request is waiting for you at Konsil', many: (count) => `${count} new requests are waiting for you at Konsil` },
   answer: { one: 'You have a new answer at Konsil', many: (count) => `You have ${count} new answers at Konsil` },
+  question: { one: 'A question is waiting for you at Konsil', many: (count) => `${count} questions are waiting for you at Konsil` },
   message: { one: 'You have a new message at Konsil', many: (count) => `You have ${count} new messages at Konsil` },
   todo: { one: 'You have a new to-do at Konsil', many: (count) => `You have ${count} new to-dos at Konsil` },
   todo_due: { one: 'A to-do at Konsil is due soon', many: (count) => `${count} to-dos at Konsil are due soon` },

@@ -1,5 +1,5 @@
 /** What a person is told of. */
-export const noticeKinds = ['request', 'answer', 'message', 'todo', 'todo_due', 'document', 'epicrisis', 'appointment', 'appointment_cancelled', 'doctor_left', 'shared_again'] as const;
+export const noticeKinds = ['request', 'answer', 'question', 'message', 'todo', 'todo_due', 'document', 'epicrisis', 'appointment', 'appointment_cancelled', 'doctor_left', 'shared_again'] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 /** How many there are of each kind. */
 export type NoticeCounts = Partial<Record<NoticeKind, number>>;
