@@ -25,6 +25,10 @@ interface ListedRow {
 export const hasSharedCase = (tx: Tx, actor: Actor): SQL =>
   exists(tx.select({ one: sql`1` }).from(cases).where(and(eq(cases.patientId, doctorPatients.patientId), eq(cases.doctorId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt))));
 
+/** When something last happened: to an account in any case of the patient, to a doctor in those that they have. */
+export const lastActivity = ({ role }: Actor): SQL => (role === 'doctor' ? sql`${doctorPatients.lastActivityAt}`
+  : sql`coalesce((select max(${cases.lastActivityAt}) from ${cases} where ${eq(cases.patientId, patients.id)}), ${patients.lastActivityAt})`);
+
 /** A doctor has an archive and an activity of their own for each patient. */
 const columnsFor = ({ role }: Actor) => ({
   id: patients.id, sealed: patients.sealed, relationship: patients.relationship,
@@ -79,19 +83,24 @@ const pageByName = async (work: Work, query: PatientsQuery) => {
   return { items: await summarize(work, page.rows), next_cursor: page.next_cursor, total: rows.length };
 };
 
-const order: Order = { name: 'patients.activity', direction: 'desc', keys: [{ by: sql`${doctorPatients.lastActivityAt}`, type: 'timestamptz' }, { by: sql`${doctorPatients.patientId}`, type: 'uuid' }] };
-const pageByActivity = async (work: Work, query: PatientsQuery) => {
-  const { tx, actor, kernel: { vault } } = work;
-  const [filter, size] = [filterOf(work, query), pageSize(query.limit)];
-  const found = await tx.select({ ...columnsFor(actor), place: placeOf(order) }).from(patients).innerJoin(doctorPatients, doctorsEntry(actor))
-    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
-  // Without a search the doctor's entries alone are counted.
+const orderFor = (actor: Actor): Order =>
+  ({ name: 'patients.activity', direction: 'desc', keys: [{ by: lastActivity(actor), type: 'timestamptz' }, { by: actor.role === 'doctor' ? sql`${doctorPatients.patientId}` : sql`${patients.id}`, type: 'uuid' }] });
+/** Of a doctor without a search their entries alone are counted. */
+const countMatching = async (work: Work, query: PatientsQuery, filter: SQL | undefined): Promise<number> => {
+  const { tx, actor } = work;
+  if (actor.role === 'patient') return tx.$count(patients, filter);
   const entries = tx.select({ total: count() }).from(doctorPatients);
   const [all] = await (matching(work, query) ? entries.innerJoin(patients, doctorsEntry(actor)) : entries).where(filter);
+  return all?.total ?? 0;
+};
+const pageByActivity = async (work: Work, query: PatientsQuery) => {
+  const { tx, actor, kernel: { vault } } = work;
+  const [order, filter, size] = [orderFor(actor), filterOf(work, query), pageSize(query.limit)];
+  const found = await tx.select({ ...columnsFor(actor), place: placeOf(order) }).from(patients).leftJoin(doctorPatients, doctorsEntry(actor))
+    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
   const page = cutPage(vault, order, found, size);
-  return { items: await summarize(work, page.rows), next_cursor: page.next_cursor, total: all?.total ?? 0 };
+  return { items: await summarize(work, page.rows), next_cursor: page.next_cursor, total: await countMatching(work, query, filter) };
 };
 
-/** The patients of an account by name, or of a doctor by name or by what happened last. */
-export const listPatients = (work: Work, query: PatientsQuery) =>
-  query.sort === 'activity' && work.actor.role === 'doctor' ? pageByActivity(work, query) : pageByName(work, query);
+/** The patients of an account or of a doctor, by name or by what happened last. */
+export const listPatients = (work: Work, query: PatientsQuery) => (query.sort === 'activity' ? pageByActivity(work, query) : pageByName(work, query));

@@ -105,6 +105,24 @@ test('a doctor sees the patients who sent them a case, each side with an archive
   for (const typed of ['kan', '15.03.1979', 'emil adler']) expect([typed, await names(reader, `search=${encodeURIComponent(typed)}`)]).toEqual([typed, []]);
 });
 
+test('whose case something happened in last comes first, for the account as for a doctor', async () => {
+  const family = await signUpPatient(house);
+  const own = await ownPatientId(house, family);
+  const { id: quiet } = bodyOf<Patient>(await add({}, family), 201);
+  house.clock.advance(1000);
+  const { id: busy } = bodyOf<Patient>(await add({ first_name: 'Zora' }, family), 201);
+  const idsOf = async (query: string) => (await list(family, query)).items.map(({ id }) => id);
+  expect(await idsOf('sort=activity')).toEqual([busy, quiet, own]);
+  house.clock.advance(1000);
+  await newCase(house, { patient: family, doctor });
+  expect(await idsOf('sort=activity')).toEqual([own, busy, quiet]);
+  const first = await list(family, 'sort=activity&limit=2');
+  expect([...first.items.map(({ id }) => id), ...(await idsOf(`sort=activity&limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`))]).toEqual([own, busy, quiet]);
+  expect([first.total, await idsOf('sort=activity&search=zora')]).toEqual([3, [busy]]);
+  const { body } = await as(house.app, family).get('/api/search');
+  expect((JSON.parse(body) as SearchHit[]).filter(({ kind }) => kind === 'patient').map(({ id }) => id)).toEqual([own, busy, quiet]);
+});
+
 test('names stand in German order, in pages that hold everybody once', async () => {
   const family = await signUpPatient(house, { first_name: 'Zoe', last_name: 'Österreich' });
   for (const [first_name, last_name] of [['Anna', 'Zander'], ['Ärna', 'Oswald'], ['Anton', 'Oswald'], ['Ines', 'Äpfel'], ['Ingo', 'Apfel']]) bodyOf(await add({ first_name, last_name }, family), 201);

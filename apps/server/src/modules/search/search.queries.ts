@@ -4,7 +4,7 @@ import { cases, doctorPatients, patients } from '../../db/schema';
 import type { Work } from '../../kernel/work.ts';
 import { archiveColumn, inArchive, readableCases } from '../cases/case-scope.ts';
 import { caseNames } from '../cases/case-texts.ts';
-import { hasSharedCase } from '../patients/patient-list.queries.ts';
+import { hasSharedCase, lastActivity } from '../patients/patient-list.queries.ts';
 import { nameOf, openNames, patientNames } from '../patients/patient-record.ts';
 
 const mostOfAKind = 10;
@@ -13,7 +13,7 @@ const findPatients = async ({ tx, actor, kernel: { vault } }: Work, hashes: stri
   const found = hashes.length > 0 ? arrayContains(patients.search, hashes) : undefined;
   const rows = actor.role === 'patient'
     ? await tx.select({ id: patients.id, sealed: patients.sealed }).from(patients)
-        .where(and(eq(patients.accountId, actor.accountId), isNull(patients.archivedAt), found)).orderBy(desc(patients.lastActivityAt)).limit(mostOfAKind)
+        .where(and(eq(patients.accountId, actor.accountId), isNull(patients.archivedAt), found)).orderBy(desc(lastActivity(actor))).limit(mostOfAKind)
     : await tx.select({ id: patients.id, sealed: patients.sealed }).from(doctorPatients).innerJoin(patients, eq(patients.id, doctorPatients.patientId))
         .where(and(eq(doctorPatients.doctorId, actor.accountId), hasSharedCase(tx, actor), found)).orderBy(desc(doctorPatients.lastActivityAt)).limit(mostOfAKind);
   return (await openNames(tx, vault, rows)).map(({ id, name }) => ({ kind: 'patient', id, patient: name, case_name: null }));
