@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aMessage, aPage, aPatientName, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -56,4 +56,19 @@ test('no messages, and none that match, are told apart; the filter can be taken 
   expect(screen.getByRole('searchbox')).toHaveFocus();
   expect(screen.getByRole('searchbox')).toHaveValue('');
   expect(await screen.findByRole('link', { name: /Termin/ })).toBeVisible();
+});
+
+test('messages can be read from the oldest on; the order alone narrows nothing', async () => {
+  api = fakeApi({ getSettings: someSettings(), listMessages: ({ query }) => aPage(query['box'] ? [] : (query['sort'] === 'oldest' ? ['Erste', 'Zweite'] : ['Zweite', 'Erste']).map((subject) => aMessage({ subject }))) });
+  await renderWithProviders(<MessageOverview hrefOf={({ id }) => `/messages/${id}`} />, { route: '/doctor/messages' });
+  const first = async (subject: string) => expect((await screen.findAllByRole('link'))[0]).toHaveTextContent(subject);
+  await first('Zweite');
+  const order = screen.getByRole('combobox', { name: 'Reihenfolge' });
+  expect(order).toHaveDisplayValue('Neueste zuerst');
+  await userEvent.selectOptions(order, 'Älteste zuerst');
+  await waitFor(() => first('Erste'));
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Anzeigen' }), 'ungelesen');
+  await userEvent.click(await screen.findByRole('button', { name: 'Filter zurücksetzen' }));
+  await waitFor(() => first('Erste'));
+  expect(order).toHaveDisplayValue('Älteste zuerst');
 });

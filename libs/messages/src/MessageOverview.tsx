@@ -4,13 +4,14 @@ import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
 import { ListContent } from '@konsil/common';
-import { messageBoxes, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
+import { messageBoxes, messageSorts, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
 import { excerptOf, nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Badge, EmptyState, ListLinkRow, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
 import { useRef, type ReactNode } from 'react';
 import { messageTexts } from './texts';
 
-const names = ['search', 'box'] as const;
+const names = ['search', 'box', 'sort'] as const;
+const order = ['sort'] as const;
 
 // More than two lines show of it; a screen reader says all that is there.
 const most = 180;
@@ -22,12 +23,12 @@ export interface MessageOverviewProps {
   emptyAction?: ReactNode;
 }
 
-/** The messages of all cases, newest first, each with its first words; unread ones by weight and word, own ones say whether they were read. */
+/** The messages of all cases, newest first unless their reader asks otherwise, each with its first words; unread ones by weight and word, own ones say whether they were read. */
 export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const { filters, set, narrowed, filtered, reset } = useListFilters('messages', names);
+  const { filters, set, narrowed, filtered, reset } = useListFilters('messages', names, order);
   const field = useRef<HTMLInputElement>(null);
   const query = useSettled(filters);
   const messages = listOf(useListMessagesInfiniteQuery(knownFilters(messagesQuerySchema, query)));
@@ -52,6 +53,10 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
           <SelectField
             layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={filters.box ?? ''} onChange={(event) => set('box', event.target.value)}
             options={messageBoxes.map((value) => ({ value, label: t(`boxes.${value}`) }))}
+          />
+          <SelectField
+            compact label={t('sort')} labelHidden value={filters.sort ?? 'newest'} onChange={(event) => set('sort', event.target.value)}
+            options={messageSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
           />
           <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
         </ToolBar>

@@ -136,7 +136,8 @@ export const updateMessage = async (work: Work, theMessage: MessageRow, theCase:
   if (form.read !== undefined) await markMessage(work, theMessage, theCase, form.read);
 };
 
-const newestFirst: Order = { name: 'messages', direction: 'desc', keys: [{ by: sql`${messages.sentAt}`, type: 'timestamptz' }, { by: sql`${messages.id}`, type: 'uuid' }] };
+const keys: Order['keys'] = [{ by: sql`${messages.sentAt}`, type: 'timestamptz' }, { by: sql`${messages.id}`, type: 'uuid' }];
+const orders: Record<NonNullable<MessagesQuery['sort']>, Order> = { newest: { name: 'messages', direction: 'desc', keys }, oldest: { name: 'messages.oldest', direction: 'asc', keys } };
 
 const filterOf = ({ kernel, actor }: Work, query: MessagesQuery): SQL | undefined => {
   const hashes = kernel.vault.blindQuery(query.search ?? '');
@@ -148,16 +149,16 @@ const filterOf = ({ kernel, actor }: Work, query: MessagesQuery): SQL | undefine
 };
 const ownMessages = (work: Work): SQL => (work.actor.role === 'patient' ? eq(messages.accountId, work.actor.accountId) : eq(messages.doctorId, work.actor.accountId));
 
-/** The messages of one case, or without a case those of all cases that the reader has not archived; newest first. */
+/** The messages of one case, or without a case those of all cases that the reader has not archived; newest first unless asked otherwise. */
 export const listMessages = async (work: Work, query: MessagesQuery, theCase?: CaseRow) => {
   const { tx, actor, kernel: { vault } } = work;
-  const size = pageSize(query.limit);
+  const [order, size] = [orders[query.sort ?? 'newest'], pageSize(query.limit)];
   const scope = theCase ? eq(messages.caseId, theCase.id) : and(ownMessages(work), readableCases(actor), inArchive(archiveColumn(actor), query.archived));
   const filter = and(scope, filterOf(work, query));
-  const found = await tx.select({ ...getTableColumns(messages), place: placeOf(newestFirst) }).from(messages).innerJoin(cases, eq(cases.id, messages.caseId))
-    .where(and(filter, behind(vault, newestFirst, query.cursor))).orderBy(...orderBy(newestFirst)).limit(size + 1);
+  const found = await tx.select({ ...getTableColumns(messages), place: placeOf(order) }).from(messages).innerJoin(cases, eq(cases.id, messages.caseId))
+    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
   const [all] = await tx.select({ total: count() }).from(messages).innerJoin(cases, eq(cases.id, messages.caseId)).where(filter);
-  const { rows, next_cursor } = cutPage(vault, newestFirst, found, size);
+  const { rows, next_cursor } = cutPage(vault, order, found, size);
   const shown = await markShown(work, rows);
   return { items: await showMessages(work, rows.map((row) => shown.get(row.id) ?? row)), next_cursor, total: all?.total ?? 0 };
 };

@@ -141,6 +141,9 @@ test('lists: newest first, in pages, by box, searched by subject, person and wor
   const first = await list(someone, 'limit=2');
   const rest = await list(someone, `limit=2&cursor=${encodeURIComponent(first.next_cursor ?? '')}`);
   expect([...first.items, ...rest.items].map(({ id }) => id)).toEqual(ids);
+  const oldestFirst = await list(someone, 'sort=oldest&limit=2');
+  const newest = await list(someone, `sort=oldest&limit=2&cursor=${encodeURIComponent(oldestFirst.next_cursor ?? '')}`, own.caseId);
+  expect([...oldestFirst.items, ...newest.items].map(({ id }) => id)).toEqual([...ids].reverse());
   expect((await list(someone, 'box=received')).items.map(({ id }) => id)).toEqual([ids[1]]);
   expect((await list(doctor, 'box=unread&search=lindqvist')).items.map(({ id }) => id)).toEqual([ids[0], ids[2]]);
   expect((await list(doctor, 'search=lindq%20auge')).items.map(({ id }) => id)).toEqual([ids[2]]);
