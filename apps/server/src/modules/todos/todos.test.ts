@@ -29,6 +29,14 @@ test('title, content and deadline are needed', async () => {
   expect((await add(doctor, { deadline: inDays(-1) })).json<ProblemBody>().errors).toMatchObject([{ path: 'deadline', code: 'deadlinePast' }]);
 });
 
+test('no more than title, content and deadline are needed: it is the patient’s, without a priority, and stays what it is when something else is changed', async () => {
+  const { priority: _priority, assignee: _assignee, ...needed } = form();
+  const todo = bodyOf<Todo>(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, needed), 201);
+  expect(todo).toMatchObject({ priority: 'undefined', assignee: 'patient' });
+  const own = bodyOf<Todo>(await add(doctor, { priority: 'high', assignee: 'doctor' }), 201);
+  expect(bodyOf<Todo>(await put(doctor, own, { title: 'Anrufen' }))).toMatchObject({ title: 'Anrufen', priority: 'high', assignee: 'doctor' });
+});
+
 test('the doctor gives the patient a ToDo, who ticks it and opens it again', async () => {
   const todo = bodyOf<Todo>(await add(doctor), 201);
   expect(todo).toMatchObject({ version: 1, case_name: 'Knoten in der Schilddrüse', title_code: 'other', created_by: { role: 'doctor', name: 'Dr. med. Jonas Weber', mine: true }, completed_at: null });
