@@ -40,7 +40,7 @@ describe('at sign-up', () => {
   });
   const signUp = (password: string, email = newEmail()) => as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
 
-  test.each(['Kurz-1A', 'nurklein-7', 'NURGROSS-7', 'OhneZahl-Haus'])('%s breaks a rule', async (password) => {
+  test.each(['Kurz-1A', 'nurklein-7', 'NURGROSS-7', 'OhneZahl-Haus', 'Aq7😀😀x', 'Aq7u\u0308o\u0308x'])('%s breaks a rule', async (password) => {
     const answer = await signUp(password);
     expect(answer.statusCode).toBe(422);
     expect(answer.json()).toMatchObject({ code: 'invalid', errors: [{ path: 'password', code: 'passwordRule' }] });
