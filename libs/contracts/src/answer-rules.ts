@@ -1,4 +1,5 @@
 import type { AnswerOption, TodoTitle } from './codes.ts';
+import { isWritten } from './common.ts';
 import type { AnswerPatient } from './requests.ts';
 
 export interface QuestionState {
@@ -12,7 +13,7 @@ export interface AnswerComplaint {
 }
 type Check = (form: AnswerPatient, now: Date) => AnswerComplaint[];
 
-const required = (value: string | undefined, path: string, code: string): AnswerComplaint[] => (value?.trim() ? [] : [{ path: [path], code }]);
+const required = (value: string | undefined, path: string, code: string): AnswerComplaint[] => (isWritten(value ?? '') ? [] : [{ path: [path], code }]);
 
 /** What each answer option asks for beside the doctor's text (product.md section 1, glossary). Open questions are checked apart. */
 const asks: Record<AnswerOption, Check> = {

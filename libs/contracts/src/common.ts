@@ -18,9 +18,13 @@ export const pastDaySchema = (missing: string) => daySchema(missing).check(z.ref
 /** A moment, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 
-/** Required text: trimmed, at least one character, at most `max`. Messages are i18n keys. */
+// Beside spaces and controls what Unicode says to leave out, such as joiners and marks of direction, and the blanks of Braille.
+const visible = /[^\s\p{Cc}\p{DI}\u2800]/u;
+/** Whether a text shows anything at all. */
+export const isWritten = (text: string): boolean => visible.test(text);
+/** Required text: trimmed, at least one character that can be seen, at most `max`. Messages are i18n keys. */
 export const requiredText = (missing: string, max = 200) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, 'tooLong'));
+  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, 'tooLong'), z.refine((text) => text === '' || isWritten(text), missing));
 /** Text that may stay empty. */
 export const optionalText = (max = 200) => z.string().check(z.trim(), z.maxLength(max, 'tooLong'));
 

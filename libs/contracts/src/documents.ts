@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { labelOf, medicalKindLabels, medicalKinds, roles, sourceKindLabels, sourceKinds } from './codes.ts';
-import { acrossFields, daySchema, givenIdSchema, idParams, idSchema, listQuery, momentSchema, optionalText, pageOf, pastDaySchema, queryFlag, requiredText, versionSchema } from './common.ts';
+import { acrossFields, daySchema, givenIdSchema, idParams, idSchema, isWritten, listQuery, momentSchema, optionalText, pageOf, pastDaySchema, queryFlag, requiredText, versionSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
 /** One examination in a DICOM upload. */
@@ -106,8 +106,8 @@ export const metadataFormSchema = z
     source_name: requiredText('sourceNameMissing', 200),
   })
   .check(
-    acrossFields<FreeTexts>(['medical_kind_code', 'kind_other'], (form) => !['other', 'other_test'].includes(form.medical_kind_code) || form.kind_other !== '', { message: 'freeTextMissing', path: ['kind_other'] }),
-    acrossFields<FreeTexts>(['source_kind_code', 'source_other'], (form) => form.source_kind_code !== 'other' || form.source_other !== '', { message: 'freeTextMissing', path: ['source_other'] }),
+    acrossFields<FreeTexts>(['medical_kind_code', 'kind_other'], (form) => !['other', 'other_test'].includes(form.medical_kind_code) || isWritten(form.kind_other), { message: 'freeTextMissing', path: ['kind_other'] }),
+    acrossFields<FreeTexts>(['source_kind_code', 'source_other'], (form) => form.source_kind_code !== 'other' || isWritten(form.source_other), { message: 'freeTextMissing', path: ['source_other'] }),
   );
 export type MetadataForm = z.infer<typeof metadataFormSchema>;
 

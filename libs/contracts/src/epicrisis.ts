@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { idParams, idSchema, momentSchema, optionalText, versionSchema } from './common.ts';
+import { idParams, idSchema, isWritten, momentSchema, optionalText, versionSchema } from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 
@@ -11,7 +11,7 @@ export const epicrisisContentSchema = z.object({
 });
 export type EpicrisisContent = z.infer<typeof epicrisisContentSchema>;
 /** What may be saved: something is written in one section at least. */
-export const writtenEpicrisisSchema = epicrisisContentSchema.check(z.refine((content) => Object.values(content).some((text) => text.trim() !== ''), { error: 'epicrisisEmpty', path: ['occasion'] }));
+export const writtenEpicrisisSchema = epicrisisContentSchema.check(z.refine((content) => Object.values(content).some(isWritten), { error: 'epicrisisEmpty', path: ['occasion'] }));
 
 export const epicrisisVersionSchema = z.object({
   id: idSchema,

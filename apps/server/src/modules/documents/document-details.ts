@@ -1,5 +1,5 @@
 import { asksForText, codeOf, labelOf, medicalKindLabels, sourceKindLabels, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
-import { earliestDay } from '@konsil/contracts/common';
+import { earliestDay, isWritten } from '@konsil/contracts/common';
 import type { DocumentGuess, Metadata } from '@konsil/contracts/documents';
 import { invalid } from '../../kernel/problems.ts';
 import type { KeptSummary } from './dicom-summary.ts';
@@ -32,7 +32,7 @@ const kindOf = <C extends string>(labels: Record<C, string>, wire: string, freeT
   const found = codeOf(labels, wire) ?? (Object.hasOwn(labels, wire) ? { code: wire as C, freeText: '' } : null);
   if (!found) throw invalid({ path: field, code: 'selectOption' });
   const text = found.freeText || (freeText ?? '');
-  if (asksForText(found.code) && text === '') throw invalid({ path: `${field}_other`, code: 'freeTextMissing' });
+  if (asksForText(found.code) && !isWritten(text)) throw invalid({ path: `${field}_other`, code: 'freeTextMissing' });
   return { code: found.code, label: labelOf(labels, found.code, text) };
 };
 
