@@ -127,12 +127,12 @@ test('both sides get the appointment for their calendar, strangers do not', asyn
 test('the calendar file is in UTC, folded and escaped', () => {
   const file = calendarFile({
     id: '4a6e', startsAt: new Date('2027-03-28T08:00:00Z'), cancelled: false, doctor: 'Dr. Elif Sandberg', locale: 'en', now: new Date('2026-11-21T12:00:00Z'),
-    place: 'Praxis am Dom; Ärztehaus, Übergang zum Südflügel, dritter Stock, zweite Tür links\nKöln',
+    place: 'Praxis am Dom; Ärztehaus, Übergang zum Südflügel, dritter Stock, zweite Tür links\nKöln\rATTENDEE:x\u0000\u0007',
   });
   expect(file.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Konsil//Konsil//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH', 'BEGIN:VEVENT', 'UID:4a6e@konsil',
     'DTSTAMP:20261121T120000Z', 'DTSTART:20270328T080000Z', 'DTEND:20270328T083000Z', 'SUMMARY:Appointment with Dr. Elif Sandberg',
-    expect.stringMatching(/^LOCATION:Praxis am Dom\\; Ärztehaus\\, /), expect.stringMatching(/^ .*\\nKöln$/), 'CLASS:PRIVATE', 'END:VEVENT', 'END:VCALENDAR', '',
+    expect.stringMatching(/^LOCATION:Praxis am Dom\\; Ärztehaus\\, /), expect.stringMatching(/^ .*\\nKöln\\nATTENDEE:x$/), 'CLASS:PRIVATE', 'END:VEVENT', 'END:VCALENDAR', '',
   ]);
   expect(file.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
 });

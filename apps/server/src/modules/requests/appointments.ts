@@ -109,7 +109,8 @@ const summary: Record<Locale, (doctor: string) => string> = { de: (doctor) => `T
 const lengthMs = 30 * minuteMs;
 
 const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d+/g, '');
-const escape = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
+/** No control character may stand in a text, and some calendars take a lone return for the end of a line (RFC 5545, 3.3.11). */
+const escape = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n').replace(/\p{Cc}/gu, '');
 /** Lines of at most 75 bytes, never cut within a character (RFC 5545, 3.1). */
 const fold = (line: string): string => {
   const lines = [''];
