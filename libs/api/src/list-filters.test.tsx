@@ -1,5 +1,10 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { Provider } from 'react-redux';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { casesQuerySchema } from '@konsil/contracts/cases';
-import { knownFilters } from './list-filters.ts';
+import { knownFilters, useListFilters } from './list-filters.ts';
+import { createPortalStore } from './store.ts';
 
 test('what an address carries beyond the contract is not asked of the server', () => {
   expect(knownFilters(casesQuerySchema, { view: 'answered', due: 'yesterday', priority: 'high', sort: '', tab: 'x' })).toEqual({ view: 'answered', priority: 'high' });
@@ -8,4 +13,39 @@ test('what an address carries beyond the contract is not asked of the server', (
 test('a search is asked as it was typed, however long', () => {
   const search = 'x'.repeat(300);
   expect(knownFilters(casesQuerySchema, { search })).toEqual({ search });
+});
+
+const names = ['search', 'view'] as const;
+const settings = { locale: 'de', notify_email: 'each', notify_sms: false, shortcuts: true, filters: { cases: 'view=all' } };
+function Filters() {
+  const { filters, set, reset, narrowed, filtered } = useListFilters('cases', names);
+  return (
+    <>
+      <input aria-label="search" value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
+      <button onClick={() => set('view', 'answered')}>answered</button>
+      <button onClick={reset}>reset</button>
+      <p>{JSON.stringify({ ...filters, narrowed, filtered })}</p>
+    </>
+  );
+}
+
+test('who is searched for stands in no address, and is still there after another filter, and on the way back', async () => {
+  jest.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(JSON.stringify(settings), { headers: { 'content-type': 'application/json' } })));
+  const router = createMemoryRouter([{ path: '/list', element: <Filters /> }, { path: '/elsewhere', element: null }], { initialEntries: ['/list'] });
+  const shown = (filters: object) => screen.findByText(JSON.stringify({ ...filters, narrowed: true, filtered: 'view' in filters }));
+  await act(async () => void render(<Provider store={createPortalStore()}><RouterProvider router={router} /></Provider>));
+  await shown({ view: 'all' });
+  await userEvent.type(screen.getByLabelText('search'), 'Adler');
+  await shown({ search: 'Adler', view: 'all' });
+  await userEvent.click(screen.getByText('answered'));
+  await shown({ search: 'Adler', view: 'answered' });
+  expect(router.state.location.search).toBe('?view=answered');
+
+  await act(() => router.navigate('/elsewhere'));
+  await act(() => router.navigate(-1));
+  await shown({ search: 'Adler', view: 'answered' });
+  await userEvent.click(screen.getByText('reset'));
+  expect(await screen.findByText('{"narrowed":false,"filtered":false}')).toBeVisible();
+  expect([router.state.location.search, router.state.location.state]).toEqual(['', null]);
+  jest.restoreAllMocks();
 });

@@ -1,16 +1,20 @@
 import { useCallback, useEffect, useMemo, useRef } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import type * as z from 'zod/mini';
 import { useGetSettingsQuery, useSaveSettingsMutation } from './account.ts';
 
 type Shape = Record<string, z.ZodMiniType>;
+// Names people: it goes with the page's entry in the history, not with its address.
+const searchName = 'search';
+type Told = Partial<Record<typeof searchName, string>> | null;
+const telling = (words: string): Told => (words ? { [searchName]: words } : null);
 
 /**
  * The filters that the contract of a list knows, as it types them: an old or mistyped address does not keep a list
  * from loading. What is searched for is the server's to judge.
  */
 export const knownFilters = <S extends Shape>({ shape }: z.ZodMiniObject<S>, filters: Partial<Record<string, string>>): Omit<z.input<z.ZodMiniObject<S>>, 'cursor'> =>
-  Object.fromEntries(Object.entries(filters).filter(([name, value]) => name === 'search' || shape[name]?.safeParse(value).success)) as Omit<z.input<z.ZodMiniObject<S>>, 'cursor'>;
+  Object.fromEntries(Object.entries(filters).filter(([name, value]) => name === searchName || shape[name]?.safeParse(value).success)) as Omit<z.input<z.ZodMiniObject<S>>, 'cursor'>;
 
 export interface ListFilters<Name extends string> {
   /** The filters that are set, by name. */
@@ -27,46 +31,48 @@ export interface ListFilters<Name extends string> {
 }
 
 /**
- * The search, filters and sort of a list. They stand in the address, so that going back and sharing a link keep them;
- * a list that is opened without any starts with those its reader keeps.
+ * The search, filters and sort of a list. Filters and sort stand in the address, so that a link keeps them, the search
+ * beside it; going back and a reload keep all. A list that is opened without any starts with those its reader keeps.
  * @param list the name under which they are kept, e.g. `inbox`
  * @param names the query names this list knows; others in the address are left alone
  * @param order names that only order the list, such as `sort`
  */
 export function useListFilters<Name extends string>(list: string, names: readonly Name[], order: readonly Name[] = []): ListFilters<Name> {
   const [params, setParams] = useSearchParams();
+  const search = (useLocation().state as Told)?.[searchName] ?? '';
   const { data: settings } = useGetSettingsQuery();
   const [saveSettings] = useSaveSettingsMutation();
-  const started = useRef(names.some((name) => params.has(name)));
+  const started = useRef(search !== '' || names.some((name) => params.has(name)));
   const kept = settings?.filters[list];
 
   useEffect(() => {
     if (started.current || kept === undefined) return;
     started.current = true;
-    setParams((now) => new URLSearchParams([...now, ...new URLSearchParams(kept)]), { replace: true });
-  }, [kept, setParams]);
+    setParams((now) => new URLSearchParams([...now, ...new URLSearchParams(kept)]), { replace: true, state: telling(search) });
+  }, [kept, setParams, search]);
 
   const filters = useMemo(() => {
-    const given = names.flatMap((name) => (params.get(name) ? [[name, params.get(name)]] : []));
-    return Object.fromEntries(given) as Partial<Record<Name, string>>;
-  }, [names, params]);
+    const valueOf = (name: Name) => (name === searchName ? search : params.get(name));
+    return Object.fromEntries(names.flatMap((name) => (valueOf(name) ? [[name, valueOf(name)]] : []))) as Partial<Record<Name, string>>;
+  }, [names, params, search]);
 
   const change = useCallback(
     (entries: [Name, string][]) => {
       started.current = true;
+      const words = entries.find(([name]) => name === searchName)?.[1] ?? search;
       setParams(
         (now) => {
           const next = new URLSearchParams(now);
           for (const [name, value] of entries) {
-            if (value) next.set(name, value);
+            if (value && name !== searchName) next.set(name, value);
             else next.delete(name);
           }
           return next;
         },
-        { replace: true },
+        { replace: true, state: telling(words) },
       );
     },
-    [setParams],
+    [setParams, search],
   );
   const narrowing = names.filter((name) => !order.includes(name));
 
@@ -75,10 +81,10 @@ export function useListFilters<Name extends string>(list: string, names: readonl
     set: (name, value) => change([[name, value]]),
     reset: () => change(narrowing.map((name) => [name, ''])),
     narrowed: narrowing.some((name) => filters[name]),
-    filtered: narrowing.some((name) => name !== 'search' && filters[name]),
+    filtered: narrowing.some((name) => name !== searchName && filters[name]),
     keep: async () => {
       const kept = new URLSearchParams(filters as Record<string, string>);
-      kept.delete('search');
+      kept.delete(searchName);
       await saveSettings({ filters: { [list]: kept.toString() || null } }).unwrap();
     },
   };

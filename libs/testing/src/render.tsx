@@ -3,7 +3,7 @@ import type { RenderResult } from '@testing-library/react';
 import { Suspense, useEffect } from 'react';
 import type { ReactElement, ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { MemoryRouter, Route, Routes, useLocation } from 'react-router-dom';
+import { MemoryRouter, parsePath, Route, Routes, useLocation } from 'react-router-dom';
 import type { Locale } from '@konsil/contracts/codes';
 import { keepTokens } from '@konsil/api';
 import { createPortalStore, setUser } from '@konsil/api/store';
@@ -16,6 +16,8 @@ import { aLogin } from './builders.ts';
 export interface RenderOptions {
   /** Where the page stands: `/patient/process/…`. */
   route?: string;
+  /** What the page before told this one (`location.state`). */
+  state?: unknown;
   /** The pattern of the page's own route, when it reads parameters: `/patient/process/:caseId`. */
   path?: string;
   locale?: Locale;
@@ -45,7 +47,7 @@ const Plain = ({ children }: { children: ReactNode }) => <>{children}</>;
 /** Renders a page with all it stands on: words, store, session, router, toasts. Answer its calls with `fakeApi`. */
 export async function renderWithProviders(
   page: ReactElement,
-  { route = '/', path = '*', locale = 'de', store = createPortalStore(), login = aLogin(), wrapper: Wrapper = Plain }: RenderOptions = {},
+  { route = '/', state, path = '*', locale = 'de', store = createPortalStore(), login = aLogin(), wrapper: Wrapper = Plain }: RenderOptions = {},
 ): Promise<Rendered> {
   started ??= initI18n({ locale });
   await started;
@@ -59,7 +61,7 @@ export async function renderWithProviders(
     render(
       <Provider store={store}>
         <SessionProvider client={createSessionClient({ leave: (address) => { at = address; } })}>
-          <MemoryRouter initialEntries={[route]}>
+          <MemoryRouter initialEntries={[{ ...parsePath(route), state }]}>
             <Watch onMove={(path) => { at = path; }} />
             <ToastProvider words={{ region: 'toasts', close: 'close' }}>
               <Suspense>

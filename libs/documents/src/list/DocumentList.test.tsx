@@ -11,9 +11,9 @@ afterEach(() => api.restore());
 const caseId = anId();
 const report = aDocument({ case_id: caseId });
 const archived = { ...report, archived_at: '2026-11-03T11:00:00.000Z' };
-const open = (answers: FakeAnswers, search = '') => {
+const open = (answers: FakeAnswers, query = '', search = '') => {
   api = fakeApi({ getSettings: someSettings(), listDocuments: aPage([report]), ...answers });
-  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" otherSide="Dr. Sandberg" hrefOf={({ id }) => `/documents/${id}`} />, { route: `/${search}` });
+  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" otherSide="Dr. Sandberg" hrefOf={({ id }) => `/documents/${id}`} />, { route: `/${query}`, state: { search } });
 };
 const archiveReport = 'Archivieren: Laborbefund, 12.10.2026, befund.pdf';
 const archive = async () => {
@@ -205,7 +205,7 @@ test('a field that somebody is in stays, even when the list turns out to be empt
 });
 
 test('a search in an empty case can be changed and taken back without losing the field', async () => {
-  await open({ listDocuments: aPage([]) }, '?search=xyz');
+  await open({ listDocuments: aPage([]) }, '', 'xyz');
   const field = await screen.findByRole('searchbox');
   await userEvent.clear(field);
   await waitFor(() => expect(api.callsOf('listDocuments').at(-1)?.query).toEqual({ group: 'document' }));
