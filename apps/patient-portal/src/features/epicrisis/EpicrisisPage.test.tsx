@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anEpicrisis, anEpicrisisVersion, anId, aPatientName, fakeApi, renderWithProviders } from '@konsil/testing';
+import { anEpicrisis, anEpicrisisVersion, anId, aPatientName, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import { EpicrisisPage } from './EpicrisisPage.tsx';
 
@@ -31,4 +31,10 @@ test('the first version has nothing before it', async () => {
   expect(await screen.findByText('Abwarten.')).toBeVisible();
   expect(screen.queryByText(/geändert/)).toBeNull();
   expect(screen.queryByRole('heading', { name: 'Frühere Fassungen' })).toBeNull();
+});
+
+test('of a record that is not there it is not said that it has no summary yet', async () => {
+  api = fakeApi({ getEpicrisis: refuse('not_found', 404) });
+  await renderWithProviders(<EpicrisisPage />, { route: `/patient/patients/${anId()}/epicrisis`, path: '/patient/patients/:patientId/epicrisis' });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Diese Akte gibt es nicht.' })).toBeVisible();
 });

@@ -14,7 +14,7 @@ export function EpicrisisPage() {
   const { t } = useTexts(epicrisisPageTexts);
   const { patientId = '' } = useParams();
   const result = useGetEpicrisisQuery(patientId);
-  return <Loaded result={result} gone={{ title: t('none') }} back={{ to: paths.patients, label: t('title') }}>{(epicrisis) => <Reader epicrisis={epicrisis} />}</Loaded>;
+  return <Loaded result={result} gone={{ title: t('gone') }} back={{ to: paths.patients, label: t('title') }}>{(epicrisis) => <Reader epicrisis={epicrisis} />}</Loaded>;
 }
 
 function Reader({ epicrisis: { patient, released, versions } }: { epicrisis: Epicrisis }) {
