@@ -150,9 +150,10 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
     return noStore(reply).status(200).send();
   });
 
-  for (const action of ['signin', 'signout', 'error']) {
-    app.get(`/api/auth/${action}`, (request, reply) => noStore(reply).redirect(pageFor(env, request, action) ?? env.origins.patient, 302));
-  }
+  const leadOn = (path: string, action: string) => app.get(path, (request, reply) => noStore(reply).redirect(pageFor(env, request, action) ?? env.origins.patient, 302));
+  for (const action of ['signin', 'signout', 'error']) leadOn(`/api/auth/${action}`, action);
+  // The address that a provider names for signing in is a page, too.
+  leadOn(contracts.authSignin.path, 'signin');
   app.all('/api/auth/*', (_request, reply) => sendUnknown(reply));
 };
 

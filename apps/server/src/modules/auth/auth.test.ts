@@ -182,6 +182,7 @@ describe('update', () => {
 describe('pages', () => {
   test.each([
     ['/api/auth/signin?error=SessionRequired&callbackUrl=%2Fpatient', '/login?error=SessionRequired&callbackUrl=%2Fpatient'],
+    ['/api/auth/signin/credentials?callbackUrl=%2Fpatient', '/login?callbackUrl=%2Fpatient'],
     ['/api/auth/signout?csrf=true', '/logout?csrf=true'],
     ['/api/auth/error?error=CredentialsSignin', '/login?error=CredentialsSignin'],
     ['/api/auth/error?error=OAuthAccountNotLinked', '/login?error=OAuthAccountNotLinked'],
