@@ -11,7 +11,6 @@ type Purpose = 'csrf' | 'audit' | 'otp' | 'outbox' | 'blind-index' | 'auth-csrf'
 
 const cachedKeys = 20_000;
 const cachedMs = 60_000;
-const cachedOwners = 64;
 
 /** The words a date can be found by: its digits the German way, the ISO way, and its year. */
 export const dateWords = (day: string): string[] => {
@@ -31,14 +30,13 @@ export const fold = (word: string): string => word.normalize('NFKD').replace(/\p
  * wrapped by the master key; texts and file keys are sealed under it.
  */
 export class Vault {
-  private readonly cache = new Map<string, { key: Buffer; until: number }>();
+  /** With each key what was opened with it by the thousand, for as long as somebody keeps what it was sealed in. */
+  private readonly cache = new Map<string, { key: Buffer; until: number; opened: WeakMap<Buffer, string> }>();
   /** Keys that a transaction made: nobody else may use them, for it may still fail. */
   private readonly made = new WeakMap<object, Map<string, Buffer>>();
   /** The connection of a transaction answers one question at a time. */
   private readonly asking = new WeakMap<object, Promise<unknown>>();
   private readonly purposes = new Map<Purpose, Buffer>();
-  /** What owners had opened by the thousand, by its sealed bytes: changed ones are not found. */
-  private readonly opened = new Map<string, Map<string, string>>();
 
   private constructor(private masters: MasterKeys, private readonly load: () => Promise<MasterKeys>, private readonly installationKey: Buffer) {}
 
@@ -75,16 +73,15 @@ export class Vault {
     return JSON.parse(decrypt(key, sealed, ownerId).toString('utf8')) as T;
   }
   /**
-   * Opens values of one owner by the thousand: the key is asked for once, and what was opened within the last minute
-   * is not opened again, as a page is read anew with every piece of news. Throws as `open` does.
+   * Opens values of one owner by the thousand: the key is asked for once, and the same bytes are not opened again, as a page
+   * is read anew with every piece of news. Throws as `open` does.
    */
   async opener<T>(tx: Tx | Database, ownerId: string): Promise<(sealed: Buffer) => T> {
     const unseal = decrypter(await this.keyOf(tx, ownerId, false), ownerId);
-    const opened = this.openedOf(ownerId);
+    const opened = this.cache.get(ownerId)?.opened;
     return (sealed) => {
-      const bytes = sealed.toString('latin1');
-      const text = opened.get(bytes) ?? unseal(sealed).toString('utf8');
-      opened.set(bytes, text);
+      const text = opened?.get(sealed) ?? unseal(sealed).toString('utf8');
+      opened?.set(sealed, text);
       return JSON.parse(text) as T;
     };
   }
@@ -164,7 +161,6 @@ export class Vault {
   }
   forget(ownerId: string): void {
     this.cache.delete(ownerId);
-    this.opened.delete(ownerId);
   }
 
   private async keyOf(tx: Tx | Database, ownerId: string, make: boolean): Promise<Buffer> {
@@ -187,16 +183,6 @@ export class Vault {
     this.keep(ownerId, key);
     return key;
   }
-  private openedOf(ownerId: string): Map<string, string> {
-    const known = this.opened.get(ownerId);
-    if (known) return known;
-    const texts = new Map<string, string>();
-    if (this.opened.size < cachedOwners) {
-      this.opened.set(ownerId, texts);
-      setTimeout(() => this.opened.get(ownerId) === texts && this.opened.delete(ownerId), cachedMs).unref();
-    }
-    return texts;
-  }
   private known(tx: object, ownerId: string): Buffer | undefined {
     return this.cached(ownerId) ?? this.made.get(tx)?.get(ownerId);
   }
@@ -211,7 +197,7 @@ export class Vault {
   }
   private keep(ownerId: string, key: Buffer): void {
     this.cache.delete(ownerId);
-    this.cache.set(ownerId, { key, until: Date.now() + cachedMs });
+    this.cache.set(ownerId, { key, until: Date.now() + cachedMs, opened: new WeakMap() });
     const [oldest] = this.cache.keys();
     if (this.cache.size > cachedKeys && oldest) this.cache.delete(oldest);
   }

@@ -40,7 +40,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const { tx, kernel } = work;
   // The database goes on to the next while the documents are read from the wire: they are asked for first.
   const [uploaded, [summary], texts, sent, events, asked, answered, things] = await Promise.all([
-    documentRows(work, theCase), summarize(work, [theCase]), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
+    documentRows(kernel, work, theCase), summarize(work, [theCase]), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
     questionsOf(work, theCase), answersOf(work, theCase), countThings(work, theCase),
   ]);
   if (!summary) throw new Error('The case is missing.');

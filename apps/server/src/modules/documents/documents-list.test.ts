@@ -2,12 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { medicalKindLabels, medicalKinds, sourceKindLabels, sourceKinds, isImagingType } from '@konsil/contracts/codes';
 import type { Document } from '@konsil/contracts/documents';
 import { eq, getTableColumns, sql } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
 import { manyRows } from '../../db/many-rows.ts';
 import { documents } from '../../db/schema';
 import { dayMs, later } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as } from '../../testing/people.ts';
 import { documentSearch } from './document-search.ts';
+import { shownColumns } from './document-view.ts';
+import { keptRows } from './kept-rows.ts';
 import { aCase, sendCase, type TestCase } from './testing/a-case.ts';
 
 interface Page {
@@ -116,6 +119,30 @@ test('rows by the thousand are the rows that a plain select gives', async () => 
   const plain = await db.select().from(documents).where(eq(documents.caseId, theCase.id)).orderBy(documents.id);
   expect(plain).toHaveLength(many);
   expect(await manyRows(db, documents, getTableColumns(documents), sql`where ${eq(documents.caseId, theCase.id)} order by ${documents.id}`)).toEqual(plain);
+});
+
+class Undone extends Error {}
+
+test('rows that were read are kept until they change, also twice in one transaction, and after one that is undone', async () => {
+  const { db } = house.kernel;
+  const ofCase = eq(documents.caseId, theCase.id);
+  const read = (tx: Tx) => keptRows(house.kernel, { tx }, theCase, ofCase, sql`${documents.id}`);
+  const stands = (tx: Tx) => tx.select(shownColumns).from(documents).where(ofCase).orderBy(documents.id);
+  const before = await db.transaction(read);
+  const [first, second] = before;
+  if (!first || !second) throw new Error('There are no documents.');
+  await expect(db.transaction(async (tx) => {
+    for (const size of [1, 2]) {
+      await tx.update(documents).set({ size }).where(eq(documents.id, first.id));
+      const after = await read(tx);
+      expect(after).toEqual(await stands(tx));
+      expect(after[1]).toBe(second);
+    }
+    throw new Undone();
+  })).rejects.toThrow(Undone);
+  expect(await db.transaction(read)).toEqual(before);
+  await db.update(documents).set({ size: first.size + 1 }).where(eq(documents.id, first.id));
+  expect((await db.transaction(read))[0]?.size).toBe(first.size + 1);
 });
 
 // How long a page takes is measured by tools/bench/documents.mjs.

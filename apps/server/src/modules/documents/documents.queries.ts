@@ -1,9 +1,8 @@
 import { medicalKinds } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
 import type { Document, documentsQuerySchema } from '@konsil/contracts/documents';
-import { and, eq, gte, inArray, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, isNotNull, isNull, lte, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { manyRows } from '../../db/many-rows.ts';
 import { documents } from '../../db/schema';
 import { behind, cutPage, cutSorted, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -12,15 +11,14 @@ import type { DocumentSecrets } from './document-details.ts';
 import { newTo, visibleTo } from './document-rules.ts';
 import { documentsCalled } from './document-search.ts';
 import { firstInOrder, firstOfEach, wholeExaminations } from './examinations.ts';
+import { keptRows } from './kept-rows.ts';
 import { showDocuments, shownColumns, type Reading, type ShownRow } from './document-view.ts';
 
 export type DocumentsQuery = z.output<typeof documentsQuerySchema>;
 
 /** All documents of a case that somebody may see and that are not archived, newest first. */
-export const documentRows = ({ tx, actor }: Pick<Reading, 'tx' | 'actor'>, theCase: CaseRow): Promise<ShownRow[]> => {
-  const filter = and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(actor));
-  return manyRows(tx, documents, shownColumns, sql`where ${filter} order by ${documents.uploadedAt} desc, ${documents.id} desc`);
-};
+export const documentRows = (kernel: Kernel, { tx, actor }: Pick<Reading, 'tx' | 'actor'>, theCase: CaseRow): Promise<ShownRow[]> =>
+  keptRows(kernel, { tx }, theCase, and(eq(documents.caseId, theCase.id), isNull(documents.archivedAt), visibleTo(actor)), sql`${documents.uploadedAt} desc, ${documents.id} desc`);
 
 /** The list as it is before anything is looked for in it. */
 const wholeList = ({ actor }: Reading, theCase: CaseRow, { archived, group }: DocumentsQuery): SQL | undefined =>
@@ -55,18 +53,16 @@ const orders: Record<'uploaded_at' | 'issue_date' | 'kind', Order> = {
 };
 
 const byName = new Intl.Collator('de', { numeric: true, sensitivity: 'base' });
-/** Names are sealed, so they are put in order here; only the rows of the page are read whole. */
-const pageByName = async ({ vault }: Kernel, { tx }: Reading, { patientId }: CaseRow, filter: SQL | undefined, query: DocumentsQuery) => {
-  const all = await manyRows(tx, documents, { id: documents.id, sealed: documents.sealed, studyUid: documents.studyUid, uploadedByRole: documents.uploadedByRole }, sql`where ${filter}`);
-  const open = await vault.opener<DocumentSecrets>(tx, patientId);
-  const named = all.map(({ sealed, ...row }) => ({ ...row, name: open(sealed).file_name }));
+/** Names are sealed, so they are put in order here. */
+const pageByName = async (kernel: Kernel, { tx }: Reading, theCase: CaseRow, filter: SQL | undefined, query: DocumentsQuery) => {
+  const { vault } = kernel;
+  const all = await keptRows(kernel, { tx }, theCase, filter, sql`${documents.id}`);
+  const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
+  const named = all.map((row) => ({ id: row.id, studyUid: row.studyUid, uploadedByRole: row.uploadedByRole, name: open(row.sealed).file_name, row }));
   named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const entries = query.group === 'image' ? firstOfEach(named) : named;
   const page = cutSorted(vault, 'documents.name', entries, query.cursor, pageSize(query.limit));
-  const place = new Map(page.rows.map((row, index) => [row.id, index]));
-  const rows = place.size > 0 ? await tx.select(shownColumns).from(documents).where(inArray(documents.id, [...place.keys()])) : [];
-  rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
-  return { rows, next_cursor: page.next_cursor, total: entries.length };
+  return { rows: page.rows.map(({ row }) => row), next_cursor: page.next_cursor, total: entries.length };
 };
 
 const pageByColumn = async ({ vault }: Kernel, { tx }: Reading, matching: SQL | undefined, query: DocumentsQuery, order: Order) => {

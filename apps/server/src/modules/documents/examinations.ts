@@ -19,8 +19,8 @@ export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
   });
 };
 
-/** What `entryOf` says, of each document that a statement finds. */
-const entry = sql`coalesce(${documents.uploadedByRole} || ' ' || ${documents.studyUid}, ${documents.id}::text)`;
+/** What `entryOf` says, of each document that a statement finds: told apart byte by byte, for the order of a language takes five times as long. */
+const entry = sql`(coalesce(${documents.uploadedByRole} || ' ' || ${documents.studyUid}, ${documents.id}::text) collate "C")`;
 
 /** How many entries the documents are that a statement finds. */
 export const entryCount = sql<number>`count(distinct ${entry})::int`;

@@ -1,0 +1,48 @@
+import { sql, type SQL } from 'drizzle-orm';
+import type { Database } from '../../db/client.ts';
+import { manyRows } from '../../db/many-rows.ts';
+import { documents } from '../../db/schema';
+import { minuteMs } from '../../kernel/clock.ts';
+import type { Kernel } from '../../kernel/kernel.ts';
+import type { CaseRow } from '../../kernel/loaders.ts';
+import { shownColumns, type Reading, type ShownRow } from './document-view.ts';
+
+const keptCases = 64;
+/** Of each database the rows of cases that were read within the last minute, sealed as they are stored, each by its state. */
+const kept = new WeakMap<Database, Map<string, Map<string, ShownRow>>>();
+
+const rowsOf = ({ db }: Kernel, caseId: string): Map<string, ShownRow> => {
+  const cases = kept.get(db) ?? new Map<string, Map<string, ShownRow>>();
+  kept.set(db, cases);
+  const known = cases.get(caseId);
+  if (known) return known;
+  const rows = new Map<string, ShownRow>();
+  if (cases.size < keptCases) {
+    cases.set(caseId, rows);
+    setTimeout(() => cases.delete(caseId), minuteMs).unref();
+  }
+  return rows;
+};
+
+// A change writes a row anew, in another place and by another transaction: with the id that tells its state.
+const state = sql<string>`${documents.id} || ' ' || documents.ctid::text || ' ' || documents.xmin::text`;
+const idLength = 36;
+
+/**
+ * Documents of one case by the thousand, in order, as they stand now. A case is read anew with every piece of news:
+ * only rows that were not read within the last minute, or have changed since, are read whole. Nobody may change what is answered.
+ */
+export const keptRows = async (kernel: Kernel, { tx }: Pick<Reading, 'tx'>, { id: caseId }: Pick<CaseRow, 'id'>, filter: SQL | undefined, order: SQL): Promise<ShownRow[]> => {
+  const { rows: found } = await tx.execute<{ state: string }>(sql`select ${state} as state from ${documents} where ${filter} order by ${order}`);
+  const known = rowsOf(kernel, caseId);
+  const missing = found.filter((row) => !known.has(row.state)).map((row) => row.state.slice(0, idLength));
+  if (missing.length === 0) return found.flatMap((row) => known.get(row.state) ?? []);
+  const read = await manyRows(tx, documents, { ...shownColumns, state }, sql`where ${documents.id} = any(${sql.param(missing)}::uuid[])`);
+  const fresh = new Map<string, ShownRow>();
+  for (const { state: now, ...row } of read) {
+    known.set(now, row);
+    fresh.set(row.id, row);
+  }
+  // By its id: it may have changed once more between the two questions.
+  return found.flatMap((row) => known.get(row.state) ?? fresh.get(row.state.slice(0, idLength)) ?? []);
+};
