@@ -14,9 +14,10 @@ const entryOf = ({ id, group, dicom, uploaded_by: { role } }: Document): string 
 export const byExamination = (documents: readonly Document[]): Files[] => {
   const entries = new Map<string, [Document, ...Document[]]>();
   for (const document of documents) {
-    const files = entries.get(entryOf(document));
+    const entry = entryOf(document);
+    const files = entries.get(entry);
     if (files) files.push(document);
-    else entries.set(entryOf(document), [document]);
+    else entries.set(entry, [document]);
   }
   return [...entries.values()];
 };

@@ -5,6 +5,7 @@ import { byExamination } from '@konsil/contracts/examinations';
 import { DocumentDetails, ExaminationFiles } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { SplitView, Stack, TabLinks, useDesk, useLaptop, useWide, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
+import { useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
@@ -30,13 +31,13 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   const wide = useWide();
   const laptop = useLaptop();
   const pane = isCasePane(word) ? word : theCase.turn === 'doctor' ? 'answer' : 'course';
-  const documents = inReadingOrder(theCase.documents);
+  // Once for what may be thousands: each choice of a document draws the workplace anew.
+  const entries = useMemo(() => byExamination(inReadingOrder(theCase.documents)), [theCase.documents]);
   const asked = documentId ?? params.get('document');
   const listed = theCase.documents.find(({ id }) => id === asked);
   // What is in the archive has its own page, too.
   const { currentData: unlisted, isFetching } = useGetDocumentQuery(documentId ?? '', { skip: !documentId || listed !== undefined });
-  const current = listed ?? unlisted ?? (isFetching ? undefined : documents[0]);
-  const entries = byExamination(documents);
+  const current = listed ?? unlisted ?? (isFetching ? undefined : entries[0]?.[0]);
   const files = current && (entries.find((entry) => entry.includes(current)) ?? ([current] as const));
   const beside = params.get('beside');
   const withBeside = (path: string, query: Record<string, string> = {}) => {

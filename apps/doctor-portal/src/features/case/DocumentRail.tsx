@@ -19,9 +19,10 @@ interface DocumentRailProps {
 /** The documents of the case in the order a doctor reads them: new ones first, then documents, then scans. */
 export function DocumentRail({ theCase, current, hrefOf, listHref }: DocumentRailProps) {
   const { t } = useTexts(caseTexts);
-  const active = useMemo(() => byExamination(theCase.documents.filter(({ archived_at }) => !archived_at)), [theCase.documents]);
-  const fresh = active.filter(isFresh);
-  const known = active.filter((files) => !isFresh(files));
+  const { fresh, known } = useMemo(() => {
+    const active = byExamination(theCase.documents.filter(({ archived_at }) => !archived_at));
+    return { fresh: active.filter(isFresh), known: active.filter((files) => !isFresh(files)) };
+  }, [theCase.documents]);
 
   const group = (title: string, entries: Files[]) =>
     entries.length > 0 && (

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/account';
@@ -29,8 +30,10 @@ export function OfCase({ width = 'column', waits = false, children }: OfCaseProp
   const { caseId = '' } = useParams();
   const { t } = useTexts(casePageTexts);
   const { currentData, ...result } = useGetCaseQuery(caseId);
+  // Drawn in slices: a whole page in one task keeps whoever presses something waiting.
+  const drawn = useDeferredValue(currentData);
   return (
-    <Loaded result={{ ...result, currentData: waits ? undefined : currentData }} gone={{ title: t('page.gone'), text: t('page.goneText') }} back={{ to: paths.cases, label: t('page.back') }} width={width}>
+    <Loaded result={{ ...result, currentData: waits || drawn?.id !== currentData?.id ? undefined : drawn }} gone={{ title: t('page.gone'), text: t('page.goneText') }} back={{ to: paths.cases, label: t('page.back') }} width={width}>
       {children}
     </Loaded>
   );

@@ -7,7 +7,7 @@ import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
 import { documentRows } from '../documents/documents.queries.ts';
 import { firstOfEach } from '../documents/examinations.ts';
-import { showNamedDocuments, type Reading } from '../documents/document-view.ts';
+import { openDocuments, showNamedDocuments, type Reading } from '../documents/document-view.ts';
 import { unreadSummaries } from '../epicrisis/unread-summaries.ts';
 import { countUnreadMessages } from '../messages/messages.queries.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
@@ -38,20 +38,21 @@ const changedForms = (work: Work, theCase: CaseRow, texts: CaseTexts, { events, 
 /** The whole case page, as far as its reader may see it. What several parts need, such as names, is read once. */
 export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<ProcessOverview> => {
   const { tx, kernel } = work;
-  // The database goes on to the next while the documents are read from the wire: they are asked for first.
+  // The database goes on to the next while the documents are opened: they are asked for first.
   const [uploaded, [summary], texts, sent, events, asked, answered, things] = await Promise.all([
-    documentRows(kernel, work, theCase), summarize(work, [theCase]), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
+    documentRows(kernel, work, theCase).then((rows) => openDocuments(kernel, tx, theCase, rows)), summarize(work, [theCase]), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
     questionsOf(work, theCase), answersOf(work, theCase), countThings(work, theCase),
   ]);
   if (!summary) throw new Error('The case is missing.');
+  const rows = uploaded.opened.map(({ row }) => row);
   const names = await namesOf(tx, kernel.vault, [
-    theCase.accountId, ...uploaded.map((row) => row.uploadedBy), ...sent.map(({ request }) => request.sentBy), ...events.map(({ event }) => event.byAccountId),
+    theCase.accountId, ...rows.map((row) => row.uploadedBy), ...sent.map(({ request }) => request.sentBy), ...events.map(({ event }) => event.byAccountId),
   ]);
   const { diagnosis, medical_history, anamnesis } = texts;
-  const images = uploaded.filter((row) => row.isImage);
+  const images = rows.filter((row) => row.isImage);
   return {
     ...summary, diagnosis, medical_history, anamnesis,
-    documents: await showNamedDocuments(kernel, work, theCase, uploaded, names),
+    documents: showNamedDocuments(kernel, work, theCase, uploaded, names),
     questions: asked.map(toQuestion),
     requests: await showRequests(work, theCase, sent, names),
     answers: answered,
@@ -59,7 +60,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
     changed_forms: await changedForms(work, theCase, texts, { events, asked, sent }),
     opened_at: work.actor.role === 'patient' && theCase.status === 'with_doctor' ? isoOrNull(theCase.openedAt) : null,
     account_name: names.get(theCase.accountId) ?? '',
-    counts: { ...things, documents: uploaded.length - images.length, images: firstOfEach(images).length, messages_unread: summary.unread_messages },
+    counts: { ...things, documents: rows.length - images.length, images: firstOfEach(images).length, messages_unread: summary.unread_messages },
   };
 };
 

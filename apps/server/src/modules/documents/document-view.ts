@@ -33,14 +33,23 @@ export const shownColumns = {
 };
 export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
+/** Documents with their sealed parts open, and who they should be of if one holds images. */
+export interface OpenedDocuments {
+  opened: { row: ShownRow; secrets: DocumentSecrets }[];
+  patient: Awaited<ReturnType<typeof patientOf>> | undefined;
+}
+/** Opens documents of one case. */
+export const openDocuments = async ({ vault }: Kernel, tx: Tx, theCase: CaseRow, rows: readonly ShownRow[]): Promise<OpenedDocuments> => {
+  const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
+  const opened = rows.map((row) => ({ row, secrets: open(row.sealed) }));
+  return { opened, patient: opened.some(({ secrets }) => secrets.dicom) ? await patientOf(tx, vault, theCase.patientId) : undefined };
+};
+
 /** Documents of one case as their reader gets them; `names` tells who uploaded them. Which rows may be read is decided before. */
-export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[], names: ReadonlyMap<string, string>): Promise<Document[]> => {
-  const { tx, actor, session, now } = reading;
+export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: CaseRow, { opened, patient }: OpenedDocuments, names: ReadonlyMap<string, string>): Document[] => {
+  const { actor, session, now } = reading;
   const origin = requestOrigin(kernel.env, reading.request);
   const previewOf = previewAddresses(kernel.vault, session.id, now);
-  const open = await kernel.vault.opener<DocumentSecrets>(tx, theCase.patientId);
-  const opened = rows.map((row) => ({ row, secrets: open(row.sealed) }));
-  const patient = opened.some(({ secrets }) => secrets.dicom) ? await patientOf(tx, kernel.vault, theCase.patientId) : undefined;
   // What is not there is undefined, and not sent: objects of one shape are made and written many times as fast by the thousand.
   return opened.map(({ row, secrets }): Document => {
     return {
@@ -78,7 +87,7 @@ export const showNamedDocuments = async (kernel: Kernel, reading: Reading, theCa
 
 /** The same where nobody's name is known yet, in a constant number of queries. */
 export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[]): Promise<Document[]> =>
-  rows.length === 0 ? [] : showNamedDocuments(kernel, reading, theCase, rows, await namesOf(reading.tx, kernel.vault, rows.map((row) => row.uploadedBy)));
+  rows.length === 0 ? [] : showNamedDocuments(kernel, reading, theCase, await openDocuments(kernel, reading.tx, theCase, rows), await namesOf(reading.tx, kernel.vault, rows.map((row) => row.uploadedBy)));
 
 /** One document as its reader gets it. */
 export const showDocument = async (kernel: Kernel, reading: Reading, theCase: CaseRow, row: ShownRow): Promise<Document> => {

@@ -23,7 +23,7 @@ export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
 const entry = sql`(coalesce(${documents.uploadedByRole} || ' ' || ${documents.studyUid}, ${documents.id}::text) collate "C")`;
 
 /** How many entries the documents are that a statement finds. */
-export const entryCount = sql<number>`count(distinct ${entry})::int`;
+export const entryCount = sql<number>`(count(*) filter (where ${documents.studyUid} is null) + count(distinct ${entry}) filter (where ${documents.studyUid} is not null))::int`;
 
 /** The newest document of each entry that `filter` finds, the newest first. */
 export const newestOfEach = (filter: SQL | undefined): SQL<string[]> => sql<string[]>`array(
