@@ -37,7 +37,7 @@ export function CasesPage() {
   return (
     <Page>
       <PageTitle actions={!archived && list.total > 0 && start}>{t(archived ? 'list.archiveTitle' : 'list.title')}</PageTitle>
-      {known.isLoading ? <Waiting /> : (
+      {known.isLoading || list.isLoading ? <Waiting /> : (
         <Stack gap={4}>
           <Row align="end">
             <SearchField compact ref={field} label={t('list.search')} placeholder={t('list.search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
@@ -59,7 +59,7 @@ export function CasesPage() {
             options={[{ value: '', label: t('list.views.all') }, ...views.map((value) => ({ value, label: t(`list.views.${value}`) }))]}
           />
           <Row justify="between">
-            <span role="status">{!list.isLoading && !list.problem && t('list.count', { count: list.total })}</span>
+            <span role="status">{!list.problem && t('list.count', { count: list.total })}</span>
             <Button variant="quiet" size="small" onClick={() => set('archived', archived ? '' : 'true')}>{t(archived ? 'list.active' : 'list.archive')}</Button>
           </Row>
           <ListContent list={list} empty={empty}>{(theCase) => <CaseRow key={theCase.id} theCase={theCase} />}</ListContent>

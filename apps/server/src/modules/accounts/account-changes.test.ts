@@ -258,7 +258,7 @@ test('a letter to the operator leaves with the address to answer to', async () =
   expect(answer.statusCode).toBe(202);
   const [letter] = await house.outbox('operator@konsil.example');
   expect(letter).toMatchObject({ subject: 'Kontakt: Frage zum Konto' });
-  expect(letter?.text).toContain(patient.email);
+  expect(letter?.text).toContain(`Von: ${patient.email} (Patientenkonto)`);
 });
 
 test('the legal texts are open to everybody', async () => {

@@ -19,6 +19,8 @@ const news: Record<NoticeKind, { one: string; many: (count: number) => string }>
   shared_again: { one: 'Ein Fall ist bei Konsil wieder mit Ihnen geteilt', many: (count) => `${count} Fälle sind bei Konsil wieder mit Ihnen geteilt` },
 };
 
+const accounts = { patient: 'Patientenkonto', doctor: 'Arztkonto' };
+
 export const emails: EmailTexts = {
   confirm_email: ({ link }) => letter('Bestätigen Sie Ihre E-Mail-Adresse', hello,
     'bitte bestätigen Sie Ihre E-Mail-Adresse für Konsil mit diesem Link. Er gilt 24 Stunden und nur einmal:', link,
@@ -67,7 +69,7 @@ export const emails: EmailTexts = {
   audit_mark: ({ day, mark }) => letter(`Prüfmarke des Zugriffsprotokolls vom ${day}`, hello,
     'bewahren Sie diese Prüfmarke außerhalb des Servers auf. Mit ihr fällt auf, wenn jemand das Ende des Zugriffsprotokolls abgeschnitten hat:', mark,
     `Geprüft wird mit: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`, bye),
-  contact: ({ from, role, subject, message }) => letter(`Kontakt: ${subject}`, `Von: ${from} (${role})`, message),
+  contact: ({ from, role, subject, message }) => letter(`Kontakt: ${subject}`, `Von: ${from} (${accounts[role]})`, message),
 };
 
 export const sms: SmsTexts = {

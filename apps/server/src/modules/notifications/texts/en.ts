@@ -67,7 +67,7 @@ export const emails: EmailTexts = {
   audit_mark: ({ day, mark }) => letter(`Mark of the access log of ${day}`, hello,
     'please keep this mark somewhere else than on the server. With it you notice when somebody has cut off the end of the access log:', mark,
     `Check it with: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`, bye),
-  contact: ({ from, role, subject, message }) => letter(`Contact: ${subject}`, `From: ${from} (${role})`, message),
+  contact: ({ from, role, subject, message }) => letter(`Contact: ${subject}`, `From: ${from} (${role}’s account)`, message),
 };
 
 export const sms: SmsTexts = {

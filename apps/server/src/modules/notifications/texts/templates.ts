@@ -26,7 +26,7 @@ export interface EmailData {
   appointment_ended: { at: string };
   news: { counts: NoticeCounts; link: string };
   audit_mark: { day: string; mark: string };
-  contact: { from: string; role: string; subject: string; message: string };
+  contact: { from: string; role: 'patient' | 'doctor'; subject: string; message: string };
 }
 export type EmailTemplate = keyof EmailData;
 
