@@ -1,6 +1,6 @@
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq } from 'drizzle-orm';
+import { eq, isNull } from 'drizzle-orm';
 import { documents, erasedFiles } from '../../db/schema';
 import { dayMs } from '../../kernel/clock.ts';
 import { testApp } from '../../testing/app.ts';
@@ -19,6 +19,8 @@ test('files that an erasure could not delete are named until a server that start
     return (await Promise.all(folders.map((folder) => readdir(join(files, folder))))).flat();
   };
   const { patient, letterId } = await aStory(house);
+  // What is being drawn when its account is erased takes its file away by itself, a moment later.
+  await until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0);
   const [letter] = await db.select({ key: documents.storageKey }).from(documents).where(eq(documents.id, letterId));
   const stuck = letter?.key ?? '';
   // A folder in its place cannot be deleted as a file.
