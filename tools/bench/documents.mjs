@@ -9,7 +9,7 @@ import sharp from 'sharp';
 import { ensureChromium } from '../chromium.mjs';
 import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
 import { median, startServer } from './server.mjs';
-import { asLine, scroll, traced } from './trace.mjs';
+import { report, scroll, traced } from './trace.mjs';
 
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '2000' }, traces: { type: 'string' } } });
 const mostAnswerMs = 50;
@@ -141,6 +141,5 @@ try {
 } finally {
   await browser.close();
   await server.stop();
-  for (const result of results) console.log(asLine(result));
-  process.exitCode = results.every(({ ms, budget }) => ms <= budget) ? 0 : 1;
+  report(results);
 }

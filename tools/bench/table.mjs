@@ -10,17 +10,14 @@ import { chromium } from '@playwright/test';
 import { build, preview } from 'vite';
 import { ensureChromium } from '../chromium.mjs';
 import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
-import { asLine, scroll, traced } from './trace.mjs';
+import { report, scroll, traced } from './trace.mjs';
 
 const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3' }, traces: { type: 'string' } } });
 // By then the rows stand in their new order, on a slow machine, too.
 const drawnMs = 400;
 const root = join(import.meta.dirname, 'table');
 const outDir = mkdtempSync(join(tmpdir(), 'konsil-table-'));
-const config = {
-  root, configFile: false, logLevel: 'error', resolve: { tsconfigPaths: true }, build: { outDir, emptyOutDir: true },
-  oxc: { plugins: { styledComponents: { displayName: false, fileName: false, ssr: true, pure: true, minify: true } } },
-};
+const config = { configFile: join(root, 'vite.config.mts'), root, logLevel: 'error', build: { outDir, emptyOutDir: true } };
 await build(config);
 const site = await preview({ ...config, preview: { port: 0, host: '127.0.0.1' } });
 const browser = await chromium.launch({ executablePath: await ensureChromium(), args: [...pagesGoFirst, ...quiet] });
@@ -53,6 +50,5 @@ try {
   await browser.close();
   await site.close();
   rmSync(outDir, { recursive: true });
-  for (const result of results) console.log(asLine(result));
-  process.exitCode = results.every(({ ms, budget }) => ms <= budget) ? 0 : 1;
+  report(results);
 }

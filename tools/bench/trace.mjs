@@ -30,8 +30,12 @@ export const traced = async (browser, page, what, act, folder) => {
   return { what: `longest task: ${what}`, ms: longest(tasks, 'dur'), cpu: longest(tasks, 'tdur'), budget: mostTaskMs };
 };
 
-/** One figure as a line, with its budget. */
-export const asLine = ({ what, ms, budget, cpu }) => `${ms <= budget ? '✓' : '✖'} ${what.padEnd(70)} ${ms.toFixed(1).padStart(6)} ms   (at most ${budget}${cpu === undefined ? '' : `; ${cpu.toFixed(1)} of the processor`})`;
+const asLine = ({ what, ms, budget, cpu }) => `${ms <= budget ? '✓' : '✖'} ${what.padEnd(70)} ${ms.toFixed(1).padStart(6)} ms   (at most ${budget}${cpu === undefined ? '' : `; ${cpu.toFixed(1)} of the processor`})`;
+/** Says each figure in a line, with its budget; the process ends with 1 where one is over. */
+export const report = (results) => {
+  for (const result of results) console.log(asLine(result));
+  process.exitCode = results.every(({ ms, budget }) => ms <= budget) ? 0 : 1;
+};
 
 /** Turns the wheel so many times, a frame drawn between. */
 export const scroll = async (page, way, times) => {

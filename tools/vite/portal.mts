@@ -24,7 +24,7 @@ export interface Portal {
 }
 
 /** What the portal in the browser and its prerendered pages are built alike with, down to the names of styles. */
-const shared: UserConfig = {
+export const shared: UserConfig = {
   resolve: { tsconfigPaths: true },
   oxc: { plugins: { styledComponents: { displayName: false, fileName: false, ssr: true, pure: true, minify: true } } },
 };

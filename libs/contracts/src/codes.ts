@@ -104,7 +104,7 @@ export const epicrisisSections = ['occasion', 'diagnoses', 'course', 'findings',
 
 /** The three rules of spec section 5, each told apart while typing. */
 export const passwordRules = [
-  // Characters as people count them: an emoji is one, and so is a letter whose dots come after it.
+  // Each code point is one character (NIST SP 800-63B), an emoji too, and so is a letter whose dots come after it.
   { key: 'length', test: (value: string) => [...value.normalize('NFC')].length >= 8 },
   { key: 'letters', test: (value: string) => /\p{Ll}/u.test(value) && /\p{Lu}/u.test(value) },
   { key: 'number', test: (value: string) => /\d/.test(value) },

@@ -1,4 +1,4 @@
-import type { Locale } from './codes.ts';
+import { locales, type Locale } from './codes.ts';
 
 /** Fields of work in German and English: the name that is shown first, then others that people write or look for. The German ones are those of the medical chambers' further-training regulations. */
 const specialties: readonly Readonly<Record<Locale, readonly [string, ...string[]]>>[] = [
@@ -57,7 +57,6 @@ const specialties: readonly Readonly<Record<Locale, readonly [string, ...string[
   { de: ['Urologie'], en: ['Urology'] },
   { de: ['Viszeralchirurgie'], en: ['Visceral surgery', 'Abdominal surgery'] },
 ];
-const locales = ['de', 'en'] as const;
 
 const folded = (name: string) => name.trim().toLocaleLowerCase('de');
 const known = new Map(specialties.flatMap((specialty) => [...specialty.de, ...specialty.en].map((name) => [folded(name), specialty] as const)));

@@ -56,7 +56,7 @@ export function DataTable<Row>({ label, rows, columns, sort, onSort, empty, ...s
     />
   ));
   // Other rows of a long table are drawn piece by piece, so that the hand is answered meanwhile.
-  const bodyInPieces = useDeferredValue(body);
+  const inPieces = useDeferredValue(onDemand ? body : undefined);
 
   if (rows.length === 0 && empty) return <Scroller>{empty}</Scroller>;
 
@@ -76,7 +76,7 @@ export function DataTable<Row>({ label, rows, columns, sort, onSort, empty, ...s
           ))}
         </colgroup>
         <DataTableHead columns={columns} sort={sort} onSort={onSort} />
-        {onDemand ? bodyInPieces : body}
+        {(onDemand && inPieces) ?? body}
       </TableBox>
     </Scroller>
   );

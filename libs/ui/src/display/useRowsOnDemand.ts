@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 
 /** Rows are drawn in blocks of this many. */
-export const blockSize = 20;
+export const blockSize = 10;
 /** Shorter tables and lists are drawn as a whole. */
 const drawnAtOnce = 100;
 const margin = '600px 0px';

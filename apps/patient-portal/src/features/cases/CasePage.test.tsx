@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { anAccount, anAnswer, anId, aNamedDoctor, aPage, aPatient, aProcessOverview, aRequest, aTodo, fakeApi, fakeSight, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { anAccount, anAnswer, anId, aNamedDoctor, aPage, aPatient, aProcessOverview, aTodo, fakeApi, fakeSight, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi, FakeSight } from '@konsil/testing';
 import { CasePage } from './CasePage.tsx';
 import { answeredWith, openCasePage } from './case-page.testing.tsx';
@@ -50,37 +50,6 @@ test('an unread answer is the one thing to do; it counts as read once it was in 
   });
   jest.useRealTimers();
   await waitFor(() => expect(api.callsOf('readAnswer')[0]?.params).toEqual({ id: answer?.id }));
-});
-
-/** What stands on the paper when the newest answer is printed. */
-const printed = async () => {
-  let sheet = '';
-  window.print = jest.fn(() => {
-    sheet = document.querySelector('[data-print="alone"]')?.textContent ?? '';
-  });
-  await userEvent.click(await screen.findByRole('button', { name: 'Antwort drucken oder als PDF speichern' }));
-  await waitFor(() => expect(window.print).toHaveBeenCalledTimes(1));
-  return sheet;
-};
-
-test('one answer is printed alone, with all that another doctor must know of it', async () => {
-  const [before, newest] = [anAnswer({ answer: 'Die erste Antwort.', answered_at: '2026-10-01T09:00:00.000Z' }), anAnswer({
-    answer: 'Der Knoten ist gutartig.', answered_at: '2026-11-04T09:00:00.000Z', question_answers: [{ question_id: anId(), question: 'Muss er heraus?', text: 'Nein.' }], read_at: '2026-11-04T10:00:00.000Z',
-  })];
-  const request = aRequest({ id: newest.request_id, sent_at: '2026-11-02T09:00:00.000Z' });
-  await open(aProcessOverview({ answers: [before, newest], requests: [request] }));
-  const sheet = await printed();
-  for (const words of ['Dr. Elif Sandberg', 'Endokrinologie', 'Miriam Adler, geboren am 14.03.1979', 'Knoten in der Schilddrüse', '02.11.2026', '04.11.2026', 'Der Knoten ist gutartig.', 'Muss er heraus?', 'Nein.']) expect(sheet).toContain(words);
-  expect(sheet).not.toContain('Die erste Antwort.');
-  act(() => void window.dispatchEvent(new Event('afterprint')));
-  expect(document.querySelector('[data-print="alone"]')).toBeNull();
-});
-
-test('an answer that goes through no questions is printed with those that were asked', async () => {
-  const asked = 'Muss er heraus?';
-  const answer = anAnswer({ option: 'further_documents_needed', question_answers: [], read_at: '2026-11-04T10:00:00.000Z' });
-  await open(aProcessOverview({ answers: [answer], questions: [{ id: anId(), text: asked, answer: null }] }));
-  expect(await printed()).toContain(`Ihre Fragen${asked}Dr. Elif Sandberg, `);
 });
 
 test('what the doctor wants stands on the warm sheet with its deadline and a way to it', async () => {

@@ -1,11 +1,12 @@
 import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { eq, isNull } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { documents, erasedFiles } from '../../db/schema';
 import { dayMs } from '../../kernel/clock.ts';
 import { testApp } from '../../testing/app.ts';
 import { as, password } from '../../testing/people.ts';
 import { until } from '../../testing/until.ts';
+import { untilPrepared } from '../documents/testing/stored-keys.ts';
 import { eraseDueAccounts } from './erasure.ts';
 import { aStory } from './testing/story.ts';
 
@@ -20,7 +21,7 @@ test('files that an erasure could not delete are named until a server that start
   };
   const { patient, letterId } = await aStory(house);
   // What is being drawn when its account is erased takes its file away by itself, a moment later.
-  await until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0);
+  await untilPrepared(house);
   const [letter] = await db.select({ key: documents.storageKey }).from(documents).where(eq(documents.id, letterId));
   const stuck = letter?.key ?? '';
   // A folder in its place cannot be deleted as a file.

@@ -1,11 +1,15 @@
 import { isNull } from 'drizzle-orm';
 import { documents } from '../../../db/schema';
 import type { TestApp } from '../../../testing/app.ts';
+import { until } from '../../../testing/until.ts';
 
-/** What is stored once previews are made: they come a moment later. */
-export const keysIn = async ({ kernel: { db, files } }: TestApp): Promise<string[]> => {
-  for (let tries = 0; tries < 300 && (await db.$count(documents, isNull(documents.preparedAt))) > 0; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
+/** Waits until every document has its preview: they come a moment later. */
+export const untilPrepared = ({ kernel: { db } }: TestApp): Promise<void> => until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0, 30_000);
+
+/** What is stored once previews are made. */
+export const keysIn = async (house: TestApp): Promise<string[]> => {
+  await untilPrepared(house);
   const keys = [];
-  for await (const { key } of files.objects.list()) keys.push(key);
+  for await (const { key } of house.kernel.files.objects.list()) keys.push(key);
   return keys;
 };

@@ -1,0 +1,3 @@
+import { shared } from '../../vite/portal.mts';
+
+export default shared;
