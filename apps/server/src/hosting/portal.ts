@@ -6,7 +6,7 @@ import type { PortalConfig } from '@konsil/contracts/portal-config';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { answerHeaders, secureHeaders } from '../kernel/headers.ts';
 import { answerWithProblems, Problem, sendProblem } from '../kernel/problems.ts';
-import { sendShrunk } from '../kernel/shrink.ts';
+import { sendShrunk, shrink } from '../kernel/shrink.ts';
 import { localeFor, readPages } from './pages.ts';
 import { partPolicy, type Policy } from './policy.ts';
 
@@ -86,7 +86,7 @@ export const createPortal = async ({ folder, policy, config, logger, https }: Po
     const nonce = newNonce();
     reply.header('content-security-policy', policy(nonce));
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
-    return sendShrunk(request, reply, pageFor(file, request.query, request.headers).join(nonce));
+    return sendShrunk(reply, shrink(request, pageFor(file, request.query, request.headers).join(nonce)));
   });
 
   // A form that is sent before the page's script runs: what was typed is dropped unread, and the page comes again.

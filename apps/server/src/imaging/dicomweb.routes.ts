@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { sendShrunk } from '../kernel/shrink.ts';
+import { sendShrunk, shrink } from '../kernel/shrink.ts';
 import { multipartRelated } from './multipart-related.ts';
 import type { OtherArchive, ServedInstance } from './other-archive.ts';
 import { imagesOf, narrowed, seriesOf, studiesOf } from './qido.ts';
@@ -79,15 +79,15 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
       return (await archive?.pass(request, reply, instance, parts)) ?? answer(request, reply, instance);
     });
   const list = (of: (instances: StoredInstance[]) => Query[]) => (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) =>
-    sendShrunk(request, reply.type(json), JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query)));
-  const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) => sendShrunk(request, reply.type(json), `[${instances.map((instance) => instance.metadata).join(',')}]`);
+    sendShrunk(reply.type(json), shrink(request, JSON.stringify(narrowed(of(instances) as ReturnType<typeof imagesOf>, request.query as Query))));
+  const metadata = (request: FastifyRequest, reply: FastifyReply, instances: StoredInstance[]) => sendShrunk(reply.type(json), shrink(request, `[${instances.map((instance) => instance.metadata).join(',')}]`));
 
   app.get('/dicom-web/studies', async (request, reply) => {
     reply.header('cache-control', 'no-store');
     const grants = await granted(request);
     if (grants.length === 0) return notFound(reply);
     const studies = (await Promise.all(grants.map(async (grant) => described(grant.studyUid, await instancesOf(grant))))).flatMap(studiesOf);
-    return sendShrunk(request, reply.type(json), JSON.stringify(narrowed(studies, request.query as Query)));
+    return sendShrunk(reply.type(json), shrink(request, JSON.stringify(narrowed(studies, request.query as Query))));
   });
   // Our own page asks every few seconds whether it may go on showing what it has.
   app.get('/dicom-web/studies/:study/access', async (request, reply) => {

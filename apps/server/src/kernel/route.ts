@@ -13,7 +13,7 @@ import { claim, onceOnly, remember } from './idempotency.ts';
 import { gaveWay, invalidFields, Problem } from './problems.ts';
 import { sessionCookie } from './session-cookies.ts';
 import type { Session } from './sessions.ts';
-import { sendShrunk } from './shrink.ts';
+import { sendShrunk, shrink, type Shrunk } from './shrink.ts';
 
 type Output<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 /** Without a response schema: what opens a file or a stream, once the transaction is committed and its connection is free again. */
@@ -149,7 +149,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const status = contract.status ?? 200;
     let done = false;
     try {
-      const outcome = await unlessGivenWay(() => kernel.db.transaction(async (tx): Promise<{ refused: Problem } | { status: number; answer: unknown; repeated?: true }> => {
+      const outcome = await unlessGivenWay(() => kernel.db.transaction(async (tx): Promise<{ refused: Problem } | { status: number; answer: unknown; written?: Shrunk; repeated?: true }> => {
         afterwards.length = 0;
         shown = [];
         const grant = await granted(tx);
@@ -169,9 +169,12 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
         } as unknown as Context<C, A, P>;
         try {
           const answer = door(await options.handler(context));
-          await appendAudit(tx, kernel.vault, auditActor, now, records);
+          const recorded = appendAudit(tx, kernel.vault, auditActor, now, records);
+          // The database takes the record meanwhile.
+          const written = contract.response && shrink(request, JSON.stringify(answer));
+          await recorded;
           if (once) await remember(tx, kernel.vault, once, grant.patientId ?? once.accountId, status, answer);
-          return { status, answer };
+          return { status, answer, ...(written && { written }) };
         } catch (error) {
           if (error instanceof Problem && 'current' in error.details) shown = grant.records.map(asReading);
           if (!(error instanceof Problem && error.keepsWork)) throw error;
@@ -186,7 +189,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
       done = !outcome.repeated;
       for (const work of afterwards) await work();
       reply.header('cache-control', 'no-store');
-      if (contract.response) return await sendShrunk(request, reply.status(outcome.status).type('application/json; charset=utf-8'), JSON.stringify(outcome.answer));
+      if (contract.response) return await sendShrunk(reply.status(outcome.status).type('application/json; charset=utf-8'), outcome.written ?? shrink(request, JSON.stringify(outcome.answer)));
       const opened = typeof outcome.answer === 'function' ? await (outcome.answer as Opening)() : outcome.answer;
       // A file may answer 206: what opened it knows better.
       if (reply.statusCode === 200) reply.status(outcome.status);

@@ -1,9 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import Fastify from 'fastify';
-import { sendShrunk } from './shrink.ts';
+import { sendShrunk, shrink } from './shrink.ts';
 
 const app = Fastify();
-app.get<{ Querystring: { length: number } }>('/', (request, reply) => sendShrunk(request, reply.type('application/json'), 'ä'.repeat(Number(request.query.length))));
+app.get<{ Querystring: { length: number } }>('/', (request, reply) => sendShrunk(reply.type('application/json'), shrink(request, 'ä'.repeat(Number(request.query.length)))));
 afterAll(() => app.close());
 const answer = (length: number, accepted?: string) => app.inject({ url: `/?length=${length}`, headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
 

@@ -20,10 +20,21 @@ const wayFor = (accepted = ''): keyof typeof ways | undefined => {
   return (['br', 'gzip'] as const).find((way) => names.includes(way));
 };
 
-/** Sends a text, shorter on its way where the other side can read that. Its type is the caller's. */
-export const sendShrunk = async ({ headers }: FastifyRequest, reply: FastifyReply, text: string): Promise<FastifyReply> => {
+/** A text as it is sent: how it is written shorter, if it is, and its bytes, once they are. */
+export interface Shrunk {
+  way: keyof typeof ways | undefined;
+  bytes: Promise<Buffer>;
+}
+/** Begins to write a text shorter for its way, where the other side can read that. */
+export const shrink = ({ headers }: FastifyRequest, text: string): Shrunk => {
   const bytes = Buffer.from(text);
   const way = bytes.length < shrunkFrom ? undefined : wayFor(headers['accept-encoding']);
+  return { way, bytes: way ? ways[way](bytes) : Promise.resolve(bytes) };
+};
+
+/** Sends what was written shorter. Its type is the caller's. */
+export const sendShrunk = async (reply: FastifyReply, { way, bytes }: Shrunk): Promise<FastifyReply> => {
   reply.header('vary', 'accept-encoding');
-  return way ? reply.header('content-encoding', way).send(await ways[way](bytes)) : reply.send(bytes);
+  if (way) reply.header('content-encoding', way);
+  return reply.send(await bytes);
 };

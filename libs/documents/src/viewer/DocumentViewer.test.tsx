@@ -37,6 +37,17 @@ test('the next document never shows the picture of the one before', async () => 
   await waitFor(() => expect(screen.getByRole('img')).toHaveAttribute('src', 'http://localhost:3000/zweite.jpg'));
 });
 
+test('the next document begins at its top', async () => {
+  api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
+  await renderWithProviders(<Reading />);
+  await screen.findByRole('img', { name: /erste.jpg/ });
+  const scroller = screen.getAllByRole('region', { name: 'erste.jpg' }).at(-1) as HTMLElement;
+  scroller.scrollTop = 300;
+  await next();
+  expect(scroller).toBeVisible();
+  expect(scroller.scrollTop).toBe(0);
+});
+
 test('at the last document the button for the next one stays in its place with the focus, and does nothing', async () => {
   api = fakeApi({ getSettings: someSettings(), getDocumentFile: ({ params: { id } }) => locationOf(asked(id)) });
   await renderWithProviders(<Reading />);

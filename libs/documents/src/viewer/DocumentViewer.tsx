@@ -43,9 +43,11 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
   const zoomTo = (next: number) => setLook({ documentId: document.id, turns, step: Math.min(Math.max(next, 0), zoomSteps.length - 1) });
   const keys = useDocumentKeys(onPrevious, onNext);
   const stage = useRef<HTMLDivElement>(null);
-  // The next document begins at its top, while the focus stays where it is.
+  const shown = useRef(document.id);
+  // The next document begins at its top, while the focus stays where it is. The first stands there, and to put it there would lay out the page twice.
   useEffect(() => {
-    if (stage.current) stage.current.scrollTop = 0;
+    if (stage.current && shown.current !== document.id) stage.current.scrollTop = 0;
+    shown.current = document.id;
   }, [document.id]);
   const scan = document.dicom !== null;
 

@@ -5,7 +5,7 @@ import { byExamination } from '@konsil/contracts/examinations';
 import { DocumentDetails, ExaminationFiles } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { SplitView, Stack, TabLinks, useDesk, useLaptop, useWide, VisuallyHidden, type TabLinkItem } from '@konsil/ui';
-import { useMemo } from 'react';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
@@ -51,6 +51,9 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
   useShortcut('answer', () => void navigate(address('answer'), startWriting));
   useShortcut('history', () => void navigate(address('anamnesis'), startReading));
   const body = useStartReading();
+  // The case comes first and what is done with it in a piece of its own: both at once would keep the page busy.
+  const [hasWork, setHasWork] = useState(false);
+  useEffect(() => startTransition(() => setHasWork(true)), []);
   const marks: Partial<Record<CasePane, Pick<TabLinkItem, 'count' | 'countTone'>>> = {
     messages: { count: theCase.counts.messages_unread, countTone: 'you' },
     todos: { count: theCase.counts.todos_open },
@@ -71,7 +74,7 @@ export function CaseWorkplace({ theCase }: { theCase: ProcessOverview }) {
             <DocumentDetails key={current.id} document={current} files={files} />
             {files.length > 1 && <ExaminationFiles files={files} shown={current} hrefOf={detailsOf} otherSide={theCase.account_name} />}
           </Stack>
-        ) : (
+        ) : hasWork && (
           <CasePaneContent pane={pane} theCase={theCase} afterAnswer={() => void navigate(address('course'))} />
         )}
       </PaneBody>
