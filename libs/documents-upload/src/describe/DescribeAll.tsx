@@ -1,5 +1,4 @@
-import { useState } from 'react';
-import { useDescribeDocumentMutation } from '@konsil/api/documents';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useKeepDraft } from '@konsil/api/drafted-form';
@@ -11,9 +10,10 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, CheckboxField, Dialog, ErrorSummary, Fieldset, FileName, Form, FormActions, Text } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import { DateFields, KindFields, SourceFields } from './DetailFields.tsx';
-import { askedForTogether, sharedGuess, startingDetails, toMetadata } from './details.ts';
+import { askedForTogether, sharedGuess, startingDetails } from './details.ts';
 import { useDetailWords } from './detail-words.ts';
 import type { Details } from './details.ts';
+import { useDescribeMany } from './use-describe.ts';
 
 export interface DescribeAllProps {
   caseId: string;
@@ -26,7 +26,7 @@ export interface DescribeAllProps {
 /** More files than are seen at a glance: all of them are chosen, or none, with one press. */
 const few = 3;
 
-/** The same details for several documents at once: one call for each. What is guessed alike for all of them is filled in; what was begun is kept as a draft of the case. */
+/** The same details for several documents at once: one call for each. What is guessed alike for those chosen is filled in; what was begun is kept as a draft of the case. */
 export function DescribeAll({ open, onClose, ...form }: DescribeAllProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
@@ -54,12 +54,12 @@ function AllForm(props: AllFormProps) {
 function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
-  const [describe] = useDescribeDocumentMutation();
+  const describe = useDescribeMany();
   const words = useDetailWords();
   const documents = entries.map(({ document }) => document);
   const together = askedForTogether(documents);
   const chosen = documents.filter((document) => choices.get(document.id) ?? together.includes(document));
-  const [guess] = useState(() => (draft.restored ? {} : sharedGuess(documents.map(({ guess = {} }) => guess))));
+  const guess = draft.restored ? {} : sharedGuess(chosen.map(({ guess: known = {} }) => known));
   const noneChosen = chosen.length === 0;
   /** How often it was sent for no file at all. */
   const [inVain, setInVain] = useState(0);
@@ -69,8 +69,7 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
     schema: metadataFormSchema, scope: 'all-', guard: false, defaultValues: { ...startingDetails(guess), ...draft.restored },
     act: async (values) => {
       if (noneChosen) return setInVain((count) => count + 1);
-      const results = await Promise.allSettled(chosen.map((document) => describe({ documentId: document.id, body: toMetadata(values, document.version) }).unwrap()));
-      const done = chosen.filter((_, index) => results[index]?.status === 'fulfilled');
+      const done = await describe(chosen.map((document) => [document, values] as const));
       setFailed(chosen.length - done.length);
       onDescribed(done, values);
       if (done.length < chosen.length) return;
@@ -78,7 +77,18 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
       onClose();
     },
   });
-  useKeepDraft(details.form, draft);
+  const { reset } = details.form;
+  const filling = useRef(false);
+  const { keep } = draft;
+  useKeepDraft(details.form, { keep: useCallback((values: Details) => void (filling.current || keep(values)), [keep]) });
+  const start = JSON.stringify({ medical_kind_code: '', source_kind_code: '', ...startingDetails(guess) });
+  // What was chosen goes on deciding what is filled in, until somebody typed there; that alone is no draft.
+  useEffect(() => {
+    if (draft.restored) return;
+    filling.current = true;
+    reset(JSON.parse(start) as Details, { keepDirtyValues: true });
+    filling.current = false;
+  }, [start, reset, draft.restored]);
   const note = useDraftNote(draft);
   const attempt = details.summary.attempt + inVain;
   const filesMissing = noneChosen && attempt > 0 ? t('all.filesMissing') : undefined;

@@ -12,3 +12,12 @@ export const useDescribe = (document: Document, fellows: readonly Document[]) =>
   };
   return { save, isLoading, error };
 };
+
+/** Saves the details of several documents, one call for each. Gives those back that could be described. */
+export const useDescribeMany = () => {
+  const [describe] = useDescribeDocumentMutation();
+  return async (said: readonly (readonly [Document, Details])[]): Promise<Document[]> => {
+    const results = await Promise.allSettled(said.map(([{ id, version }, details]) => describe({ documentId: id, body: toMetadata(details, version) }).unwrap()));
+    return said.flatMap(([document], index) => (results[index]?.status === 'fulfilled' ? [document] : []));
+  };
+};

@@ -109,15 +109,23 @@ describe('where files are guessed at differently', () => {
   };
   const known = { medical_kind_code: 'laboratory', issue_date: '2026-09-14', source_kind_code: 'hospital', source_name: 'Klinikum Rosenberg' } as const;
 
-  test('nothing is filled in, also not from those that are chosen to begin with', async () => {
-    const dialog = await begin([known, { medical_kind_code: 'letter' }, { medical_kind_code: 'letter' }]);
-    expect(await dialog.findByRole('checkbox', { name: '0.pdf' })).not.toBeChecked();
-    expect(dialog.getByRole('combobox', { name: 'Was ist das?' })).toHaveValue('');
-    expect(dialog.queryByText(/ist schon eingetragen/)).toBeNull();
+  test('what is filled in is what the chosen files share, and goes with the choice until somebody typed over it', async () => {
+    const dialog = await begin([known, { medical_kind_code: 'letter', source_kind_code: 'hospital' }, { medical_kind_code: 'letter', source_kind_code: 'hospital' }]);
+    const kind = await dialog.findByRole('combobox', { name: 'Was ist das?' });
+    expect(dialog.getByRole('checkbox', { name: '0.pdf' })).not.toBeChecked();
+    expect(kind).toHaveDisplayValue('Arztbrief');
+    await userEvent.click(dialog.getByRole('checkbox', { name: '0.pdf' }));
+    await waitFor(() => expect(kind).toHaveValue(''));
+    expect(dialog.getByRole('radio', { name: 'Krankenhaus' })).toBeChecked();
+    await userEvent.selectOptions(kind, 'Konsilbericht');
+    await userEvent.click(dialog.getByRole('checkbox', { name: '0.pdf' }));
+    expect(kind).toHaveDisplayValue('Konsilbericht');
   });
 
   test('only what is guessed alike for all is filled in', async () => {
     const dialog = await begin([{ ...known, source_name: 'Klinik am See', issue_date: '2026-09-15' }, known]);
+    expect(await dialog.findByRole('combobox', { name: 'Was ist das?' })).toHaveValue('');
+    for (const name of ['0.pdf', '1.pdf']) await userEvent.click(dialog.getByRole('checkbox', { name }));
     expect(await dialog.findByRole('combobox', { name: 'Was ist das?' })).toHaveDisplayValue('Laborbefund');
     expect(dialog.getByRole('radio', { name: 'Krankenhaus' })).toBeChecked();
     expect([dialog.getByRole('textbox', { name: 'Datum des Dokuments' }), dialog.getByRole('textbox', { name: 'Name der Praxis oder Klinik' })].map((field) => (field as HTMLInputElement).value)).toEqual(['', '']);

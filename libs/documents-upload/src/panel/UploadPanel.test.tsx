@@ -188,7 +188,7 @@ test('what was guessed at the upload is known on another device and after a relo
   const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('combobox', { name: 'Was ist das?' })).toHaveDisplayValue('Computertomografie (CT)');
   expect(dialog.getByRole('textbox', { name: 'Datum des Dokuments' })).toHaveValue('01.03.2026');
-  expect(dialog.getByText('Was in allen Dateien gleich steht, ist schon eingetragen. Bitte prüfen Sie es.')).toBeVisible();
+  expect(dialog.getByText('Was in den gewählten Dateien gleich steht, ist schon eingetragen. Bitte prüfen Sie es.')).toBeVisible();
 });
 
 test('a PDF that could not be opened is told, with what can be done', async () => {

@@ -6,6 +6,7 @@ import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, FileDrop, List, Progress, Row, Section, Stack, Text, useToast } from '@konsil/ui';
 import { DescribeAll } from '../describe/DescribeAll.tsx';
+import { completeGuess } from '../describe/details.ts';
 import type { Details } from '../describe/details.ts';
 import { looksLikePhoto } from '../files/photo.ts';
 import { mostPages } from '../pages/combine-pages.ts';
@@ -14,6 +15,7 @@ import { useSendingGuard, useUploads } from '../queue/use-uploads.ts';
 import { uploadTexts } from '../texts.ts';
 import { DocumentEntryRow } from './DocumentEntryRow.tsx';
 import { PhotoPages } from './PhotoPages.tsx';
+import { ReviewGuesses } from './ReviewGuesses.tsx';
 import { askedTogether, documentEntries, isRemark, isSame, isStuck, isUnderway, minutesLeft, photosTogether, shareSent, strangerOn, strangersOnSeveral } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
 import { useStrangerWords } from './stranger-words.ts';
@@ -49,6 +51,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const [describedHere, setDescribedHere] = useState<ReadonlySet<string>>(new Set());
   const [opened, setOpened] = useState<string | null>(null);
   const [describingAll, setDescribingAll] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const wayOn = useRef<HTMLDivElement>(null);
   const [following, setFollowing] = useState(false);
@@ -78,8 +81,11 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const done = entries.filter(({ document }) => !document.details_missing);
   // Counted with those still to come: a question must not be taken away from under an answer when they arrive.
   const questions = askedTogether(undescribed);
+  /** What is confirmed already stays in the list until the case comes anew. */
+  const guessed = questions.filter(({ entry: { document } }) => completeGuess(document.guess ?? {}) !== null && !describedHere.has(document.id));
   const manyMissing = questions.length + underway.length >= many;
-  const asking = (questions.find(({ entry }) => entry.document.id === opened) ?? (manyMissing && !following ? undefined : questions[0]))?.entry;
+  // Nobody is asked about the same file twice at once.
+  const asking = reviewing ? undefined : (questions.find(({ entry }) => entry.document.id === opened) ?? (manyMissing && !following ? undefined : questions[0]))?.entry;
   const strangers = strangersOnSeveral(entries);
   const isSaid = ({ document }: DocumentEntry) => {
     const stranger = strangerOn(document);
@@ -95,6 +101,12 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
     setDescribedHere(new Set([...describedHere, ...entries.map(({ document }) => document.id)]));
     if (entries.length > 0) sayAdded();
     for (const { uploadId } of entries) if (uploadId) void queue.forgetBytes(uploadId);
+  };
+  const review = () => {
+    setFollowing(false);
+    setOpened(null);
+    setReached(null);
+    setReviewing(true);
   };
   const allDescribed = undescribed.length === 0;
   const answering = following || reached !== null;
@@ -133,7 +145,8 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
           {joinable.length > 1 && joinable.flat().length <= mostPages && <Row><Button variant="secondary" size="small" onClick={() => void queue.joinPages(caseId)}>{t('pages.join')}</Button></Row>}
           {questions.length > 1 && (
             <Row gap={2}>
-              {!asking && <Button size="small" onClick={() => setFollowing(true)}>{t('oneByOne')}</Button>}
+              {guessed.length > 1 && <Button size="small" onClick={review}>{t('review.open', { count: guessed.length })}</Button>}
+              {!asking && !reviewing && <Button variant={guessed.length > 1 ? 'secondary' : 'primary'} size="small" onClick={() => setFollowing(true)}>{t('oneByOne')}</Button>}
               <Button variant="secondary" size="small" onClick={() => setDescribingAll(true)}>{t('all.open')}</Button>
             </Row>
           )}
@@ -147,7 +160,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
                 <DocumentEntryRow
                   key={entry.document.id} entry={entry} fellows={fellows} before={before} open={entry === asking} mismatchSaid={isSaid(entry)}
                   first={entry === asking && photos.length === 0}
-                  takeFocus={(following && entry === asking) || reached === entry.document.id} onDescribed={(details) => {
+                  takeFocus={(following && entry === asking) || (reached === entry.document.id && !reviewing)} onDescribed={(details) => {
                     setFollowing(true);
                     setOpened(null);
                     described([entry, ...fellows], details);
@@ -178,6 +191,13 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
           <Text as="p" tone="muted" size="small">{t(underway.length > 0 ? 'leave' : 'saved')}</Text>
         </Stack>
       )}
+      <ReviewGuesses
+        guessed={guessed} others={questions.length - guessed.length} open={reviewing} onClose={() => setReviewing(false)}
+        onDescribed={(finished, details) => {
+          described(finished, details);
+          setReached(questions.find(({ entry }) => !finished.includes(entry))?.entry.document.id ?? 'none');
+        }}
+      />
       <DescribeAll
         caseId={caseId} entries={undescribed} open={describingAll} onClose={() => setDescribingAll(false)}
         onDescribed={(finished, details) => described(undescribed.filter(({ document }) => finished.some(({ id }) => id === document.id)), details)}

@@ -52,3 +52,20 @@ export const WholePage = styled.div`
     margin-inline: auto;
   }
 `;
+
+/** One of several guesses: its words, and the picture of the file at their end. */
+export const GuessedBox = styled.div`
+  display: flow-root;
+  padding-block: ${token.space[2]};
+  border-block-start: ${token.border.hairline} solid ${token.color.border};
+`;
+export const GuessedPicture = styled(Preview)`
+  float: inline-end;
+  max-inline-size: calc(${token.width.code} * 0.4);
+  max-block-size: calc(${token.width.code} * 0.5);
+  margin: ${token.space[2]} 0 0 ${token.space[3]};
+`;
+/** Its words begin where those of the tick above it do. */
+export const BelowTick = styled.div`
+  margin-inline-start: ${token.space[5]};
+`;

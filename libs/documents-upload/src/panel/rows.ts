@@ -25,8 +25,14 @@ export const documentEntries = (uploads: readonly Upload[], documents: readonly 
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };
 
-/** Each entry that is asked for details, with the other files of its examination: they get what is said of the first. */
-export const askedTogether = (entries: readonly DocumentEntry[]): { entry: DocumentEntry; fellows: DocumentEntry[] }[] => {
+/** A file that is asked about, with the other files of its examination: they get what is said of it. */
+export interface Question {
+  entry: DocumentEntry;
+  fellows: DocumentEntry[];
+}
+
+/** Each entry that is asked for details, the files of an examination as one. */
+export const askedTogether = (entries: readonly DocumentEntry[]): Question[] => {
   const known = new Map(entries.map((entry) => [entry.document, entry]));
   return byExamination(entries.map(({ document }) => document)).flatMap((files) => {
     const [entry, ...fellows] = files.flatMap((file) => known.get(file) ?? []);

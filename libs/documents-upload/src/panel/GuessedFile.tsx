@@ -1,0 +1,47 @@
+import { useTexts } from '@konsil/i18n';
+import { Alert, Button, CheckboxField, FileName, Text } from '@konsil/ui';
+import { DescribeDocument } from '../describe/DescribeDocument.tsx';
+import { useDetailWords } from '../describe/detail-words.ts';
+import type { Details } from '../describe/details.ts';
+import { uploadTexts } from '../texts.ts';
+import { BelowTick, GuessedBox, GuessedPicture } from './panel-parts.ts';
+import { strangerOn, type Question } from './rows.ts';
+import { useStrangerWords } from './stranger-words.ts';
+
+/** The id of the control that says that the guess at a file is right. */
+export const tickOf = ({ entry }: Question): string => `guessed-${entry.document.id}`;
+
+export interface GuessedFileProps {
+  question: Question;
+  ticked: boolean;
+  onTick: (on: boolean) => void;
+  /** It is being corrected. */
+  changing: boolean;
+  onChange: () => void;
+  onDescribed: (details: Details) => void;
+}
+
+/** What was guessed of one file, with its small picture: right, or to be changed here. */
+export function GuessedFile({ question, ticked, onTick, changing, onChange, onDescribed }: GuessedFileProps) {
+  const { t } = useTexts(uploadTexts);
+  const words = useDetailWords();
+  const nameOf = useStrangerWords();
+  const { document } = question.entry;
+  const fellows = question.fellows.map((fellow) => fellow.document);
+  const { file_name: name, guess = {}, preview_url: picture } = document;
+  const stranger = strangerOn(document);
+  return (
+    <GuessedBox>
+      {picture && <GuessedPicture src={picture} alt="" />}
+      {changing ? <Text as="p" strong><FileName>{name}</FileName></Text> : (
+        <CheckboxField id={tickOf(question)} label={<Text strong><FileName>{name}</FileName></Text>} hint={words.details(guess)} checked={ticked} onChange={(event) => onTick(event.currentTarget.checked)} />
+      )}
+      {fellows.length > 0 && <Text as="p" tone="muted" size="small">{t('review.fellows', { count: fellows.length })}</Text>}
+      {stranger && <Alert tone="warning">{t('mismatch', { name: nameOf(stranger) })}</Alert>}
+      {document.unopened && <Alert tone="warning">{t('unopened')}</Alert>}
+      {changing
+        ? <DescribeDocument document={document} fellows={fellows} before={null} takeFocus onDescribed={onDescribed} />
+        : <BelowTick><Button size="small" variant="quiet" aria-label={t('editDetails', { name })} onClick={onChange}>{t('guess.wrong')}</Button></BelowTick>}
+    </GuessedBox>
+  );
+}
