@@ -138,3 +138,16 @@ test('on a phone the documents of a case and the number of a patient are as tall
     expect((await what.boundingBox())?.height, where).toBeGreaterThanOrEqual(44);
   }
 });
+
+test('inside a case, too, imprint and privacy notice are one press away', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
+  await page.setViewportSize({ width: 1440, height: 800 });
+  for (const [name, place] of [['Impressum', '/impressum'], ['Datenschutz', '/datenschutz']] as const) {
+    await page.goto(path);
+    const link = page.getByRole('navigation', { name: 'Konto und Hilfe' }).getByRole('link', { name });
+    await expect(link).toBeInViewport({ ratio: 1 });
+    await link.press('Enter');
+    await expect(page).toHaveURL(place);
+  }
+});

@@ -5,10 +5,12 @@ import {
   CasesIcon,
   HelpIcon,
   InboxIcon,
+  InfoIcon,
   MailIcon,
   MessagesIcon,
   PatientsIcon,
   PersonIcon,
+  SafeIcon,
   SettingsIcon,
   StartIcon,
   TodosIcon,
@@ -74,14 +76,14 @@ export function useStoryShell() {
       { to: '#help', label: say('Hilfe', 'Help'), icon: <HelpIcon /> },
     ],
     legal: [
-      { to: '#imprint', label: say('Impressum', 'Imprint') },
-      { to: '#privacy', label: say('Datenschutz', 'Privacy') },
+      { to: '#privacy', label: say('Datenschutz', 'Privacy'), icon: <SafeIcon /> },
+      { to: '#imprint', label: say('Impressum', 'Imprint'), icon: <InfoIcon /> },
     ],
   };
 }
 
 /** The patient portal's shell around a story, with somebody signed in. */
-export function StoryPatientShell({ children, ...more }: Pick<PatientShellProps, 'actingFor' | 'notice'> & { children: ReactNode }) {
+export function StoryPatientShell({ children, ...more }: Pick<PatientShellProps, 'actingFor' | 'notice' | 'status'> & { children: ReactNode }) {
   const { words, home, languages, footer, patientNav, patientItems } = useStoryShell();
   return (
     <PatientShell

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, legalPages, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
 import { KeepUploads } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { DoctorShell, HelpIcon, InboxIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SearchIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
+import { DoctorShell, HelpIcon, InboxIcon, InfoIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SafeIcon, SearchIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { doctorPages, withSnippets } from './doctor-pages.tsx';
 import { frameTexts } from './texts.ts';
@@ -27,7 +27,7 @@ export function Shell() {
   const { t: f } = useTexts(publicTexts);
   const { t: c } = useCommon();
   const { name, pathname, languages, unread, dashboard, status, signOut } = useFrame();
-  const footer = useLegalLinks();
+  const legal = useLegalLinks().map((link) => ({ ...link, icon: link.to === '/impressum' ? <InfoIcon /> : <SafeIcon />, current: pathname === link.to }));
   const waiting = dashboard?.case_counts.needs_answer ?? 0;
   const openTodos = dashboard?.open_todos ?? 0;
   const nav: NavItem[] = [
@@ -55,7 +55,7 @@ export function Shell() {
       person={{ name }}
       languages={languages}
       onSignOut={signOut}
-      legal={footer}
+      legal={legal}
       compact={insideCase(pathname)}
       status={status}
     >

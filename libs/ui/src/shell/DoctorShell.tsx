@@ -7,7 +7,7 @@ import { visuallyHidden } from '../foundation/mixins';
 import { mainId, SkipLink } from '../layout/SkipLink';
 import { Brand } from './Brand';
 import type { LanguageSwitchProps } from './LanguageSwitch';
-import type { NavItem, PlainNavItem, ShellPerson, ShellWords } from './navigation';
+import type { NavItem, ShellPerson, ShellWords } from './navigation';
 import { RailLinks } from './RailLinks';
 import { RailPerson } from './RailPerson';
 import { StatusLine } from './StatusLine';
@@ -141,7 +141,8 @@ export interface DoctorShellProps {
   person: ShellPerson;
   languages: LanguageSwitchProps;
   onSignOut: () => void;
-  legal: PlainNavItem[];
+  /** Privacy notice and imprint; their icons are what shows of them inside a case. */
+  legal: NavItem[];
   /** A rail of 52 px without words: inside a case. */
   compact?: boolean;
   /** One line at the foot of the page: that the connection is gone. */
@@ -177,13 +178,13 @@ export function DoctorShell({
         <Panel {...contentProps}>
           <RailLinks label={words.mainNavigation} items={nav} compact={compact} onFollow={close} />
           <div>
-            <RailLinks label={words.account} items={accountNav} compact={compact} low onFollow={close} />
+            <RailLinks label={words.account} items={compact ? [...accountNav, ...legal] : accountNav} compact={compact} low onFollow={close} />
             <RailPerson
               name={person.name}
               languages={languages}
               signOutLabel={words.signOut}
               onSignOut={onSignOut}
-              legal={legal}
+              legal={compact ? [] : legal}
               compact={compact}
             />
           </div>

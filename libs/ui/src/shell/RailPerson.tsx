@@ -26,9 +26,6 @@ const compactBox = css`
       gap: 0;
       margin: 0;
     }
-    > ul {
-      display: none;
-    }
   }
 `;
 const Box = styled.div<{ $compact: boolean }>`
@@ -103,13 +100,15 @@ export function RailPerson({ name, languages, signOutLabel, onSignOut, legal, co
           <span>{signOutLabel}</span>
         </SignOut>
       </div>
-      <ul>
-        {legal.map(({ to, label }) => (
-          <li key={to}>
-            <Link to={to}>{label}</Link>
-          </li>
-        ))}
-      </ul>
+      {legal.length > 0 && (
+        <ul>
+          {legal.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to}>{label}</Link>
+            </li>
+          ))}
+        </ul>
+      )}
     </Box>
   );
 }
