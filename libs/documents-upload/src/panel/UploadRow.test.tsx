@@ -20,7 +20,7 @@ const showRefused = async (problem: ConstructorParameters<typeof ProblemError>[0
 
 test('a scan the server could not take says what is wrong with it and who can help, and is not offered again', async () => {
   await showRefused({ status: 422, code: 'invalid', errors: [{ path: 'File.0', code: 'truncated', message: '' }] });
-  expect(await screen.findByText(/Die Datei ist unvollständig: Ein Teil des Bildes fehlt/)).toBeVisible();
+  expect(await screen.findByText(/Genauer Grund: Die Datei ist unvollständig: Ein Teil des Bildes fehlt\.$/)).toBeVisible();
   expect(screen.getByText('Diese Aufnahme lässt sich nicht lesen. Bitten Sie die Praxis um eine neue Kopie der Aufnahmen (DICOM).')).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
   expect(screen.getByRole('button', { name: 'MR.dcm aus der Liste nehmen' })).toBeVisible();

@@ -39,7 +39,7 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
       case 'refused': return <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size), most: mostDocuments })}</Text>;
       case 'failed': {
         const reason = state.fault ? fieldError(common, { message: state.fault }) : problemText(common, state.code);
-        return state.fault && scanFaults.includes(state.fault) ? <><Text tone="danger">{t('scanUnreadable')}</Text> {reason}</> : <Text tone="danger">{reason}</Text>;
+        return state.fault && scanFaults.includes(state.fault) ? <><Text tone="danger">{t('scanUnreadable')}</Text> {t('scanFault', { reason: reason ?? '' })}</> : <Text tone="danger">{reason}</Text>;
       }
       case 'interrupted': return <><Text tone="danger" strong>{t('state.interrupted')}</Text> {t('state.interruptedText')}</>;
       case 'gathering': return t('state.gathering', { done: format.number(state.done), count: state.count });

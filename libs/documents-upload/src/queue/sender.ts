@@ -67,7 +67,13 @@ export const createSender = ({ list, kept, send, judge }: Options) => {
     } catch (error) {
       if (abort.signal.aborted) return;
       const failure = judge(error);
-      if (failure.again === 'never') return list.setState(id, { is: 'failed', code: failure.code, fault: failure.fault });
+      if (failure.again === 'never') {
+        const { code, fault } = failure;
+        list.setState(id, { is: 'failed', code, fault });
+        // A reload tells of it, and sends it no more; who chooses the file again, of whatever content, has it sent again.
+        if (fault) await kept.keep({ ...record, file: null, sha256: null, refused: { code, fault } });
+        return;
+      }
       interrupt(id);
     }
   };

@@ -5,6 +5,7 @@ import { gatherFiles } from '../gather/gather-files.ts';
 import { aQueue, caseId, nothing, pdf } from '../testing/a-queue.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 import type { UploadQueue } from './upload-queue.ts';
+import { isUnsent } from './upload.ts';
 import { recordsInMemory } from './upload-records.ts';
 import type { UploadRecord } from './upload-records.ts';
 
@@ -91,6 +92,23 @@ test('a refusal by the server stays until the person acts', async () => {
   await waitFor(() => expect(states()).toEqual(['failed']));
   queue.resume();
   expect(states()).toEqual(['failed']);
+});
+
+test('what the server will never take is told after a reload, too, and is not sent again until somebody chooses it again', async () => {
+  const records = recordsInMemory();
+  const judge = () => ({ again: 'never', code: 'invalid', fault: 'truncated' }) as const;
+  const before = await aQueue({ records, judge });
+  await before.queue.add(caseId, [pdf()], new Set());
+  await waitFor(() => expect(before.calls).toHaveLength(1));
+  before.calls[0]?.fail(new Error('422'));
+  await waitFor(async () => expect((await records.all())[0]?.file).toBeNull());
+
+  const after = await aQueue({ records, judge });
+  expect(after.queue.getUploads().map(({ name, state }) => [name, state])).toEqual([['Befund.pdf', { is: 'failed', code: 'invalid', fault: 'truncated' }]]);
+  await after.queue.add(caseId, [pdf()], new Set());
+  await waitFor(() => expect(after.states()).toEqual(['failed', 'sending']));
+  expect(after.calls).toHaveLength(1);
+  expect(after.queue.getUploads().map(isUnsent)).toEqual([false, true]);
 });
 
 test('a reload goes on with what was not sent; another account finds nothing', async () => {

@@ -23,9 +23,10 @@ interface Options {
 const nothing: ReadonlySet<string> = new Set();
 
 /** A record as the upload that a reload interrupted. */
-const asUpload = ({ id, caseId, name, size, file, uploaded, unchecked, pageOf = null }: UploadRecord): Upload => ({
-  id, caseId, name, size, file, pageOf, state: uploaded ? { is: 'uploaded', items: uploaded } : { is: unchecked ? 'checking' : pageOf ? 'review' : 'waiting' },
-});
+const asUpload = ({ id, caseId, name, size, file, uploaded, refused, unchecked, pageOf = null }: UploadRecord): Upload => {
+  const state: Upload['state'] = uploaded ? { is: 'uploaded', items: uploaded } : refused ? { is: 'failed', ...refused } : { is: unchecked ? 'checking' : pageOf ? 'review' : 'waiting' };
+  return { id, caseId, name, size, file, pageOf, state };
+};
 
 /**
  * The files on their way to the server: checked, kept in the browser, sent two at a time.
@@ -160,7 +161,8 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
         // Taken off the list meanwhile.
         if (!record) return;
         list.change(id, { file, size: file.size });
-        await kept.keep({ ...record, key: newKey(), file, size: file.size, sha256 });
+        const { refused: _, ...asBefore } = record;
+        await kept.keep({ ...asBefore, key: newKey(), file, size: file.size, sha256 });
       } finally {
         list.setState(id, { is: upload.state.is === 'review' ? 'review' : 'waiting' });
         sender.sendNext();

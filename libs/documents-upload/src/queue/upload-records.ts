@@ -1,4 +1,5 @@
 import type { UploadedItem } from '@konsil/contracts/documents';
+import type { UploadFailure } from './upload.ts';
 
 /** One chosen file as it outlives a reload: first its bytes, after the upload what the server said. */
 export interface UploadRecord {
@@ -14,6 +15,8 @@ export interface UploadRecord {
   sha256: string | null;
   file: File | null;
   uploaded: UploadedItem[] | null;
+  /** Why the server will never take it. */
+  refused?: Pick<UploadFailure, 'code' | 'fault'>;
   /** The document it is to be a page of, as long as nothing is sent of it. */
   pageOf?: string | null;
   /** As it was chosen: what converts it has not come yet. */
