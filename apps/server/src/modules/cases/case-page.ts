@@ -15,7 +15,7 @@ import { answersOf, requestRows, selectAnswers, showAnswers, showRequests, type 
 import { countOpenTodos } from '../todos/todos.queries.ts';
 import { countCases, standingCases } from './case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from './case-scope.ts';
-import { summarize } from './case-summary.ts';
+import { newOf, summarize } from './case-summary.ts';
 import { caseNames, openCase, type CaseTexts } from './case-texts.ts';
 import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from './general-forms.ts';
@@ -40,7 +40,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const { tx, kernel } = work;
   // The database goes on to the next while the documents are opened: they are asked for first.
   const [uploaded, [summary], texts, sent, events, asked, answered, things] = await Promise.all([
-    documentRows(kernel, work, theCase).then((rows) => openDocuments(kernel, tx, theCase, rows)), summarize(work, [theCase]), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
+    documentRows(kernel, work, theCase).then((rows) => openDocuments(kernel, tx, theCase, rows)), summarize(work, [theCase], { counted: false }), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
     questionsOf(work, theCase), answersOf(work, theCase), countThings(work, theCase),
   ]);
   if (!summary) throw new Error('The case is missing.');
@@ -51,7 +51,7 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const { diagnosis, medical_history, anamnesis } = texts;
   const images = rows.filter((row) => row.isImage);
   return {
-    ...summary, diagnosis, medical_history, anamnesis,
+    ...summary, ...newOf(work, theCase, rows), diagnosis, medical_history, anamnesis,
     documents: showNamedDocuments(kernel, work, theCase, uploaded, names),
     questions: asked.map(toQuestion),
     requests: await showRequests(work, theCase, sent, names),

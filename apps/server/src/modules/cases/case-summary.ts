@@ -1,21 +1,23 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
-import { and, eq, gt, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import { accounts, answers, cases, doctors, documents, messages, patients, todos } from '../../db/schema';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
 import { atWork } from '../doctors/doctors.queries.ts';
-import { newTo, unreadBy } from '../documents/document-rules.ts';
-import { entryCount, newestOfEach } from '../documents/examinations.ts';
+import { isNew, isUnread, newTo, unreadBy } from '../documents/document-rules.ts';
+import type { ShownRow } from '../documents/document-view.ts';
+import { entryCount, firstOfEach, newestOfEach } from '../documents/examinations.ts';
 import { nameOf, openNames } from '../patients/patient-record.ts';
 import { idsIn } from './case-scope.ts';
 import { turnOf } from './case-state.ts';
 import { openCase } from './case-texts.ts';
 
-/** What stands beside some cases, in one statement: who they are about, their doctor, and what is new for the reader. */
-const besideCases = ({ tx, actor, now }: Work, ids: readonly string[]) => {
+/** What stands beside some cases, in one statement: who they are about, their doctor, and what is new for the reader; of documents only where they are to be counted. */
+const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: boolean) => {
+  const theirs = (filter: SQL | undefined) => and(eq(documents.caseId, cases.id), filter);
   const wanted = sql`from ${todos} where ${and(eq(todos.caseId, cases.id), isNull(todos.completedAt), eq(todos.assignee, actor.role))}`;
   return tx.select({
     caseId: cases.id,
@@ -24,8 +26,8 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[]) => {
     atWork: sql<boolean>`coalesce(${atWork}, false)`,
     stays: isNull(accounts.erasureAt).mapWith(Boolean),
     proposed: answers.appointmentProposed,
-    newDocuments: sql<number>`(select ${entryCount} from ${documents} where ${and(eq(documents.caseId, cases.id), newTo(actor, cases.lastAnswerAt))})`,
-    unreadDocuments: newestOfEach(and(eq(documents.caseId, cases.id), unreadBy(actor))),
+    newDocuments: counted ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(newTo(actor, cases.lastAnswerAt))})` : sql<number>`0`,
+    unreadDocuments: counted ? newestOfEach(theirs(unreadBy(actor))) : sql<string[]>`'{}'::uuid[]`,
     nextAppointment: sql<Date | null>`(select min(${answers.appointmentAccepted}) from ${answers} where ${and(eq(answers.caseId, cases.id), gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt))})`.mapWith(answers.appointmentAccepted),
     openTodos: sql<number>`(select count(*)::int ${wanted})`,
     nextDeadline: sql<string | null>`(select min(${todos.deadline})::text ${wanted})`,
@@ -39,11 +41,17 @@ const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
     ? { id: row.lastAnswerId, option: row.lastAnswerOption as AnswerOption, answered_at: iso(row.lastAnswerAt), read_at: isoOrNull(row.lastAnswerReadAt) }
     : null;
 
-/** What lists show of cases, with counts for the reader; the number of queries does not depend on the number of cases. */
-export const summarize = async (work: Work, rows: readonly CaseRow[]): Promise<CaseSummary[]> => {
+/** What is new of a case's documents for its reader, where all that they may see are read already, the newest first. */
+export const newOf = ({ actor }: Work, theCase: CaseRow, rows: readonly ShownRow[]): Pick<CaseSummary, 'new_documents' | 'unread_documents'> => ({
+  new_documents: firstOfEach(rows.filter((row) => isNew(row, theCase, actor))).length,
+  unread_documents: firstOfEach(rows.filter((row) => isUnread(row, actor))).map(({ id }) => id),
+});
+
+/** What lists show of cases, with counts for the reader; the number of queries does not depend on the number of cases. Without `counted` their documents are not looked at: see `newOf`. */
+export const summarize = async (work: Work, rows: readonly CaseRow[], { counted = true } = {}): Promise<CaseSummary[]> => {
   if (rows.length === 0) return [];
   const { tx, actor, kernel: { vault } } = work;
-  const beside = new Map((await besideCases(work, rows.map((row) => row.id))).map((found) => [found.caseId, found]));
+  const beside = new Map((await besideCases(work, rows.map((row) => row.id), counted)).map((found) => [found.caseId, found]));
   const patientRows = new Map([...beside.values()].map(({ patient }) => [patient.id, patient]));
   const names = new Map((await openNames(tx, vault, [...patientRows.values()])).map(({ id, name }) => [id, name]));
 
