@@ -34,10 +34,13 @@ function NewestAnswer({ newest }: { newest: Newest }) {
 /** Beside the main thing: the newest answer, what is new and open, who saw my data. */
 export function Aside({ dashboard: { needs_me: mine, cases, newest_answers: answers, open_todos: todos, unread_messages: unread, unread_summaries: summaries } }: { dashboard: Dashboard }) {
   const { t } = useTexts(dashboardTexts);
-  const newest = answers[0];
+  const [newest] = answers;
+  const first = mine[0]?.last_answer;
+  // What the sheet of the first case leads to is not told twice.
+  const isTold = first?.id === newest?.id && first?.read_at === null;
   return (
     <Stack gap={4}>
-      {newest && <NewestAnswer newest={newest} />}
+      {newest && !isTold && <NewestAnswer newest={newest} />}
       <Stack gap={1}>
         {[...mine, ...cases].map(({ id, doctor, unread_documents: documents }) => documents[0] && (
           <TextLink key={id} standalone to={paths.document(id, documents[0])}><DocumentIcon />{t('documents', { count: documents.length, doctor: shortDoctorName(doctor.name) })}</TextLink>

@@ -66,6 +66,13 @@ test('an answer that was not read yet is there to be read, its words are not met
   expect(within(aside).getByRole('link', { name: 'Ganze Antwort lesen' })).toHaveAttribute('href', `/patient/process/${wanting.id}#answer-${answer.id}`);
 });
 
+test('an unread answer that the first thing to do leads to is not told twice', async () => {
+  const unread = { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: null };
+  await open(aDashboard({ needs_me: [aCase({ ...wanting, last_answer: unread })], newest_answers: [newest({ read_at: null, answer: null })] }));
+  expect(await screen.findByRole('link', { name: 'Wer hat meine Daten gesehen?' })).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Neueste Antwort' })).toBeNull();
+});
+
 test('once all proposed times are over it leads to a message that asks for others', async () => {
   const proposed = aCase({ ...wanting, last_answer: { id: answer.id, option: 'schedule_appointment', answered_at: answer.answered_at, read_at: answer.read_at }, proposed_until: '2020-01-01T09:00:00.000Z' });
   await open(aDashboard({ needs_me: [proposed] }));
