@@ -126,6 +126,21 @@ test('a long conversation says how long it is and can be searched; a short one h
   expect(screen.queryByRole('searchbox')).toBeNull();
 });
 
+test('a long conversation can be read from its beginning, and narrowed to one side', async () => {
+  const thread = Array.from({ length: 11 }, () => aMessage({ case_id: caseId, direction: 'sent', unread: false }));
+  api = fakeApi({ getSettings: someSettings(), listCaseMessages: ({ query }) => aPage(query['box'] ? [] : thread) });
+  await renderWithProviders(<CaseThread caseId={caseId} documents={[]} />);
+  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Reihenfolge' }), 'Älteste zuerst');
+  await waitFor(() => expect(api.callsOf('listCaseMessages').at(-1)?.query).toEqual({ sort: 'oldest' }));
+  const side = screen.getByRole('combobox', { name: 'Anzeigen' });
+  await userEvent.selectOptions(side, 'empfangen');
+  await waitFor(() => expect(api.callsOf('listCaseMessages').at(-1)?.query).toEqual({ box: 'received', sort: 'oldest' }));
+  expect(await screen.findByText('Keine Nachrichten gefunden.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Filter zurücksetzen' }));
+  expect(await screen.findByText('11 Nachrichten')).toBeVisible();
+  expect(side).toHaveDisplayValue('alle');
+});
+
 test('a message that was changed in another window meanwhile is not written over unseen', async () => {
   const own = aMessage({ case_id: caseId, direction: 'sent', unread: false, subject: 'Blutwerte', message: 'Wann?' });
   const newer = { ...own, version: 2, message: 'Wann darf ich anrufen?' };

@@ -2,8 +2,9 @@ import { listOf } from '@konsil/api/lists';
 import { useListCaseMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useSettled } from '@konsil/api/use-settled';
 import { ListContent } from '@konsil/common';
+import { messageSorts } from '@konsil/contracts/messages';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
-import { EmptyState, MessagesIcon, NothingFound, SearchField, Stack, ToolBar } from '@konsil/ui';
+import { EmptyState, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import type { Attachable } from './attachable';
 import { MessageItem } from './MessageItem';
@@ -12,25 +13,42 @@ import { messageTexts } from './texts';
 
 // A shorter conversation is read faster than a word is typed.
 const long = 10;
+// Not those that are unread: reading takes them off such a list.
+const sides = ['received', 'sent'] as const;
+const chosen = <Value extends string>(values: readonly Value[], value: string) => values.find((one) => one === value);
 
-/** The messages of one case, newest first; a long conversation can be searched. `documents` are those of the case that a message may carry. */
+/** The messages of one case, newest first; a long conversation can be searched, narrowed to one side and read from its beginning. `documents` are those of the case that a message may carry. */
 export function CaseThread({ caseId, documents }: { caseId: string; documents: readonly Attachable[] }) {
   const { t } = useTexts(messageTexts);
   const { t: common } = useCommon();
   const [typed, setTyped] = useState('');
+  const [side, setSide] = useState<(typeof sides)[number]>();
+  const [sort, setSort] = useState<(typeof messageSorts)[number]>();
   const search = useSettled(typed.trim());
   const field = useRef<HTMLInputElement>(null);
-  const messages = listOf(useListCaseMessagesInfiniteQuery({ caseId, ...(search && { search }) }));
+  const messages = listOf(useListCaseMessagesInfiniteQuery({ caseId, ...(search && { search }), ...(side && { box: side }), ...(sort && { sort }) }));
 
-  const { also: _, ...words } = nothingFound(common, 'messages', typed, false);
-  const empty = typed
-    ? <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={() => setTyped('')}>{t('emptySearch')}</NothingFound>
+  const clear = () => {
+    setTyped('');
+    setSide(undefined);
+  };
+  const { also, ...words } = nothingFound(common, 'messages', typed, side !== undefined);
+  const empty = typed || side
+    ? <NothingFound icon={<MessagesIcon />} {...words} search={field} onClear={clear}>{t(typed ? 'emptySearch' : 'emptyFilter')} {also}</NothingFound>
     : <EmptyState icon={<MessagesIcon />}>{common('empty.messages')}. {t('emptyThread')}</EmptyState>;
   return (
     <Stack gap={4}>
-      {(typed || search || messages.total > long) && (
+      {(typed || search || side || messages.total > long) && (
         <ToolBar>
           <SearchField compact ref={field} label={t('searchThread')} placeholder={t('searchThread')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+          <SelectField
+            layout="inline" compact label={t('box')} placeholder={t('boxes.all')} value={side ?? ''} onChange={(event) => setSide(chosen(sides, event.target.value))}
+            options={sides.map((value) => ({ value, label: t(`boxes.${value}`) }))}
+          />
+          <SelectField
+            compact label={t('sort')} labelHidden value={sort ?? 'newest'} onChange={(event) => setSort(chosen(messageSorts, event.target.value))}
+            options={messageSorts.map((value) => ({ value, label: t(`sorts.${value}`) }))}
+          />
           <span role="status">{!messages.isLoading && !messages.problem && t('count', { count: messages.total })}</span>
         </ToolBar>
       )}
