@@ -13,7 +13,7 @@ const meta: Meta = {
   component: Button,
   subcomponents: { ButtonLink },
   parameters: usage(
-    'Something happens when it is pressed. The label says what: “An Dr. Sandberg senden”. One primary button per screen for patients, one per pane for doctors. ButtonLink is the same look for the main way on to another screen.',
+    'Button: something happens when it is pressed. The label says what: “An Dr. Sandberg senden”. One primary button per screen for patients, one per pane for doctors. ButtonLink is the same look for the main way on to another screen.',
     'Not for going to another place in a sentence (TextLink), and there is no disabled state: let it be pressed and say what is missing.',
   ),
 };

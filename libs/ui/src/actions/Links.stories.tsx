@@ -4,15 +4,18 @@ import { usage } from '../../.storybook/usage';
 import { BackIcon, DownloadIcon, DownIcon, NextIcon, RetryIcon, UpIcon, ZoomInIcon, ZoomOutIcon } from '../foundation/icons';
 import { Row } from '../layout/Stack';
 import { IconButton, IconLink } from './IconButton';
+import { Button } from './Button';
+import { ButtonLink } from './ButtonLink';
 import { TextLink } from './TextLink';
+import { Toolbar, ToolbarButton, ToolbarLink } from './Toolbar';
 
 const meta: Meta = {
   title: 'Actions/Links and icon buttons',
   component: TextLink,
-  subcomponents: { IconButton, IconLink },
+  subcomponents: { IconButton, IconLink, Toolbar, ToolbarButton, ToolbarLink },
   parameters: usage(
-    'TextLink leads to another place, in a sentence or on a line of its own (`standalone`). IconButton and IconLink are for tool bars, where words would not fit; the label is spoken and shown as tooltip.',
-    'An icon alone outside a tool bar: put the word beside it. A link that does something: that is a Button.',
+    'TextLink leads to another place, in a sentence or on a line of its own (`standalone`). IconButton and IconLink are for tool bars, where words would not fit; the label is spoken and shown as tooltip. Toolbar makes the tools on one thing a single Tab stop, arrow keys lead from tool to tool; what stands in it is wrapped in ToolbarButton or ToolbarLink.',
+    'An icon alone outside a tool bar: put the word beside it. A link that does something: that is a Button. A Toolbar around fewer than three tools, or around the buttons of a form.',
   ),
 };
 export default meta;
@@ -55,6 +58,22 @@ export const ToolBar: StoryObj = {
         <IconLink to="#previous" label={say('Voriger Fall', 'Previous case')} icon={<UpIcon />} />
         <IconLink to="#next" label={say('Nächster Fall', 'Next case')} icon={<DownIcon />} />
       </Row>
+    );
+  },
+};
+
+export const OneTabStop: StoryObj = {
+  render: function Links() {
+    const say = useSay();
+    return (
+      <Toolbar aria-label={say('Werkzeuge', 'Tools')}>
+        <Row gap={1}>
+          <ToolbarButton render={<IconButton label={say('Verkleinern', 'Zoom out')} icon={<ZoomOutIcon />} />} />
+          <ToolbarButton render={<IconButton label={say('Vergrößern', 'Zoom in')} icon={<ZoomInIcon />} />} />
+          <ToolbarButton render={<Button variant="quiet" size="small" icon={<RetryIcon />}>{say('Drehen', 'Rotate')}</Button>} />
+          <ToolbarLink render={<ButtonLink to="#file" variant="quiet" size="small" icon={<DownloadIcon />}>{say('Herunterladen', 'Download')}</ButtonLink>} />
+        </Row>
+      </Toolbar>
     );
   },
 };

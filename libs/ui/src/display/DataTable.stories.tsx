@@ -13,7 +13,7 @@ const meta: Meta = {
   component: DataTable,
   globals: { portal: 'doctor' },
   parameters: usage(
-    'Things of one kind to be compared and worked through by keyboard: arrows, Page, Home and End move, Enter opens. One link per row, stretched over it. Rows become cards below 1024 px. Tables of thousands of rows draw only what is near; give their columns widths.',
+    'DataTable for things of one kind to be compared and worked through by keyboard: arrows, Page, Home and End move, Enter opens. One link per row, stretched over it. Rows become cards below 1024 px. Tables of thousands of rows draw only what is near; give their columns widths.',
     'A patient’s list (List). Facts about one thing (DefinitionList).',
   ),
 };

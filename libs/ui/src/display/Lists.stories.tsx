@@ -7,6 +7,7 @@ import { IconButton } from '../actions/IconButton';
 import { TextLink } from '../actions/TextLink';
 import { CloseIcon, DocumentNewIcon, DocumentUnsureIcon, SeenIcon, SendIcon } from '../foundation/icons';
 import { Row } from '../layout/Stack';
+import { FileName } from './FileName';
 import { Letter } from './Letter';
 import { List, ListLinkRow, ListRow } from './List';
 import { LongList } from './LongList';
@@ -17,10 +18,10 @@ import { TurnPill } from './TurnPill';
 const meta: Meta = {
   title: 'Display/Lists',
   component: List,
-  subcomponents: { ListLinkRow, ListRow, LongList, ShowMore, Timeline, TimelineItem, Letter },
+  subcomponents: { ListLinkRow, ListRow, LongList, ShowMore, FileName, Timeline, TimelineItem, Letter },
   parameters: usage(
-    'List for things one after another: title, one muted line, one pill; the whole row is the link. Timeline for what happened, the newest first: round and warm is the patient, square and ink the doctor, dashed is not sent yet.',
-    'Things to be compared by columns: DataTable. More than one muted line per row.',
+    'List for things one after another: title, one muted line, one pill. ListLinkRow where the whole row is the link, ListRow where it has buttons. LongList where there may be thousands: it draws what is near. ShowMore ends a list that comes in pages: how much is shown, and the next page under it, so that nothing already read goes away. FileName for what a file is called, in any script and length. Timeline for what happened, the newest first, one TimelineItem each: round and warm is the patient, square and ink the doctor, dashed is not sent yet. Letter holds what somebody wrote.',
+    'Things to be compared by columns: DataTable. More than one muted line per row. Pages with numbers: who looks for something searches, filters or sorts.',
   ),
 };
 export default meta;
@@ -68,6 +69,13 @@ export const InPages: StoryObj = {
   },
 };
 
+export const NextPageOnItsWay: StoryObj = {
+  render: function Lists() {
+    const say = useSay();
+    return <ShowMore busy busyLabel={say('Wird geladen', 'Loading')} count={say('50 von 126 Fällen', '50 of 126 cases')} label={say('Weitere zeigen', 'Show more')} onMore={() => undefined} />;
+  },
+};
+
 export const RowsWithButtons: StoryObj = {
   render: function Lists() {
     const say = useSay();
@@ -75,7 +83,7 @@ export const RowsWithButtons: StoryObj = {
       <List>
         <ListRow
           icon={<DocumentUnsureIcon />}
-          title="Feinnadelpunktion.pdf"
+          title={<FileName>Feinnadelpunktion.pdf</FileName>}
           detail={say('Angaben fehlen, Frage 1 von 3', 'Details missing, question 1 of 3')}
           actions={<IconButton label={say('Feinnadelpunktion.pdf entfernen', 'Remove Feinnadelpunktion.pdf')} icon={<CloseIcon />} />}
         >

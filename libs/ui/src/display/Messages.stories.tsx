@@ -1,15 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useRef, useState } from 'react';
 import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { ButtonLink } from '../actions/ButtonLink';
 import { TextLink } from '../actions/TextLink';
+import { SearchField } from '../forms/SearchField';
 import { CasesIcon, DownloadIcon, RetryIcon } from '../foundation/icons';
 import { Card } from '../layout/Card';
 import { Stack } from '../layout/Stack';
 import { Text } from '../layout/Text';
 import { Alert } from './Alert';
-import { EmptyState } from './EmptyState';
+import { EmptyState, NothingFound } from './EmptyState';
 import { Kbd } from './Kbd';
 import { Notice } from './Notice';
 import { Progress } from './Progress';
@@ -18,10 +20,10 @@ import { ListSkeleton, Loading, Skeleton } from './Skeleton';
 const meta: Meta = {
   title: 'Display/Messages and waiting',
   component: Alert,
-  subcomponents: { Notice, EmptyState, ListSkeleton, Loading, Skeleton, Progress, Kbd },
+  subcomponents: { Notice, EmptyState, NothingFound, ListSkeleton, Loading, Skeleton, Progress, Kbd },
   parameters: usage(
-    'Alert says something in the place where it matters: what happened, what is safe, what to do. EmptyState says why a list is empty and offers one way on. ListSkeleton shows the shape of what is coming after 300 ms.',
-    'Red for “your turn”. A spinner. An Alert for what was done (useToast).',
+    'Alert says something in the place where it matters: what happened, what is safe, what to do. Notice is the quiet line that stands there always, such as the emergency numbers. EmptyState says why a list is empty and offers one way on; NothingFound does so after a search or filters, and clears them. ListSkeleton shows the shape of a list that is coming after 300 ms, Loading that of anything else, made of Skeleton lines. Progress tells how far one piece of work is, with the numbers beside it. Kbd is a key on the doctor’s keyboard.',
+    'Red for “your turn”. A spinner, or a Progress without words beside it. An Alert for what was done (useToast). A Kbd for patients.',
   ),
 };
 export default meta;
@@ -98,6 +100,24 @@ export const Empty: StoryObj = {
   },
 };
 
+export const FoundNothing: StoryObj = {
+  render: function Messages() {
+    const say = useSay();
+    const field = useRef<HTMLInputElement>(null);
+    const [words, setWords] = useState(say('Knie', 'knee'));
+    return (
+      <Card>
+        <SearchField ref={field} label={say('Fälle durchsuchen', 'Search cases')} value={words} onChange={(event) => setWords(event.currentTarget.value)} />
+        {words && (
+          <NothingFound icon={<CasesIcon />} title={say(`Keine Fälle gefunden zu „${words}“.`, `No cases found for “${words}”.`)} clear={say('Suche leeren', 'Clear search')} onClear={() => setWords('')} startAt="search" search={field}>
+            {say('Gesucht wird in den Namen der Fälle.', 'The names of the cases are searched.')}
+          </NothingFound>
+        )}
+      </Card>
+    );
+  },
+};
+
 export const LoadingAList: StoryObj = {
   render: function Messages() {
     const say = useSay();
@@ -138,6 +158,10 @@ export const Working: StoryObj = {
           {say('1,3 von 2,1 MB', '1.3 of 2.1 MB')}
         </Text>
         <Progress label={say('Laborbefund wird hochgeladen', 'Uploading laboratory report')} value={0.62} />
+        <Text size="small" tone="muted">
+          {say('Wird gespeichert …', 'Saving …')}
+        </Text>
+        <Progress label={say('Laborbefund wird gespeichert', 'Saving laboratory report')} />
       </Stack>
     );
   },

@@ -4,7 +4,7 @@ import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { ButtonLink } from '../actions/ButtonLink';
-import { UploadIcon } from '../foundation/icons';
+import { ArchiveIcon, UploadIcon } from '../foundation/icons';
 import { Row, Stack } from '../layout/Stack';
 import { Avatar } from './Avatar';
 import { Badge, CountBadge } from './Badge';
@@ -21,8 +21,8 @@ const meta: Meta = {
   component: TurnPill,
   subcomponents: { YourTurnCard, CheckList, PriorityMark, PrioritySelect, Badge, CountBadge, Avatar, Stepper },
   parameters: usage(
-    'TurnPill answers whose turn it is, on every case. YourTurnCard is the one warm sheet of a screen. PriorityMark is the doctor’s tool. Count badges are warm only where the reader must act.',
-    'Two warm sheets on one screen, or one when the reader has nothing to do. A priority shown to patients. Colour without the word.',
+    'TurnPill answers whose turn it is, on every case. YourTurnCard is the one warm sheet of a screen, with a CheckList where several things are asked for. PriorityMark is the doctor’s tool, PrioritySelect changes it. Badge is a word about a thing, CountBadge how many; warm only where the reader must act. Avatar beside a name, never instead of it. Stepper where a form has three pages or more.',
+    'Two warm sheets on one screen, or one when the reader has nothing to do. A priority shown to patients. Colour without the word. A Badge on every row: then none of them says anything. A Stepper that is a navigation (TabLinks).',
   ),
 };
 export default meta;
@@ -141,6 +141,7 @@ export const BadgesAndAvatars: StoryObj = {
         <Badge tone="success">{say('sieht die Patientin', 'seen by the patient')}</Badge>
         <Badge tone="danger">{say('überfällig', 'overdue')}</Badge>
         <Badge>{say('archiviert', 'archived')}</Badge>
+        <Badge icon={<ArchiveIcon />}>{say('im Archiv', 'in the archive')}</Badge>
         <Avatar name="Miriam Adler" voice="patient" />
         <Avatar name="Dr. Elif Sandberg" voice="doctor" />
       </Row>

@@ -16,7 +16,7 @@ const meta: Meta = {
   component: RadioCards,
   subcomponents: { ChoiceChips, SelectField, Combobox, SuggestField, CheckboxField, Fieldset },
   parameters: usage(
-    'RadioCards: up to six things that need a word of explanation. ChoiceChips: a few short words. SelectField: many known things. Combobox: very many, found by typing. SuggestField: words of one’s own, with known ones offered. CheckboxField: yes to one sentence.',
+    'RadioCards: up to six things that need a word of explanation. ChoiceChips: a few short words. SelectField: many known things. Combobox: very many, found by typing. SuggestField: words of one’s own, with known ones offered. CheckboxField: yes to one sentence. Fieldset: several controls that answer one question.',
     'A select for yes and no. A checkbox that acts at once on something else on the page: use a Button with `aria-pressed`.',
   ),
 };

@@ -9,7 +9,7 @@ const meta: Meta = {
   title: 'Forms/Date field',
   component: DateField,
   parameters: usage(
-    'A day: a birth date, the day of an examination, a due date. Typed the way it is written here, or picked from the device’s own calendar. The value is `YYYY-MM-DD`; what is no date is passed on as typed, so that the schema can object.',
+    'DateField for a day: a birth date, the day of an examination, a due date. Typed the way it is written here, or picked from the device’s own calendar. The value is `YYYY-MM-DD`; what is no date is passed on as typed, so that the schema can object.',
     'A moment with a time of day. A day among a few proposals: ChoiceChips.',
   ),
 };

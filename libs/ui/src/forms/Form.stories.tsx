@@ -8,16 +8,17 @@ import { Page } from '../layout/Page';
 import { CheckboxField } from './CheckboxField';
 import { ErrorSummary } from './ErrorSummary';
 import { FileDrop } from './FileDrop';
+import { PhotoButton } from './FileButton';
 import { Form, FormActions } from './FormActions';
 import { TextField } from './TextField';
 
 const meta: Meta = {
   title: 'Forms/Form',
   component: Form,
-  subcomponents: { ErrorSummary, FormActions, FileDrop },
+  subcomponents: { ErrorSummary, FormActions, FileDrop, PhotoButton },
   parameters: usage(
-    'Checks run on submit and then live until mended. The summary on top takes the focus once per attempt (`attempt={formState.submitCount}`, with `shouldFocusError: false`), the same words stand at the field. The button says what happens.',
-    'Never disable the button and never clear what was typed after a failure.',
+    'Form: checks run on submit and then live until mended. The ErrorSummary on top takes the focus once per attempt (`attempt={formState.submitCount}`, with `shouldFocusError: false`), the same words stand at the field. FormActions holds what sends it; the button says what happens. FileDrop takes files by a button, by dragging, as a whole folder; PhotoButton opens the camera for one page more.',
+    'Never disable the button and never clear what was typed after a failure. No ErrorSummary above a single field that is in sight. No FileDrop inside a Dialog: files dropped beside it are lost.',
   ),
 };
 export default meta;
@@ -82,6 +83,19 @@ export const Files: StoryObj = {
             <li key={name}>{name}</li>
           ))}
         </ul>
+      </>
+    );
+  },
+};
+
+export const OnePhoto: StoryObj = {
+  render: function Camera() {
+    const say = useSay();
+    const [name, setName] = useState('');
+    return (
+      <>
+        <PhotoButton label={say('Weitere Seite', 'Another page')} size="small" onPhoto={(photo) => setName(photo.name)} />
+        <output>{name}</output>
       </>
     );
   },

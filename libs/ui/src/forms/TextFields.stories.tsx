@@ -3,19 +3,20 @@ import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
 import { Row, Stack } from '../layout/Stack';
 import { CodeField } from './CodeField';
+import { Field } from './Field';
 import { PasswordField } from './PasswordField';
 import { SearchField } from './SearchField';
 import { SelectField } from './SelectField';
 import { TextArea } from './TextArea';
-import { TextField } from './TextField';
+import { Input, TextField } from './TextField';
 
 const meta: Meta = {
   title: 'Forms/Text fields',
   component: TextField,
-  subcomponents: { TextArea, PasswordField, CodeField, SearchField },
+  subcomponents: { TextArea, PasswordField, CodeField, SearchField, Field, Input },
   parameters: usage(
-    'Words and numbers that only the person knows. The control is as wide as the answer. `register()` of react-hook-form spreads onto every field; the error is a prop.',
-    'A choice among known things (SelectField, RadioCards), a date (DateField). Placeholders instead of labels or hints.',
+    'TextField: words and numbers that only the person knows; TextArea where they are sentences. PasswordField can be shown, and says while one types which rules are met. CodeField for the digits of a text message or an app. SearchField narrows the list under it at once. Field and Input are what they are made of, for a control that is none of them. The control is as wide as the answer. `register()` of react-hook-form spreads onto every field; the error is a prop.',
+    'A choice among known things (SelectField, RadioCards), a date (DateField). Placeholders instead of labels or hints. A bare Input without a Field or a label of its own.',
   ),
 };
 export default meta;
@@ -162,6 +163,18 @@ export const SearchInAToolBar: StoryObj = {
         <SearchField compact label={say('Fälle durchsuchen', 'Search cases')} placeholder={say('Fälle durchsuchen', 'Search cases')} />
         <SelectField compact labelHidden name="sort" label={say('Sortieren', 'Sort')} options={[{ value: 'newest', label: say('Neuestes zuerst', 'Newest first') }]} />
       </Row>
+    );
+  },
+};
+
+export const OneOfItsOwn: StoryObj = {
+  globals: { portal: 'doctor' },
+  render: function Fields() {
+    const say = useSay();
+    return (
+      <Field label={say('Seite', 'Page')} hint={say('von 12', 'of 12')}>
+        {(tied) => <Input {...tied} inputMode="numeric" size={2} defaultValue="3" />}
+      </Field>
     );
   },
 };

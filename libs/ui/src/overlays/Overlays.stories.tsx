@@ -5,23 +5,25 @@ import { useSay } from '../../.storybook/say';
 import { usage } from '../../.storybook/usage';
 import { Button } from '../actions/Button';
 import { IconButton } from '../actions/IconButton';
-import { ArchiveIcon, DownloadIcon, EditIcon, MoreIcon, RemoveIcon } from '../foundation/icons';
+import { ArchiveIcon, DownloadIcon, EditIcon, KeyboardIcon, MoreIcon, RemoveIcon } from '../foundation/icons';
 import { TextField } from '../forms/TextField';
 import { Row, Stack } from '../layout/Stack';
 import { ConfirmDialog } from './ConfirmDialog';
 import { Dialog } from './Dialog';
 import { Menu } from './Menu';
 import { SearchMenu } from './SearchMenu';
+import { Letterhead, PrintSheet } from './PrintSheet';
 import { SidePanel } from './SidePanel';
 import { ToastProvider, useToast } from './Toast';
+import { Tooltip } from './Tooltip';
 
 const meta: Meta = {
   title: 'Overlays/Overlays',
   component: Dialog,
-  subcomponents: { ConfirmDialog, SidePanel, Menu, SearchMenu, ToastProvider },
+  subcomponents: { ConfirmDialog, SidePanel, Menu, SearchMenu, ToastProvider, Tooltip, PrintSheet, Letterhead },
   parameters: usage(
-    'Dialog for a short task that must be finished or left. ConfirmDialog before something that is hard to undo. useToast says what was done and offers to take it back. Menu for actions on one thing that are needed now and then. SearchMenu to choose one of many. SidePanel to look something up.',
-    'A long form in a Dialog (give it a page). A question before something that a toast can undo. A failure in a toast: it belongs where it happened, as an Alert.',
+    'Dialog for a short task that must be finished or left. ConfirmDialog before something that is hard to undo. useToast says what was done and offers to take it back. Menu for actions on one thing that are needed now and then. SearchMenu to choose one of many. SidePanel to look something up. ToastProvider stands once around a portal. Tooltip repeats the name of an icon. PrintSheet prints a letter of its own instead of the page, its first line a Letterhead.',
+    'A long form in a Dialog (give it a page). A question before something that a toast can undo. A failure in a toast: it belongs where it happened, as an Alert. A fact that only a Tooltip tells: no finger ever sees it. A PrintSheet where the page itself prints well.',
   ),
 };
 export default meta;
@@ -195,14 +197,16 @@ function ToastButtons() {
       >
         {say('Nachricht kommt', 'Message comes')}
       </Button>
+      <Button variant="quiet" onClick={() => toast({ tone: 'danger', text: say('Das hat nicht geklappt. Die Filter sind noch wie vorher.', 'That did not work. The filters are as before.') })}>
+        {say('Etwas misslingt', 'Something fails')}
+      </Button>
     </Row>
   );
 }
 export const Toasts: StoryObj = {
   play: async ({ canvasElement }) => {
-    const [archive, , news] = within(canvasElement).getAllByRole('button');
-    if (archive) await userEvent.click(archive);
-    if (news) await userEvent.click(news);
+    const [archive, , news, failure] = within(canvasElement).getAllByRole('button');
+    for (const button of [archive, news, failure]) if (button) await userEvent.click(button);
     await expect(await screen.findByRole('region')).toBeVisible();
   },
   render: function Overlay() {
@@ -211,6 +215,65 @@ export const Toasts: StoryObj = {
       <ToastProvider words={{ region: say('Meldungen', 'Notices'), close: say('Schließen', 'Close') }}>
         <ToastButtons />
       </ToastProvider>
+    );
+  },
+};
+
+export const ATooltip: StoryObj = {
+  play: async ({ canvasElement }) => {
+    await userEvent.tab();
+    await expect(within(canvasElement).getByRole('button')).toHaveFocus();
+    await waitFor(() => expect(screen.getByText(/^(Tastenkürzel|Keyboard shortcuts)$/)).toBeVisible());
+  },
+  render: function Overlay() {
+    const say = useSay();
+    const name = say('Tastenkürzel', 'Keyboard shortcuts');
+    return (
+      <Row justify="center">
+        <Tooltip text={name}>
+          <Button variant="secondary" icon={<KeyboardIcon />} aria-label={name}>?</Button>
+        </Tooltip>
+      </Row>
+    );
+  },
+};
+
+export const ALetterOnPaper: StoryObj = {
+  render: function Overlay() {
+    const say = useSay();
+    const [printing, setPrinting] = useState(false);
+    const letter = (
+      <>
+        <Letterhead>{say('Dr. Elif Sandberg, Endokrine Chirurgie', 'Dr Elif Sandberg, endocrine surgery')}</Letterhead>
+        <p>{say('Guten Tag, Frau Adler, der Knoten ist gutartig.', 'Dear Ms Adler, the nodule is benign.')}</p>
+      </>
+    );
+    return (
+      <Stack gap={4}>
+        {letter}
+        <Row>
+          <Button variant="secondary" onClick={() => setPrinting(true)}>{say('Drucken', 'Print')}</Button>
+        </Row>
+        {printing && <PrintSheet foot="Miriam Adler" onPrinted={() => setPrinting(false)}>{letter}</PrintSheet>}
+      </Stack>
+    );
+  },
+};
+
+export const ASmallDialog: StoryObj = {
+  render: function Overlay() {
+    const say = useSay();
+    const [open, setOpen] = useState(true);
+    return (
+      <>
+        <Button variant="secondary" onClick={() => setOpen(true)}>{say('Filter anpassen', 'Arrange filters')}</Button>
+        <Dialog
+          open={open} size="small" onClose={() => setOpen(false)} closeLabel={say('Schließen', 'Close')} title={say('Filter anpassen', 'Arrange filters')}
+          footer={<Button onClick={() => setOpen(false)}>{say('Übernehmen', 'Apply')}</Button>}
+        >
+          <p>{say('Was gewählt ist, steht immer über der Liste.', 'What is chosen always stands above the list.')}</p>
+        </Dialog>
+      </>
     );
   },
 };

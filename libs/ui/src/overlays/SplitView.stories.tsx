@@ -14,7 +14,7 @@ const meta: Meta = {
   parameters: {
     ...wholeScreen,
     ...usage(
-      'Two things that are read against each other: the document and the answer. The divider moves by mouse, finger and arrow keys, Enter resets it, the browser remembers it. Below 1024 px the panes stand under each other.',
+      'SplitView for two things that are read against each other: the document and the answer. The divider moves by mouse, finger and arrow keys, Enter resets it, the browser remembers it. Below 1024 px the panes stand under each other.',
       'A list and its preview (ListAndPreview).',
     ),
   },

@@ -7,7 +7,7 @@ import { PrioritySelect } from '../display/PrioritySelect';
 import { DownIcon, UpIcon } from '../foundation/icons';
 import { Text } from '../layout/Text';
 import { BackLink } from './BackLink';
-import { Brand } from './Brand';
+import { Brand, BrandMark } from './Brand';
 import { Breadcrumb } from './Breadcrumb';
 import { LanguageSwitch } from './LanguageSwitch';
 import { PatientBar } from './PatientBar';
@@ -16,10 +16,10 @@ import { TabLinks } from './TabLinks';
 const meta: Meta = {
   title: 'Shells/Navigation',
   component: TabLinks,
-  subcomponents: { BackLink, Breadcrumb, PatientBar, LanguageSwitch, Brand },
+  subcomponents: { BackLink, Breadcrumb, PatientBar, LanguageSwitch, Brand, BrandMark },
   parameters: usage(
-    'TabLinks for the parts of one thing, each with its own address. BackLink for the one place above, named. Breadcrumb only where there are two levels above. PatientBar on every page about one person, so that nobody mixes two people up.',
-    'Tabs that only hide parts of one page: use Sections. “Zurück” without a name.',
+    'TabLinks for the parts of one thing, each with its own address. BackLink for the one place above, named. Breadcrumb only where there are two levels above. PatientBar on every page about one person, so that nobody mixes two people up. LanguageSwitch at the top of every page, each language in its own words, the address kept. Brand leads home; BrandMark is its picture alone, where the name stands in words already.',
+    'Tabs that only hide parts of one page: use Sections. “Zurück” without a name. A Breadcrumb where one BackLink says it, as on all screens so far.',
   ),
 };
 export default meta;
@@ -112,6 +112,8 @@ export const BrandAndLanguage: StoryObj = {
     return (
       <>
         <Brand to="#home" />
+        <br />
+        <BrandMark />
         <br />
         <LanguageSwitch {...languages} />
       </>

@@ -43,6 +43,13 @@ export const PatientWithNotice: StoryObj = {
   },
 };
 
+export const PatientWithoutConnection: StoryObj = {
+  render: function Shell() {
+    const say = useSay();
+    return <StoryPatientShell status={say('Keine Verbindung. Was Sie schreiben, bleibt gespeichert.', 'No connection. What you write stays saved.')}><Content /></StoryPatientShell>;
+  },
+};
+
 export const PatientWithOpenMenu: StoryObj = {
   ...Patient,
   play: async ({ canvasElement }) => {
