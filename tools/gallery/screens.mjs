@@ -119,6 +119,7 @@ const doctorScreens = ({ doctor: found }) => {
     ],
     '/doctor/todos': asAll('doctor', '/doctor/todos', 'emptyDoctor'),
     '/doctor/messages': asAll('doctor', '/doctor/messages', 'emptyDoctor'),
+    '/doctor/actions': [...asAll('doctor', '/doctor/actions', 'emptyDoctor'), { as: 'doctor', path: '/doctor/actions', name: 'none', act: search('xylophon') }],
     '/doctor/messages/new': [{ as: 'doctor', path: '/doctor/messages/new' }],
   };
 };

@@ -4,7 +4,7 @@ import { list, readOnly, write } from './contract-endpoints.ts';
 import type { Body, Filters } from './contract-endpoints.ts';
 
 export const {
-  useListAccessesInfiniteQuery, useListConsentsQuery, useWithdrawConsentMutation, useGiveConsentMutation, useExportDataMutation, useRequestErasureMutation, useCancelErasureMutation,
+  useListAccessesInfiniteQuery, useListOwnActionsInfiniteQuery, useListConsentsQuery, useWithdrawConsentMutation, useGiveConsentMutation, useExportDataMutation, useRequestErasureMutation, useCancelErasureMutation,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     listAccesses: list(
@@ -12,6 +12,7 @@ export const {
       ({ patientId, ...query }: { patientId: string } & Filters<typeof routes.listAccesses>) => ({ params: { id: patientId }, query }),
       ({ patientId }) => [{ type: 'Audit', id: patientId }],
     ),
+    listOwnActions: list(build, routes.listOwnActions, (query: Filters<typeof routes.listOwnActions>) => ({ query }), () => [{ type: 'Audit' }]),
     listConsents: readOnly(build, routes.listConsents, () => [{ type: 'Consents' }]),
     withdrawConsent: write(build, routes.withdrawConsent, (id: string) => ({ params: { id } }), () => [{ type: 'Consents' }, { type: 'Account' }, { type: 'Cases' }, { type: 'Case' }]),
     giveConsent: write(build, routes.giveConsent, (body: Body<typeof routes.giveConsent>) => ({ body }), () => [{ type: 'Consents' }, { type: 'Account' }]),

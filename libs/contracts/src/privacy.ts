@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { idParams, idSchema, listQuery, momentSchema, okSchema, pageOf } from './common.ts';
+import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
 
 /** What can be done with a patient's data; the interface puts each into a sentence. */
@@ -42,6 +43,24 @@ export const auditQuerySchema = z.object({
   to: z.optional(z.iso.date()),
 });
 
+/**
+ * What a doctor did with patients' data. Patient, case and document are named while the doctor may see them;
+ * of what was refused nothing is, or an id that was tried would be told from one that is not there.
+ */
+export const ownActionSchema = z.object({
+  id: z.string(),
+  at: momentSchema,
+  action: z.enum(auditActions),
+  result: z.enum(['allowed', 'denied']),
+  patient: z.nullable(patientNameSchema),
+  case_id: z.nullable(idSchema),
+  case_name: z.nullable(z.string()),
+  document_id: z.nullable(idSchema),
+  document_name: z.nullable(z.string()),
+});
+export type OwnAction = z.infer<typeof ownActionSchema>;
+export const ownActionsQuerySchema = z.omit(auditQuerySchema, { who: true, archived: true });
+
 /** The words that people agree to, by the day they were last changed: a test of the server holds the portal’s words to it. */
 export const consentWordings = { health_data: '2026-11-24', send_to_doctor: '2026-11-24' } as const;
 
@@ -63,6 +82,7 @@ export const erasureSchema = z.object({ erasure_at: z.nullable(momentSchema) });
 
 export const privacyRoutes = {
   listAccesses: defineRoute({ method: 'GET', path: '/api/audit/:id', summary: "Who saw a patient's data, newest first", params: idParams, query: auditQuerySchema, response: z.extend(pageOf(auditEntrySchema), { people: z.int() }) }),
+  listOwnActions: defineRoute({ method: 'GET', path: '/api/audit', summary: "What I did with patients' data, for doctors, newest first", query: ownActionsQuerySchema, response: pageOf(ownActionSchema) }),
   listConsents: defineRoute({ method: 'GET', path: '/account/consents', summary: 'The consents I gave', response: z.array(consentSchema) }),
   withdrawConsent: defineRoute({ method: 'POST', path: '/account/consents/:id/withdraw', summary: 'Withdraw a consent; sharing stops at once', params: idParams, response: consentSchema }),
   giveConsent: defineRoute({ method: 'POST', path: '/account/consents', status: 201, summary: 'Give the consent to health data again', body: z.object({ consent: z.literal(true, 'consentMissing') }), response: consentSchema }),

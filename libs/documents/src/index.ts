@@ -1,5 +1,6 @@
 export { DocumentDetails } from './details/DocumentDetails';
 export { ExaminationFiles } from './details/ExaminationFiles';
+export { DayFilter } from './list/DayFilter';
 export { DocumentList } from './list/DocumentList';
 export type { DocumentListProps } from './list/DocumentList';
 export { ArchiveButton } from './list/ArchiveButton';

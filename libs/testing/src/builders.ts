@@ -7,7 +7,7 @@ import { documentSchema } from '@konsil/contracts/documents';
 import { epicrisisSchema, epicrisisVersionSchema } from '@konsil/contracts/epicrisis';
 import { messageSchema } from '@konsil/contracts/messages';
 import { patientNameSchema, patientSchema, patientSummarySchema } from '@konsil/contracts/patients';
-import { auditEntrySchema, consentSchema } from '@konsil/contracts/privacy';
+import { auditEntrySchema, consentSchema, ownActionSchema } from '@konsil/contracts/privacy';
 import { answerSchema, requestPreviewSchema, requestSchema } from '@konsil/contracts/requests';
 import { isLoggedInSchema } from '@konsil/contracts/sign-in';
 import { todoSchema } from '@konsil/contracts/todos';
@@ -92,6 +92,9 @@ export const anEpicrisis = builder(epicrisisSchema, () => {
 export const anAuditEntry = builder(auditEntrySchema, () => ({
   id: '1', at: noon, actor: { role: 'doctor' as const, name: 'Dr. Elif Sandberg', mine: false }, action: 'document.read' as const, result: 'allowed' as const,
   patient_id: anId(), case_id: anId(), case_name: 'Knoten in der Schilddrüse', document_id: anId(), document_name: 'befund.pdf',
+}));
+export const anOwnAction = builder(ownActionSchema, () => ({
+  id: anId(), at: noon, action: 'document.read' as const, result: 'allowed' as const, patient: aPatientName(), case_id: anId(), case_name: 'Knoten in der Schilddrüse', document_id: anId(), document_name: 'befund.pdf',
 }));
 export const aConsent = builder(consentSchema, () => ({
   id: anId(), kind: 'send_to_doctor' as const, given_at: noon, withdrawn_at: null, text_version: '2026-11-24/0123456789ab', case_id: anId(), case_name: 'Knoten in der Schilddrüse', doctor_name: 'Dr. Elif Sandberg',

@@ -3,7 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, legalPages, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
 import { KeepUploads } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { DoctorShell, HelpIcon, InboxIcon, InfoIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SafeIcon, SearchIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
+import { DoctorShell, HelpIcon, InboxIcon, InfoIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SafeIcon, SearchIcon, SeenIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
 import { doctorPages, withSnippets } from './doctor-pages.tsx';
 import { frameTexts } from './texts.ts';
@@ -39,6 +39,7 @@ export function Shell() {
   ];
   const accountNav: NavItem[] = [
     { to: '/doctor/account', label: f('frame.account'), icon: <PersonIcon /> },
+    { to: '/doctor/actions', label: t('actions'), icon: <SeenIcon /> },
     { to: '/doctor/settings', label: f('frame.settings'), icon: <SettingsIcon /> },
     { to: '/doctor/contact', label: f('frame.contact'), icon: <MailIcon /> },
     { to: '/doctor/support', label: f('frame.help'), icon: <HelpIcon /> },

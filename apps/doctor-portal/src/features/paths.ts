@@ -20,6 +20,7 @@ export const paths = {
   todos: '/doctor/todos',
   messages: '/doctor/messages',
   newMessage: '/doctor/messages/new',
+  actions: '/doctor/actions',
   account: '/doctor/account',
   settings: '/doctor/settings',
 };

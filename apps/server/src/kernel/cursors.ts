@@ -6,7 +6,7 @@ import type { Vault } from './vault.ts';
 /** One column or expression that a list is sorted by; never null. */
 export interface SortKey {
   by: SQL;
-  type: 'int' | 'timestamptz' | 'date' | 'text' | 'uuid';
+  type: 'int' | 'bigint' | 'timestamptz' | 'date' | 'text' | 'uuid';
 }
 /** How a list is sorted. The last key is unique, so that no two rows stand on one place. */
 export interface Order {

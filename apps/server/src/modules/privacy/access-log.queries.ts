@@ -40,22 +40,27 @@ const named = async (work: Work, patientId: string, typed: string): Promise<SQL 
 
 const nextDay = (day: string): string => iso(later(new Date(day), dayMs)).slice(0, 10);
 
-// What the server noted for its operator is no access; days are those of Germany.
-const inPeriod = (patientId: string, { from, to }: AccessLogQuery): SQL | undefined => and(
-  eq(auditRecords.chain, patientId),
+/** What the server noted for its operator is no access; days are those of Germany. */
+export const inPeriod = ({ from, to }: Pick<AccessLogQuery, 'from' | 'to'>): SQL | undefined => and(
   inArray(auditRecords.action, [...auditActions]),
   from ? gte(auditRecords.at, germanMidnight(from)) : undefined,
   to ? lt(auditRecords.at, germanMidnight(nextDay(to))) : undefined,
 );
 
+/** One action, a kind of them, or what came of it. What was refused neither showed nor changed anything. */
+export const ofKind = ({ action, kind, result }: Pick<AccessLogQuery, 'action' | 'kind' | 'result'>): SQL | undefined => and(
+  action ? eq(auditRecords.action, action) : undefined,
+  kind ? and(inArray(auditRecords.action, auditActions.filter((one) => kindOfAction(one) === kind)), eq(auditRecords.result, 'allowed')) : undefined,
+  result ? eq(auditRecords.result, result) : undefined,
+);
+
+const ofPatient = (patientId: string, query: AccessLogQuery): SQL | undefined => and(eq(auditRecords.chain, patientId), inPeriod(query));
+
 const filterOf = async (work: Work, patientId: string, query: AccessLogQuery): Promise<SQL | undefined> => {
   const { accountId } = work.actor;
   return and(
-    inPeriod(patientId, query),
-    query.action ? eq(auditRecords.action, query.action) : undefined,
-    // What was refused neither showed nor changed anything.
-    query.kind ? and(inArray(auditRecords.action, auditActions.filter((action) => kindOfAction(action) === query.kind)), eq(auditRecords.result, 'allowed')) : undefined,
-    query.result ? eq(auditRecords.result, query.result) : undefined,
+    ofPatient(patientId, query),
+    ofKind(query),
     query.who === 'me' ? eq(auditRecords.actorId, accountId) : undefined,
     query.who === 'doctors' ? otherThan(accountId) : undefined,
     query.search?.trim() ? await named(work, patientId, query.search) : undefined,
@@ -91,6 +96,6 @@ export const listAccesses = async (work: Work, { id }: PatientRow, query: Access
     .where(and(filter, behind(vault, newestFirst, query.cursor))).orderBy(...orderBy(newestFirst)).limit(size + 1);
   const { rows, next_cursor } = cutPage(vault, newestFirst, found, size);
   const [others] = await tx.select({ people: sql<number>`count(distinct ${auditRecords.actorId})::int` }).from(auditRecords)
-    .where(and(inPeriod(id, query), eq(auditRecords.result, 'allowed'), ne(auditRecords.actorId, actor.accountId)));
+    .where(and(ofPatient(id, query), eq(auditRecords.result, 'allowed'), ne(auditRecords.actorId, actor.accountId)));
   return { items: await showRecords(work, rows.map(({ row }) => row)), next_cursor, total: await tx.$count(auditRecords, filter), people: others?.people ?? 0 };
 };

@@ -11,12 +11,14 @@ import { route } from '../../kernel/route.ts';
 import { fullName } from '../accounts/accounts.queries.ts';
 import { dayAndTime } from '../accounts/moments.ts';
 import { checkOwnPassword } from '../accounts/own-password.ts';
+import { seenInList } from '../cases/list-audit.ts';
 import { issueTicket } from '../documents/delivery/tickets.ts';
 import { listAccesses } from './access-log.queries.ts';
 import { giveGeneralConsent, holdConsent, listConsents, withdrawConsent } from './consents.queries.ts';
 import { cancelErasure, requestErasure } from './erasure.ts';
 import { collectData } from './export/collect-data.ts';
 import { writeExport } from './export/write-export.ts';
+import { listOwnActions } from './own-actions.queries.ts';
 
 const exportLimit = { name: 'export', most: 5, windowMs: dayMs };
 const exportKeptMs = dayMs;
@@ -29,6 +31,16 @@ export const privacyRoutesOf = (app: FastifyInstance): void => {
   route(app, privacyRoutes.listAccesses, {
     access: inPatient('readAudit'),
     handler: (context) => listAccesses({ ...context, kernel }, context.thePatient, context.query),
+  });
+
+  route(app, privacyRoutes.listOwnActions, {
+    access: signedIn('doctor'),
+    handler: async (context) => {
+      const work = { ...context, kernel };
+      const page = await listOwnActions(work, context.query);
+      context.audit(...(await seenInList(work, 'case.list', page.items.flatMap(({ patient }) => patient?.id ?? []))));
+      return page;
+    },
   });
 
   route(app, privacyRoutes.listConsents, { access: signedIn(), handler: (context) => listConsents({ ...context, kernel }) });
