@@ -14,10 +14,10 @@ export interface AccessDay {
 const sameDoing = (a: AuditEntry, b: AuditEntry) =>
   a.actor.name === b.actor.name && a.actor.role === b.actor.role && a.action === b.action && a.result === b.result && a.case_id === b.case_id && a.document_id === b.document_id;
 
-/** Entries by the reader's calendar day, newest first, repetitions in a row put together. */
+/** Entries, which come newest first, by the reader's calendar day, repetitions in a row put together. */
 export const byDay = (entries: readonly AuditEntry[]): AccessDay[] => {
   const days: AccessDay[] = [];
-  for (const entry of [...entries].sort((a, b) => b.at.localeCompare(a.at))) {
+  for (const entry of entries) {
     const day = dayOf(entry.at);
     const today = days.at(-1);
     const last = today?.lines.at(-1);

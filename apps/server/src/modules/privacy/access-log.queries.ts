@@ -16,7 +16,8 @@ import { documentsCalled } from '../documents/document-search.ts';
 export type AccessLogQuery = z.output<typeof auditQuerySchema>;
 type AuditRow = typeof auditRecords.$inferSelect;
 
-const newestFirst: Order = { name: 'audit', direction: 'desc', keys: [{ by: sql`${auditRecords.seq}`, type: 'int' }] };
+// A record is written when what it tells of has ended, and tells when that began.
+const newestFirst: Order = { name: 'audit', direction: 'desc', keys: [{ by: sql`${auditRecords.at}`, type: 'timestamptz' }, { by: sql`${auditRecords.seq}`, type: 'bigint' }] };
 const otherThan = (accountId: string): SQL | undefined => or(isNull(auditRecords.actorId), ne(auditRecords.actorId, accountId));
 
 /** Doctors by the beginning of a word of their name. */

@@ -8,7 +8,7 @@ import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import { and, eq } from 'drizzle-orm';
 import { fromBufferPromise } from 'yauzl';
 import { auditRecords, documents } from '../../db/schema';
-import { verifyChains } from '../../kernel/audit.ts';
+import { appendAudit, verifyChains } from '../../kernel/audit.ts';
 import { dayMs, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, inviteDoctor, password, signIn, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
@@ -107,6 +107,26 @@ describe('who saw my data', () => {
     const [today, yesterday] = [germanDay(house.clock.now()), house.clock.now().toISOString().slice(0, 10)];
     const reads = async (period: string) => (await logOf({ ...story, patient }, `?action=patient.read&${period}`)).total;
     expect([await reads(`from=${today}`), await reads(`from=${yesterday}&to=${yesterday}`), await reads(`from=${today}&to=${today}`)]).toEqual([1, 0, 1]);
+  });
+
+  test('puts what began last first, also where something else took longer, in the same order on every page', async () => {
+    const story = await aStory(house);
+    const { kernel: { db, vault }, clock } = house;
+    const tomorrow = clock.now().getTime() + dayMs;
+    // The second one is an upload that began before the first and ended after it; the last two began in the same instant.
+    for (const [minute, action] of [[5, 'case.read'], [1, 'document.upload'], [9, 'todo.read'], [9, 'todo.write']] as const) {
+      await db.transaction((tx) => appendAudit(tx, vault, { accountId: story.patient.accountId, role: 'patient' }, new Date(tomorrow + minute * minuteMs), [{ action, result: 'allowed', patientId: story.patientId, caseId: story.caseId }]));
+    }
+    clock.advance(2 * dayMs);
+    const patient = await signInAgain(house.app, story.patient);
+    const from = `from=${new Date(tomorrow - dayMs).toISOString().slice(0, 10)}`;
+    const actions: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const page: Log & { next_cursor: string | null } = (await as(house.app, patient).get(`/api/audit/${story.patientId}?limit=1&who=me&${from}${cursor && `&cursor=${cursor}`}`)).json();
+      actions.push(...page.items.map(({ action }) => action).filter((action) => action !== 'audit.read'));
+      cursor = page.next_cursor;
+    }
+    expect(actions.slice(0, 4)).toEqual(['todo.write', 'todo.read', 'case.read', 'document.upload']);
   });
 
   test('is walked page by page, and is nobody else’s', async () => {
