@@ -60,6 +60,27 @@ test.describe('on a phone', () => {
     expect(documents.filter(({ details_missing: open, source_name: source }) => open || source !== 'Praxis am Markt')).toEqual([]);
   });
 
+  test('a line of the documents only leads on; on its own page a document goes to the archive, from where its line brings it back', async ({ patient, doctor }) => {
+    const { page } = patient;
+    const caseId = await newCase(patient, doctor);
+    await addReport(patient, caseId, 'Oktober.pdf', 'TSH 2,1');
+    const line = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Oktober.pdf' });
+    await page.goto(`/patient/process/${caseId}/documents`);
+    await expect(line).toBeVisible();
+    await expect(line.getByRole('button')).toHaveCount(0);
+    await line.getByRole('link').click();
+    const archive = page.getByRole('button', { name: /^Archivieren/ });
+    await expect(archive).toBeVisible();
+    const { width, height } = (await archive.boundingBox()) ?? { width: 0, height: 0 };
+    expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+    await archive.press('Enter');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Ins Archiv verschieben' }).click();
+    await expect(page.getByText('Dokument archiviert')).toBeVisible();
+    await page.goto(`/patient/process/${caseId}/documents?archived=true`);
+    await line.getByRole('button', { name: /^Wiederherstellen/ }).click();
+    await expect(page.getByText('Dokument wiederhergestellt')).toBeVisible();
+  });
+
   test('two photographed pages, put in order, arrive as one document that the server reads as two pages', async ({ patient, doctor }) => {
     const { page } = patient;
     const caseId = await newCase(patient, doctor);

@@ -1,11 +1,11 @@
 import { useFormat } from '@konsil/i18n';
-import { DocumentIcon, FileName, ImagingIcon, TextLink } from '@konsil/ui';
+import { DocumentIcon, FileName, ImagingIcon, OpenIcon, TextLink } from '@konsil/ui';
 import { memo } from 'react';
 import { useExaminationWords } from '../examination-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
-import { About, Actions, Cover, Dot, Named } from './list-parts';
+import { About, Actions, Cover, Dot, LeadsOn, Named, NowAndThen } from './list-parts';
 
 /** A document, or an examination, as a line: what it is, of when and from where. */
 export const DocumentRow = memo(function DocumentRow({ files, href, newWord, otherSide }: DocumentItemProps) {
@@ -15,6 +15,7 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
   const about = [document.issue_date && format.day(document.issue_date), document.source_name, amountOf(files)].filter(Boolean).join(' · ');
   // Several files have several names: they stand on the page of the examination.
   const named = files.length === 1 && document.medical_kind_code !== null;
+  const archiveButton = <ArchiveButton files={files} otherSide={otherSide} />;
   return (
     <div role="listitem">
       {document.group === 'image' ? <ImagingIcon /> : <DocumentIcon />}
@@ -22,7 +23,9 @@ export const DocumentRow = memo(function DocumentRow({ files, href, newWord, oth
         <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover> <DocumentMarks files={files} newWord={newWord} />
         <div><About>{about}{about && named && <Dot> · </Dot>}{named && <Named><FileName>{document.file_name}</FileName></Named>}</About></div>
       </div>
-      <Actions><ArchiveButton files={files} otherSide={otherSide} /></Actions>
+      {document.archived_at
+        ? <Actions>{archiveButton}</Actions>
+        : <><LeadsOn><OpenIcon /></LeadsOn><NowAndThen><Actions>{archiveButton}</Actions></NowAndThen></>}
     </div>
   );
 }, sameItem);

@@ -5,7 +5,7 @@ import { useExaminationWords } from '../examination-words';
 import { ArchiveButton } from './ArchiveButton';
 import { DocumentMarks, sameItem, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
-import { About, Cover, NoThumbnail, Thumbnail, TileActions } from './list-parts';
+import { About, Cover, NoThumbnail, NowAndThen, Thumbnail, TileActions } from './list-parts';
 
 /** A document, or an examination, as a tile with its small picture. */
 export const DocumentTile = memo(function DocumentTile({ files, href, newWord, otherSide }: DocumentItemProps) {
@@ -16,6 +16,7 @@ export const DocumentTile = memo(function DocumentTile({ files, href, newWord, o
   const { dicom, medical_kind_code: kind } = document;
   const day = document.issue_date ?? dicom?.study_date;
   const about = [day && format.day(day), kind && dicom?.description].filter(Boolean).join(' · ');
+  const archiveButton = <ArchiveButton files={files} otherSide={otherSide} />;
   return (
     <div role="listitem">
       {picture ? (
@@ -26,7 +27,7 @@ export const DocumentTile = memo(function DocumentTile({ files, href, newWord, o
       <Cover><TextLink to={href}><DocumentTitle document={document} /></TextLink></Cover>
       <About>{about || (kind && <FileName>{document.file_name}</FileName>)}</About>
       {dicom && <About>{amountOf(files)}</About>}
-      <TileActions><DocumentMarks files={files} newWord={newWord} /><ArchiveButton files={files} otherSide={otherSide} /></TileActions>
+      <TileActions><DocumentMarks files={files} newWord={newWord} />{document.archived_at ? archiveButton : <NowAndThen>{archiveButton}</NowAndThen>}</TileActions>
     </div>
   );
 }, sameItem);

@@ -128,8 +128,27 @@ export const TileActions = styled(Actions)`
   gap: ${token.space[1]};
   margin-block-start: auto;
 
-  > button {
+  > :last-child {
     margin-inline-start: auto;
+  }
+`;
+/** What is needed now and then: on a patient's phone the page of the document has it, and the line is calm. */
+export const NowAndThen = styled.span`
+  ${below.tablet} {
+    [data-portal='patient'] & {
+      display: none;
+    }
+  }
+`;
+/** Says on a patient's phone that the line leads on. */
+export const LeadsOn = styled.span`
+  display: none;
+  color: ${token.color.textMuted};
+
+  ${below.tablet} {
+    [data-portal='patient'] & {
+      display: grid;
+    }
   }
 `;
 export const Thumbnail = styled.img`
