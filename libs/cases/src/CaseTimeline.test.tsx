@@ -20,8 +20,15 @@ test('what happened is told newest first, with letters and their links', async (
   expect(items[0]).toHaveTextContent('2 Dokumente warten');
   expect(items[0]).not.toHaveTextContent('heute');
   expect(items[1]).toHaveTextContent('„Rauchen Sie?“');
-  expect(within(items[1] as HTMLElement).getByRole('link', { name: 'Ganze Antwort lesen' })).toHaveAttribute('href', `#${answer.id}`);
+  expect(within(items[1] as HTMLElement).getByRole('link', { name: 'Ganze Frage lesen' })).toHaveAttribute('href', `#${answer.id}`);
   expect(items[2]).toHaveTextContent('„Bitte sehen Sie sich die Bilder an.“');
+});
+
+test('an answer that asks nothing is called one where it is read', async () => {
+  const final = anAnswer({ option: 'final_answer' });
+  const answered = aProcessOverview({ answers: [final], timeline: [entry('answer_sent', '2026-11-04T08:00:00Z', false, final.id)] });
+  await renderWithProviders(<CaseTimeline theCase={answered} optionWords="answerOptionForPatient" places={{ answer: (id) => `#${id}` }} />);
+  expect(await screen.findByRole('link', { name: 'Ganze Antwort lesen' })).toBeVisible();
 });
 
 test('a request says how many documents it brought as the lists count them: an examination once', async () => {

@@ -58,7 +58,7 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
   const contentOf = (entry: TimelineEntry): ReactNode => {
     const answer = answerOf(theCase, entry);
     if (answer) {
-      const link = places.answer && <TextLink standalone to={places.answer(answer.id)}>{t('timeline.readAnswer')}</TextLink>;
+      const link = places.answer && <TextLink standalone to={places.answer(answer.id)}>{t(answer.option === 'question_to_patient' ? 'timeline.readQuestion' : 'timeline.readAnswer')}</TextLink>;
       return answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>;
     }
     const appointment = appointmentWith(theCase, entry);
