@@ -99,7 +99,17 @@ test('another mobile number counts once its code was entered', async () => {
   await user.type(form.getByLabelText('Neue Mobilnummer'), '0171 7654321');
   await user.type(form.getByLabelText('Aktuelles Passwort'), 'Geheim-1');
   await user.click(form.getByRole('button', { name: 'Code senden' }));
-  await user.type(await form.findByLabelText('Code aus der SMS'), '654321');
+  const code = await form.findByLabelText('Code aus der SMS');
+  expect(code).toHaveFocus();
+  api.change({ checkCode: refuse('wrong_code', 422) });
+  await user.keyboard('000000');
+  await user.click(form.getByRole('button', { name: 'Nummer bestätigen' }));
+  expect(await form.findByText('Der Bestätigungscode ist nicht richtig')).toBeVisible();
+  expect(code).toHaveFocus();
+  expect(form.queryByRole('link', { name: 'Der Bestätigungscode ist nicht richtig' })).toBeNull();
+  api.change({ checkCode: { CSRF_Token: 'c', Authorization: 't' } });
+  await user.clear(code);
+  await user.type(code, '654321');
   await user.click(form.getByRole('button', { name: 'Nummer bestätigen' }));
   expect(await form.findByText(/Ihre neue Mobilnummer gilt jetzt/)).toBeVisible();
   expect(api.callsOf('sendCode')[0]?.body).toEqual({ Handynummer: '+491717654321', current_password: 'Geheim-1' });
@@ -115,6 +125,7 @@ test('a code for another mobile number that does not come can be asked for again
   api.change({ sendCode: { resend_at: new Date(Date.now() + 60_000).toISOString(), expires_at: new Date(Date.now() + 660_000).toISOString() } });
   await user.click(await form.findByRole('button', { name: 'Neuen Code senden' }));
   expect(await form.findByText(/Ein neuer Code ist unterwegs/)).toBeVisible();
+  expect(form.getByLabelText('Code aus der SMS')).toHaveFocus();
   expect(api.callsOf('sendCode').map(({ body }) => body)).toEqual(Array.from({ length: 2 }, () => ({ Handynummer: '+491717654321', current_password: 'Geheim-1' })));
 });
 

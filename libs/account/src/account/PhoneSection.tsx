@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { changePhoneSchema, typedPhoneSchema } from '@konsil/contracts/accounts';
 import type { Account, OtpSent } from '@konsil/contracts/accounts';
@@ -60,7 +60,7 @@ function NumberCode({ sent, send, onSent, onDone, onCancel }: NumberCodeProps) {
   const format = useFormat();
   const client = useSessionClient();
   const { check, spent } = useCodeCheck();
-  const { field, summary, onSubmit, busy } = useZodForm({
+  const { form: { setFocus }, field, summary, onSubmit, busy } = useZodForm({
     schema: otpSchema,
     defaultValues: { code: '' },
     act: async (values) => {
@@ -70,7 +70,10 @@ function NumberCode({ sent, send, onSent, onDone, onCancel }: NumberCodeProps) {
     },
     at: { wrong_code: 'code' },
     scope: 'phone-',
+    alone: 'code',
   });
+  // The button that sent the code is gone, and took the focus with it.
+  useEffect(() => setFocus('code'), [setFocus]);
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       {sent.again && <Alert tone="success">{r('code.resent')}</Alert>}
