@@ -44,6 +44,30 @@ test('a question that was asked before does not go by being emptied', async () =
   expect(api.callsOf('saveGeneralForms')).toEqual([]);
 });
 
+test.each(['draft', 'with_doctor'] as const)('the last question of a case that is %s cannot be left out', async (status) => {
+  await open({ getCase: aProcessOverview({ status, questions: [{ id: anId(), text: 'Offene Frage', answer: null }] }), saveGeneralForms: theCase });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Weitere Frage' }));
+  await user.click(screen.getByRole('button', { name: 'Frage 1 entfernen' }));
+  await user.type(screen.getByRole('textbox', { name: /Medikamente/ }), 'ASS');
+  await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
+  expect(await screen.findByRole('textbox', { name: 'Frage 1' })).toHaveAccessibleDescription(/Bitte geben Sie die Frage ein/);
+  expect(screen.getByRole('textbox', { name: /Medikamente/ })).toHaveValue('ASS');
+  expect(api.callsOf('saveGeneralForms')).toEqual([]);
+});
+
+test('a case that was begun without a question asks for one; one that was sent so does not', async () => {
+  const { unmount } = await open({ getCase: aProcessOverview({ status: 'draft', questions: [] }), saveGeneralForms: theCase });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Angaben speichern' }));
+  expect(await screen.findByRole('textbox', { name: 'Frage 1' })).toHaveAttribute('aria-invalid', 'true');
+  expect(api.callsOf('saveGeneralForms')).toEqual([]);
+  unmount();
+  await open({ getCase: aProcessOverview({ status: 'with_doctor', questions: [] }), saveGeneralForms: theCase });
+  await user.click(await screen.findByRole('button', { name: 'Angaben speichern' }));
+  await waitFor(() => expect(api.callsOf('saveGeneralForms').map(({ body }) => (body as GeneralForms).questions)).toEqual([[]]));
+});
+
 test('a question that was answered while it stood in a draft is not asked again', async () => {
   await open({ getDraft: { content: { diagnosis: 'Entwurf', medical_history: 'Seit März', questions: questions.map(({ id, text }) => ({ id, text })), version: 3 }, updated_at: '2026-11-04T09:00:00.000Z' } });
   expect(await screen.findByRole('textbox', { name: 'Diagnose' })).toHaveValue('Entwurf');
@@ -61,6 +85,7 @@ test.each([
 ] as const)('in a case that is %s %j it says who reads what, and who gets a new question', async (status, changes, lead, given) => {
   await open({ getCase: aProcessOverview({ ...theCase, status, ...changes }) });
   expect(await screen.findByText(lead)).toBeVisible();
+  await screen.findByRole('button', { name: 'Angaben speichern' });
   expect(screen.queryAllByText(gets)).toHaveLength(given ? 1 : 0);
 });
 

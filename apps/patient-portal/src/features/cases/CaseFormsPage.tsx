@@ -19,18 +19,24 @@ import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
 import { isRead, lastAnswerOf, recommendsOther } from './place-of.ts';
-import { questionRowsSchema, written } from './question-rows.ts';
+import { askingRowsSchema, questionRowsSchema, written } from './question-rows.ts';
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
 import { casePageTexts } from './texts.ts';
 
 /** The contract's forms with the open questions as rows; what is answered stays as it is and does not travel. */
 const formSchema = z.extend(generalFormsSchema, { questions: questionRowsSchema });
+const askingSchema = z.extend(generalFormsSchema, { questions: askingRowsSchema });
 type Drafted = GeneralForms & Record<string, unknown>;
 
-const formsOf = ({ diagnosis, medical_history, questions, anamnesis }: ProcessOverview): GeneralForms => ({
-  diagnosis, medical_history, anamnesis, questions: questions.filter(({ answer }) => answer === null).map(({ id, text }) => ({ id, text })),
-});
+/** Whether a question must stay: the patient asks one to five (product.md section 1). What was sent without one by another client is left so. */
+const mustAsk = ({ status, questions }: ProcessOverview) => questions.every(({ answer }) => answer === null) && (status === 'draft' || questions.length > 0);
+
+const formsOf = (theCase: ProcessOverview): GeneralForms => {
+  const { diagnosis, medical_history, anamnesis } = theCase;
+  const questions = theCase.questions.filter(({ answer }) => answer === null).map(({ id, text }) => ({ id, text }));
+  return { diagnosis, medical_history, anamnesis, questions: questions.length === 0 && mustAsk(theCase) ? [{ text: '' }] : questions };
+};
 /** Who reads what is changed, and when. */
 const leadOf = (theCase: ProcessOverview) => (theCase.status === 'draft' ? 'forms.leadDraft' : isRead(theCase) ? 'forms.lead' : 'forms.leadUnshared');
 /** With a new question the doctor has such a case again; after a recommendation it waits for the doctor who gets the case next. */
@@ -70,7 +76,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
 
   const { form, field, onSubmit, summary, busy } = useZodForm<GeneralForms, GeneralForms>({
     // The version that was opened goes into the draft: what somebody else saved meanwhile is still noticed after a reload.
-    schema: formSchema, defaultValues: { ...formsOf(theCase), version, ...draft.restored, ...(asked && { questions: asked }) }, guard: false,
+    schema: mustAsk(theCase) ? askingSchema : formSchema, defaultValues: { ...formsOf(theCase), version, ...draft.restored, ...(asked && { questions: asked }) }, guard: false,
     act: async (body) => {
       const saved = await watching(save({ id: theCase.id, body: { ...body, questions: written(body.questions), version } }).unwrap());
       await draft.drop();

@@ -6,11 +6,15 @@ import { Alert, ButtonLink } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
 
-const blocks = ['erasure_planned', 'doctor_unavailable', 'no_documents', 'details_missing', 'no_new_documents'] as const;
+const blocks = ['erasure_planned', 'doctor_unavailable', 'no_documents', 'details_missing', 'no_questions', 'no_new_documents'] as const;
 type Block = (typeof blocks)[number];
 
+/** Whether a case that was not sent yet asks nothing (product.md section 1). The server takes it so: the specification knows no questions. */
+export const asksNothing = ({ missing }: Pick<RequestPreview, 'missing'>, { status }: Pick<ProcessOverview, 'status'>): boolean => status === 'draft' && missing.includes('no_questions');
+
 /** What keeps a case from being sent, the most serious first. */
-export const blockOf = ({ missing }: Pick<RequestPreview, 'missing'>): Block | undefined => blocks.find((block) => missing.includes(block));
+export const blockOf = (preview: Pick<RequestPreview, 'missing'>, theCase: Pick<ProcessOverview, 'status'>): Block | undefined =>
+  blocks.find((block) => (block === 'no_questions' ? asksNothing(preview, theCase) : preview.missing.includes(block)));
 /** Whether nothing that is given here lets it be sent: neither consent nor words are asked for. */
 export const isHopeless = (block: Block | undefined): block is 'erasure_planned' | 'doctor_unavailable' => block === 'erasure_planned' || block === 'doctor_unavailable';
 
@@ -28,5 +32,6 @@ export function Blocked({ block, theCase }: { block: Block; theCase: ProcessOver
       {t('blocked.chooseOther')}
     </Alert>
   );
+  if (block === 'no_questions') return <Alert tone="warning" title={t('blocked.no_questions')} action={way(paths.caseForms(id), t('addQuestions'))} />;
   return <Alert tone="warning" title={t(`blocked.${block}`)} action={way(paths.upload(id), t(block === 'details_missing' ? 'blocked.describe' : 'upload'))} />;
 }

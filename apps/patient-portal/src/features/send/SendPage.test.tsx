@@ -134,6 +134,34 @@ test('what speaks against sending is said with a way to mend it, then what may b
   expect(screen.getByRole('link', { name: 'Medikamente angeben' })).toBeVisible();
 });
 
+test('a case without a question does not go out, and what was written stays', async () => {
+  await open({ previewRequest: aRequestPreview({ questions: [], missing: ['no_questions', 'no_medication'] }), sendToDoctor: aRequest() });
+  expect(await screen.findByText('Stellen Sie zuerst mindestens eine Frage')).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Fragen stellen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/forms`);
+  expect(screen.queryByText('Das könnte noch fehlen')).toBeNull();
+  const user = userEvent.setup();
+  const words = screen.getByRole('textbox', { name: /Ein Satz dazu/ });
+  await user.type(words, 'Bitte ansehen');
+  await user.click(screen.getByRole('checkbox', { name: /Ich willige/ }));
+  await user.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
+  const summary = await screen.findByRole('alert');
+  expect(within(summary).getByText('Stellen Sie zuerst mindestens eine Frage')).toBeVisible();
+  expect(summary).toHaveFocus();
+  expect(words).toHaveValue('Bitte ansehen');
+  expect(api.callsOf('sendToDoctor')).toEqual([]);
+});
+
+test('once sent, more can go without a question: it is a hint then', async () => {
+  await open({
+    getCase: aProcessOverview({ status: 'with_doctor', last_request_at: '2026-11-03T09:00:00.000Z' }), previewRequest: aRequestPreview({ questions: [], missing: ['no_questions'] }), sendToDoctor: aRequest(),
+  });
+  const user = userEvent.setup();
+  expect(await screen.findByText(/^Sie haben keine Frage gestellt\./)).toBeVisible();
+  await user.click(screen.getByRole('checkbox', { name: /Ich willige/ }));
+  await user.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
+  expect(await screen.findByRole('heading', { name: 'Gesendet' })).toBeVisible();
+});
+
 test('a refusal for missing details is said once, however many documents it is about', async () => {
   const errors = ['a', 'b'].map((id) => ({ path: `documents.${id}`, code: 'detailsMissing', message: '' }));
   await open({ previewRequest: aRequestPreview({ missing: ['details_missing'] }), sendToDoctor: refuse('invalid', 422, { errors }) });
@@ -178,7 +206,7 @@ test('a kept draft brings back the words, never the consent', async () => {
 
 test('the form is not there until its draft is, and says that it waits', async () => {
   await open({ getDraft: () => new Promise<never>(() => {}) });
-  await screen.findByRole('heading', { level: 1 });
+  await screen.findByRole('heading', { level: 1, name: 'Alles richtig so?' });
   expect(screen.queryByRole('button', { name: /senden/ })).not.toBeInTheDocument();
   expect(screen.getByText('Wird geladen …')).toBeInTheDocument();
 });

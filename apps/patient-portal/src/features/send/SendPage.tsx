@@ -32,7 +32,7 @@ export function SendPage() {
 
 function Check({ theCase, preview, onSent }: { theCase: ProcessOverview; preview: RequestPreview; onSent: (request: Request) => void }) {
   const { t } = useTexts(sendTexts);
-  const block = blockOf(preview);
+  const block = blockOf(preview, theCase);
   const back = <BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>;
   if (isHopeless(block)) return (
     <Page>

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { newCaseSchema } from '@konsil/contracts/cases';
 import type { NewCase } from '@konsil/contracts/cases';
-import { questionRowsSchema, written } from '../question-rows.ts';
+import { askingRowsSchema, written } from '../question-rows.ts';
 
 /** The contract's new case with the questions as rows of a form, at least one of them. */
 export const newCaseFormSchema = z.extend(newCaseSchema, {
-  questions: questionRowsSchema.check(z.refine((questions) => written(questions).length > 0, { message: 'questionMissing', path: [0, 'text'] })),
+  questions: askingRowsSchema,
 });
 export type NewCaseForm = z.input<typeof newCaseFormSchema>;
 export type NewCaseValues = z.output<typeof newCaseFormSchema>;
