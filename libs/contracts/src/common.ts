@@ -22,11 +22,14 @@ export const momentSchema = z.iso.datetime();
 const visible = /[^\s\p{Cc}\p{DI}\u2800]/u;
 /** Whether a text shows anything at all. */
 export const isWritten = (text: string): boolean => visible.test(text);
+// Embeddings, overrides and isolates turn round what stands beside a text, in an e-mail and a calendar file too. Marks, which Hebrew and Arabic are typed with, stay.
+const turning = /[\u202a-\u202e\u2066-\u2069]/g;
+const straight = () => z.overwrite<string>((text) => text.replace(turning, ''));
 /** Required text: trimmed, at least one character that can be seen, at most `max`. Messages are i18n keys. */
 export const requiredText = (missing: string, max = 200) =>
-  z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(max, 'tooLong'), z.refine((text) => text === '' || isWritten(text), missing));
+  z.string(missing).check(straight(), z.trim(), z.minLength(1, missing), z.maxLength(max, 'tooLong'), z.refine((text) => text === '' || isWritten(text), missing));
 /** Text that may stay empty. */
-export const optionalText = (max = 200) => z.string().check(z.trim(), z.maxLength(max, 'tooLong'));
+export const optionalText = (max = 200) => z.string().check(straight(), z.trim(), z.maxLength(max, 'tooLong'));
 
 /** One page of a list: `next_cursor` is null on the last page, `total` counts all that match. */
 export const pageOf = <T extends z.ZodMiniType>(item: T) =>

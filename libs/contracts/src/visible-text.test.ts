@@ -1,5 +1,6 @@
 import { answerComplaints } from './answer-rules.ts';
-import { requiredText } from './common.ts';
+import { optionalText, requiredText } from './common.ts';
+import { patientFieldsSchema } from './patients.ts';
 import { writtenEpicrisisSchema } from './epicrisis.ts';
 
 const nothing = ['', ' \n\t', '\u200b', '\u00ad\u2060', '\ufeff \u200e', '\u2800', '\u3164', '\u0001', '\ufe0f'];
@@ -13,3 +14,19 @@ test.each(nothing)('%j shows nothing: it is no text', (text) => {
 });
 
 test.each(['.', 'Ö', 'ش', '漢', '👩‍⚕️', 'a\u00adb', '\u200eשלום'])('%j is one', (text) => expect(requiredText('titleMissing').safeParse(text).success).toBe(true));
+
+test.each([
+  ['an override', '\u202egnuhcubmeR\u202c', 'gnuhcubmeR'], ['an override that is never ended', 'Adler\u202e', 'Adler'], ['an embedding', '\u202bAdler\u202c', 'Adler'],
+  ['isolates', '\u2066Ad\u2067ler\u2069\u2069', 'Adler'], ['one before a space', '\u202d Adler', 'Adler'],
+])('%s would turn round what stands beside a text: it is left out', (_, typed, kept) => {
+  expect(requiredText('titleMissing').parse(typed)).toBe(kept);
+  expect(optionalText().parse(typed)).toBe(kept);
+  expect(patientFieldsSchema.shape.last_name.parse(typed)).toBe(kept);
+});
+
+test.each(['\u202e', '\u2066 \u2069'])('%j is nothing else', (text) => {
+  expect(requiredText('titleMissing').safeParse(text).error?.issues[0]?.message).toBe('titleMissing');
+  expect(optionalText().parse(text)).toBe('');
+});
+
+test.each(['\u200eשלום', 'العربية\u200f!', '\u061cمرحبا'])('%j keeps the marks that it is typed with', (text) => expect(requiredText('titleMissing').parse(text)).toBe(text));
