@@ -82,14 +82,30 @@ test('it stops for good when the session is over', async () => {
   unlisten();
 });
 
-test('an event that this version does not know changes nothing and breaks nothing', async () => {
+test('of an event that a newer server sends a page knows that something changed, and goes on listening', async () => {
   const { store, tags } = dispatched();
   stop = startLive(store as never);
   const first = await line(0);
-  first.send(event({ type: 'fax' }));
-  first.send(event({ type: 'account' }));
+  first.send(event({ type: 'fax', case_id: caseId }));
   await waitFor(() => expect(tags()).toHaveLength(1));
-  expect(tags()[0]).toEqual(expect.arrayContaining([{ type: 'Settings' }]));
+  expect(tags()[0]?.map(({ type }) => type)).toEqual(expect.arrayContaining(['Cases', 'Case', 'Messages', 'Patients', 'Epicrisis']));
+  first.send(event({ type: 'account' }, '2'));
+  await waitFor(() => expect(tags()).toHaveLength(2));
+  expect(tags()[1]).toEqual(expect.arrayContaining([{ type: 'Settings' }]));
+  expect(lines).toHaveLength(1);
+});
+
+test('a tab of a newer version that listens for all tells an older one the same', async () => {
+  const { store, tags } = dispatched();
+  holdInAnotherTab();
+  const heard = jest.fn();
+  stop = startLive(store as never, heard);
+  const newer = new BroadcastChannel('konsil.live');
+  newer.postMessage({ event: { type: 'fax', case_id: caseId, mine: false }, isNews: true, lastId: '23' });
+  newer.close();
+  await waitFor(() => expect(tags()).toHaveLength(1));
+  expect(tags()[0]?.map(({ type }) => type)).toEqual(expect.arrayContaining(['Cases', 'Messages']));
+  expect(heard).toHaveBeenCalledWith(expect.objectContaining({ type: 'resync' }));
 });
 
 test('a session that the server ended is told at once, and the line is not opened again', async () => {

@@ -37,10 +37,8 @@ const pause = (milliseconds: number, signal: AbortSignal): Promise<void> =>
     signal.addEventListener('abort', done);
   });
 
-const eventOf = (data: string): LiveEvent | null => {
-  const event = JSON.parse(data) as LiveEvent;
-  return eventTypes.includes(event.type) ? event : null;
-};
+/** What this version understands of an event: of a kind that came with a newer server, or a newer tab, that something changed. */
+const asKnown = (event: LiveEvent): LiveEvent => (eventTypes.includes(event.type) ? event : { type: 'resync', mine: event.mine });
 
 /** What this page knows already, so that nothing is missed: the last event, or else since when it shows what it shows. */
 interface Known {
@@ -72,7 +70,7 @@ async function follow(known: Known, signal: AbortSignal, heard: (event: LiveEven
       clearTimeout(watchdog);
       watchdog = setTimeout(cut, silence);
       noteReached(true);
-      heard(data ? eventOf(data) : null, id);
+      heard(data ? (JSON.parse(data) as LiveEvent) : null, id);
     }
   } finally {
     clearTimeout(watchdog);
@@ -130,7 +128,8 @@ export const refreshAll = (store: Pick<PortalStore, 'dispatch'>): void => void s
 export function startLive(store: Pick<PortalStore, 'dispatch'>, heard?: (event: LiveEvent) => void): () => void {
   const stop = new AbortController();
   const channel = new BroadcastChannel(channelName);
-  const hear: Tell = (event, isNews) => {
+  const hear: Tell = (told, isNews) => {
+    const event = asKnown(told);
     if (event.type !== 'session_ended') {
       forgetAhead();
       store.dispatch(baseApi.util.invalidateTags(staleAfter(event.type, event)));
