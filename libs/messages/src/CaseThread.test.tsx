@@ -101,6 +101,7 @@ test('what was typed to change a message is there again after a reload, until it
   await waitFor(() => expect(api.callsOf('saveDraft').at(-1)).toMatchObject({ params: { key: `message-edit%3A${own.id}` }, body: { content: { message: 'Wann darf ich kommen?' } } }));
   await userEvent.click(screen.getByRole('button', { name: 'Änderung speichern' }));
   await waitFor(() => expect(api.callsOf('deleteDraft')).toHaveLength(1));
+  expect(await screen.findByText('Gespeichert')).toBeVisible();
   expect(api.callsOf('updateMessage')[0]?.body).toEqual({ subject: 'Blutwerte', message: 'Wann darf ich kommen?', version: 1 });
 });
 

@@ -5,8 +5,8 @@ import { useZodForm } from '@konsil/api/forms';
 import { useUpdateMessageMutation } from '@konsil/api/messages';
 import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { messageSchema, newMessageSchema, type Message } from '@konsil/contracts/messages';
-import { useTexts } from '@konsil/i18n';
-import { Alert, Button, ErrorSummary, FormActions, Stack, TextArea, TextField } from '@konsil/ui';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { Alert, Button, ErrorSummary, FormActions, Stack, TextArea, TextField, useToast } from '@konsil/ui';
 import { useCallback, useState } from 'react';
 import * as z from 'zod/mini';
 import { messageTexts } from './texts';
@@ -30,6 +30,8 @@ export function EditMessage(props: EditMessageProps) {
 
 function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<Edit> }) {
   const { t } = useTexts(messageTexts);
+  const { t: common } = useCommon();
+  const toast = useToast();
   const [update] = useUpdateMessageMutation();
   const [opened] = useState(draft.restored?.version ?? message.version);
   const { theirs, version, watching } = useConflict(messageSchema, opened);
@@ -41,6 +43,7 @@ function OpenEdit({ message, onDone, draft }: EditMessageProps & { draft: Draft<
     act: async (body) => {
       await watching(update({ id: message.id, body: { ...body, version } }).unwrap());
       await draft.drop();
+      toast({ text: common('toasts.saved') });
       onDone();
     },
   });
