@@ -1,5 +1,7 @@
 import type { Locator } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import type { Patient } from '@konsil/contracts/patients';
+import { expect, expectAccessible, test } from './fixtures.ts';
+import { call } from './scans.ts';
 import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 const phone = { width: 390, height: 844 };
@@ -34,6 +36,31 @@ test('on a phone a doctor sees cases in the upper half of the inbox, and orders 
   await expect(firstCase).toBeVisible();
 });
 
+test('on a phone long names leave the screen to the content of a case; they, and what can be done with it, unfold', async ({ patient, doctor }) => {
+  const { page } = doctor;
+  const own = (await call(patient.page, { method: 'GET', path: '/api/patientsoverview' })).body as { items: { id: string }[] };
+  const holder = (await call(patient.page, { method: 'GET', path: `/api/patients/${own.items[0]?.id}` })).body as Patient;
+  const whose = { first_name: 'Maximiliane Friederike Charlotte', last_name: 'von Hohenstein-Schwarzenberg zu Lippe', date_of_birth: '2017-02-03', relationship: 'child' };
+  expect((await call(patient.page, { method: 'POST', path: '/api/patients', body: { ...holder, ...whose } })).status).toBe(201);
+  const caseId = await newWaitingCase(patient, doctor, 'Darf sie turnen?', ['Unauffällig'], whose.first_name);
+  const named = await call(patient.page, { method: 'PUT', path: `/api/process/${caseId}`, body: { case_name: 'Knoten in der Schilddrüse mit auffälligem Ultraschall und erhöhtem Calcitonin, Zweitmeinung vor der Operation' } });
+  expect(named.status).toBe(200);
+  await page.setViewportSize(phone);
+  await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
+  const head = page.locator('main header').first();
+  await expect(head.getByText(/^Antwort bis /)).toBeInViewport({ ratio: 1 });
+  expect((await head.boundingBox())?.height).toBeLessThan(160);
+  expect(await topOf(page.getByRole('combobox', { name: 'Art der Antwort' }))).toBeLessThan(400);
+
+  const name = page.getByRole('heading', { level: 1 });
+  const linesOf = async () => Math.round(((await name.boundingBox())?.height ?? 0) / 24);
+  expect(await linesOf()).toBe(2);
+  await page.getByRole('button', { name: 'Mehr zum Fall' }).press('Enter');
+  await expect(page.getByLabel('Priorität')).toBeVisible();
+  expect(await linesOf()).toBe(3);
+  await expectAccessible(page);
+});
+
 test('on a phone the parts of a case stand in one row, the shown one in sight, and the answer begins in the upper half', async ({ patient, doctor }) => {
   const { page } = doctor;
   const path = await doctorsPathTo(doctor, await newWaitingCase(patient, doctor, 'Darf ich Sport machen?'));
@@ -44,6 +71,26 @@ test('on a phone the parts of a case stand in one row, the shown one in sight, a
   const parts = page.getByRole('navigation', { name: 'Bereiche des Falls' });
   expect(await rowsOf(parts)).toBe(1);
   expect(await topOf(kind)).toBeLessThan(360);
+
+
+  await test.step('an arrow says that there are more, and shows them; keys reach them from under it', async () => {
+    await (await page.context().newCDPSession(page)).send('Emulation.setTouchEmulationEnabled', { enabled: true });
+    await page.reload();
+    const todos = parts.getByRole('link', { name: 'Aufgaben' });
+    const arrows = parts.locator(':scope > [aria-hidden]');
+    await expect(todos).not.toBeInViewport({ ratio: 0.9 });
+    await expect(arrows).toHaveCount(1);
+    expect((await arrows.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+    expect((await arrows.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await arrows.click();
+    await expect(todos).toBeInViewport({ ratio: 1 });
+    await expect(arrows).toHaveCount(1);
+    const history = parts.getByRole('link', { name: 'Anamnese' });
+    await todos.focus();
+    for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Shift+Tab');
+    await expect(history).toBeFocused();
+    expect((await history.boundingBox())?.x).toBeGreaterThanOrEqual(44);
+  });
 
   await page.goto(`${path}/todos`);
   await expect(parts.getByRole('link', { name: 'Aufgaben' })).toBeInViewport({ ratio: 1 });

@@ -20,7 +20,7 @@ const ask = async <T>(who: Visitor, method: 'GET' | 'POST' | 'PUT', path: string
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => {
     // The doctor's tabs scroll by themselves.
-    const tabs = [...document.querySelectorAll('main nav')].filter((nav) => getComputedStyle(nav).overflowX === 'auto' && nav.getBoundingClientRect().right <= window.innerWidth);
+    const tabs = [...document.querySelectorAll('main nav ul')].filter((nav) => getComputedStyle(nav).overflowX === 'auto' && nav.getBoundingClientRect().right <= window.innerWidth);
     const ends = [...document.querySelectorAll('main :is(a, button, p, span, strong, h1, h2, h3, td)')].filter((element) => !tabs.some((nav) => nav.contains(element))).map((element) => element.getBoundingClientRect().right);
     return Math.max(document.documentElement.scrollWidth, ...ends) - window.innerWidth;
   });

@@ -1,8 +1,6 @@
 import { useId } from 'react';
 import { styled } from 'styled-components';
 import { DownIcon } from '../foundation/icons';
-import { below } from '../foundation/media';
-import { visuallyHidden } from '../foundation/mixins';
 import { controlLook, smallControl } from '../forms/controlLook';
 import { priorityLook } from './PriorityMark';
 import type { PriorityLevel } from './PriorityMark';
@@ -12,13 +10,6 @@ const Box = styled.div`
   align-items: center;
   gap: var(--space-2);
   font-size: var(--font-size-small);
-
-  /* On a phone the colour and its word say it. */
-  ${below.tablet} {
-    label {
-      ${visuallyHidden}
-    }
-  }
 `;
 const Joined = styled.div`
   position: relative;

@@ -1,8 +1,11 @@
+import { useState } from 'react';
 import type { ReactNode } from 'react';
-import { styled } from 'styled-components';
-import { IconLink } from '../actions/IconButton';
-import { BackIcon } from '../foundation/icons';
+import { css, styled } from 'styled-components';
+import { IconButton, IconLink } from '../actions/IconButton';
+import { BackIcon, MoreIcon } from '../foundation/icons';
 import { below, from } from '../foundation/media';
+import { oneLine } from '../foundation/mixins';
+import { useDesk } from '../foundation/useRoom';
 
 const Bar = styled.header`
   display: flex;
@@ -21,20 +24,28 @@ const Bar = styled.header`
   }
   ${below.desk} {
     flex-wrap: wrap;
-    column-gap: var(--space-2);
-
-    /* The name has the line to itself but for the way back; priority and steps share the next. */
-    > div:first-of-type {
-      flex: 1 1 calc(100% - var(--size-target) - var(--space-2));
-    }
-  }
-  ${below.tight} {
     align-items: start;
-    column-gap: 0;
+    column-gap: var(--space-2);
     padding-inline: var(--space-2);
   }
+  ${below.tight} {
+    column-gap: 0;
+  }
 `;
-const Who = styled.div`
+/** One line each, two for the name: the rest is one press away. */
+const folded = css`
+  > :nth-child(1) {
+    display: -webkit-box;
+    -webkit-box-orient: vertical;
+    -webkit-line-clamp: 2;
+    overflow: hidden;
+  }
+  > :nth-child(2),
+  > :nth-child(3):not([data-state]) {
+    ${oneLine}
+  }
+`;
+const Who = styled.div<{ $folded: boolean }>`
   display: flex;
   flex-wrap: wrap;
   align-items: baseline;
@@ -45,6 +56,24 @@ const Who = styled.div`
 
   > :nth-child(3) {
     color: var(--color-text-muted);
+  }
+  > [data-state] {
+    align-self: center;
+  }
+  ${below.desk} {
+    display: grid;
+    grid-template-columns: minmax(0, 1fr);
+    /* Beside it are the way back and what unfolds the rest. */
+    flex: 1 1 calc(100% - 2 * (var(--size-target) + var(--space-2)));
+    padding-block: var(--space-1);
+
+    > :nth-child(n + 2) {
+      font-size: var(--font-size-small);
+    }
+    > [data-state] {
+      margin-block-start: var(--space-2);
+    }
+    ${({ $folded }) => $folded && folded}
   }
 `;
 const Aside = styled.div`
@@ -60,7 +89,7 @@ const Aside = styled.div`
   ${below.desk} {
     flex: 1;
     column-gap: var(--space-2);
-    margin-inline-start: 0;
+    margin-inline-start: var(--space-2);
   }
 `;
 const Steps = styled.div`
@@ -89,24 +118,34 @@ export interface PatientBarProps {
   context?: string;
   /** The name is the page's h1 unless the page has a title of its own. */
   heading?: boolean;
-  /** Priority and due date. */
+  /** Whose turn it is. */
+  state?: ReactNode;
+  /** Appointment and priority. */
   children?: ReactNode;
   /** The place in the queue, and to the next and the previous case. */
   steps?: ReactNode;
+  /** On a phone long words are cut, and what can be done is folded: what the button is called that unfolds all of it. */
+  more?: string;
 }
 
 /** Who this page is about: on top of every page of one person or one case. */
-export function PatientBar({ back, name, facts, context, heading = true, children, steps }: PatientBarProps) {
+export function PatientBar({ back, name, facts, context, heading = true, state, children, steps, more }: PatientBarProps) {
+  const desk = useDesk();
+  const [unfolded, setUnfolded] = useState(false);
+  const folds = more !== undefined && !desk;
+  const folded = folds && !unfolded;
   return (
     <Bar>
       {back && <IconLink to={back.to} label={back.label} icon={<BackIcon />} />}
-      <Who>
+      <Who $folded={folded}>
         {heading ? <h1 tabIndex={-1}>{name}</h1> : <p>{name}</p>}
         <span>{facts}</span>
         {context && <span>{context}</span>}
+        {state && <span data-state data-print="hide">{state}</span>}
       </Who>
-      {children && <Aside data-print="hide">{children}</Aside>}
-      {steps && <Steps data-print="hide">{steps}</Steps>}
+      {folds && <IconButton label={more} icon={<MoreIcon />} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)} />}
+      {!folded && children && <Aside data-print="hide">{children}</Aside>}
+      {!folded && steps && <Steps data-print="hide">{steps}</Steps>}
     </Bar>
   );
 }

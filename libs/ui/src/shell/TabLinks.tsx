@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
+import type { FocusEvent, ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CountBadge } from '../display/Badge';
+import { BackIcon, NextIcon } from '../foundation/icons';
 import { Link } from '../foundation/link';
 import { forcedColors } from '../foundation/media';
 
@@ -63,22 +65,19 @@ const Nav = styled.nav`
       }
     }
   }
-  /* A doctor's lists have too many for that: one row that scrolls alone. A shadow at its edge says that there is more. */
+  /* A doctor's lists have too many for that: one row that scrolls alone. An arrow over its edge says that there is more. */
   [data-portal='doctor'] & {
-    overflow-x: auto;
-    scrollbar-width: none;
-    background:
-      linear-gradient(to right, var(--tabs-ground, var(--color-ground)) 40%, transparent) 0 / 3rem 100% local,
-      linear-gradient(to left, var(--tabs-ground, var(--color-ground)) 40%, transparent) 100% / 3rem 100% local,
-      radial-gradient(0.5rem 70% at 0, var(--color-border-control), transparent) 0 / 0.5rem 100%,
-      radial-gradient(0.5rem 70% at 100%, var(--color-border-control), transparent) 100% / 0.5rem 100%;
-    background-repeat: no-repeat;
+    position: relative;
 
     ul {
       flex-wrap: nowrap;
-      inline-size: max-content;
-      min-inline-size: 100%;
+      overflow-x: auto;
+      overscroll-behavior-x: contain;
+      scrollbar-width: none;
       margin-block-end: 0;
+    }
+    li {
+      flex: none;
     }
     a {
       white-space: nowrap;
@@ -102,11 +101,31 @@ const Nav = styled.nav`
     }
   }
 `;
+const fades = { before: 'left', after: 'right' };
+/** For eyes and fingers: keys and screen readers reach each link as it is. */
+const More = styled.span<{ $side: Side }>`
+  position: absolute;
+  inset-block: 0;
+  ${({ $side }) => fades[$side]}: 0;
+  display: flex;
+  align-items: center;
+  justify-content: ${({ $side }) => ($side === 'after' ? 'end' : 'start')};
+  inline-size: calc(var(--size-target) + var(--space-4));
+  padding-inline: var(--space-1);
+  color: var(--color-action);
+  background: linear-gradient(to ${({ $side }) => fades[$side]}, transparent, var(--tabs-ground, var(--color-ground)) 50%);
+  cursor: pointer;
+`;
 const PlainCount = styled.span`
   font-size: var(--font-size-caption);
   font-weight: var(--font-weight-text);
   color: var(--color-text-muted);
 `;
+
+type Side = 'before' | 'after';
+/** A row may be laid out in parts of a pixel. */
+const hidden = ({ scrollLeft, scrollWidth, clientWidth }: Element) => ({ before: scrollLeft > 1, after: scrollLeft + clientWidth < scrollWidth - 1 });
+const center = (part: HTMLElement, row: Element) => (row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2);
 
 export interface TabLinkItem {
   to: string;
@@ -125,23 +144,36 @@ export interface TabLinksProps {
   items: TabLinkItem[];
 }
 
-/** The parts of one thing, each with an address of its own; in narrow places in several rows, all in sight, for doctors in one that scrolls with the current one in sight. */
+/** The parts of one thing, each with an address of its own; in narrow places in several rows, all in sight, for doctors in one that scrolls with the current one in sight and an arrow where there is more. */
 export function TabLinks({ label, items }: TabLinksProps) {
-  const nav = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const [more, setMore] = useState({ before: false, after: false });
   const shown = items.findIndex(({ current }) => current);
+  const look = () => {
+    const now = list.current && hidden(list.current);
+    if (now) setMore((before) => (before.before === now.before && before.after === now.after ? before : now));
+  };
   useLayoutEffect(() => {
-    const row = nav.current;
-    const part = row?.querySelectorAll('li')[shown];
-    if (!row || !part) return undefined;
+    const row = list.current;
+    const part = row?.children[shown] as HTMLElement | undefined;
+    if (!row) return undefined;
     const sized = new ResizeObserver(() => {
-      row.scrollLeft = part.offsetLeft - (row.clientWidth - part.offsetWidth) / 2;
+      if (part) center(part, row);
+      look();
     });
     sized.observe(row);
     return () => sized.disconnect();
   }, [shown]);
+  // A finger keeps its place; what keys reach comes out from under the arrow.
+  const reach = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
+    if (target.matches(':focus-visible') && target.parentElement) center(target.parentElement, currentTarget);
+  };
+  const arrow = (side: Side, way: 1 | -1, icon: ReactNode) => more[side] && (
+    <More $side={side} aria-hidden="true" onClick={() => list.current?.scrollBy({ left: way * list.current.clientWidth * 0.7 })}>{icon}</More>
+  );
   return (
-    <Nav ref={nav} aria-label={label} data-print="hide">
-      <ul>
+    <Nav aria-label={label} data-print="hide">
+      <ul ref={list} onScroll={look} onFocus={reach}>
         {items.map(({ to, label: name, count, countTone = 'plain', countLabel, current: isCurrent }) => (
           <li key={to}>
             <Link to={to} aria-current={isCurrent ? 'page' : undefined}>
@@ -156,6 +188,8 @@ export function TabLinks({ label, items }: TabLinksProps) {
           </li>
         ))}
       </ul>
+      {arrow('before', -1, <BackIcon />)}
+      {arrow('after', 1, <NextIcon />)}
     </Nav>
   );
 }

@@ -8,18 +8,40 @@ import { CaseHead } from './CaseHead';
 let api: FakeApi;
 afterEach(() => api.restore());
 
-test('an answer that is late is called late, not due', async () => {
-  api = fakeApi();
-  await renderWithProviders(<CaseHead theCase={aProcessOverview({ answer_due_on: '2020-01-07' })} />, { login: aLogin({ role: 'doctor' }) });
-  expect(await screen.findByText(/^\d+ Tage überfällig$/)).toBeVisible();
-  expect(screen.queryByText(/Fällig:/)).not.toBeInTheDocument();
-});
-
 const archivedAt = '2026-11-04T09:00:00.000Z';
 const show = async (theCase: ReturnType<typeof aProcessOverview>, answers: Parameters<typeof fakeApi>[0] = {}) => {
   api = fakeApi(answers);
   return renderWithProviders(<CaseHead theCase={theCase} />, { login: aLogin({ role: 'doctor' }) });
 };
+
+test.each([
+  ['an answer that is late is called late, not due', { answer_due_on: '2020-01-07' }, 'Antwort überfällig seit Di, 7. Januar 2020'],
+  ['an answer that is expected is called so, with its day', { answer_due_on: '2099-01-07' }, 'Antwort bis Mi, 7. Januar 2099'],
+  ['a case that waits for its patient says whom it waits for', { status: 'with_patient', turn: 'patient' }, 'Bei der Patientin oder dem Patienten'],
+] as const)('%s', async (_, changes, words) => {
+  await show(aProcessOverview(changes));
+  expect(await screen.findByText(words)).toBeVisible();
+});
+
+describe('on a phone', () => {
+  const desk = window.matchMedia;
+  beforeEach(() => void (window.matchMedia = (media) => Object.assign(desk(media), { matches: false })));
+  afterEach(() => void (window.matchMedia = desk));
+
+  test('the head says who, what and whose turn it is; what can be done unfolds', async () => {
+    const theCase = aProcessOverview();
+    await show(theCase);
+    expect(await screen.findByRole('heading', { level: 1, name: 'Adler, Miriam' })).toBeVisible();
+    expect(screen.getByText(theCase.case_name)).toBeVisible();
+    expect(screen.getByText(/^Antwort /)).toBeVisible();
+    const more = screen.getByRole('button', { name: 'Mehr zum Fall', expanded: false });
+    expect(screen.queryByLabelText('Priorität:')).not.toBeInTheDocument();
+    await userEvent.click(more);
+    expect(more).toHaveAttribute('aria-expanded', 'true');
+    expect(screen.getByLabelText('Priorität:')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Fall archivieren' })).toBeVisible();
+  });
+});
 
 test('a case is archived from its own head, after a question', async () => {
   const theCase = aProcessOverview({ status: 'answered', turn: 'none', answer_due_on: null });

@@ -1,29 +1,26 @@
 import { useSetPriorityMutation } from '@konsil/api/cases';
-import { useAppointmentOf } from '@konsil/cases';
+import { CaseTurnPill, doctorTurn, useAppointmentOf } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
-import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, DownIcon, IconButton, IconLink, PatientBar, PrioritySelect, Text, TextLink, UpIcon, useToast } from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
-import { urgencyOf, useDueWords } from '../inbox/due-words';
-import { Due } from '../inbox/inbox-parts';
 import { paths } from '../paths';
 import { caseTexts } from './texts';
 import { useOpened } from './use-opened';
 import { useQueue } from './use-queue';
 
-/** Whose case it is, its appointment, how urgent, and the way to the next one. `heading`: false on a page with a title of its own. */
+/** Whose case it is, whose turn, its appointment, how urgent, and the way to the next one. `heading`: false on a page with a title of its own. */
 export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview; heading?: boolean }) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
-  const dueWords = useDueWords();
   const toast = useToast();
   const [setPriority] = useSetPriorityMutation();
   useOpened(theCase);
   const queue = useQueue(theCase.id);
   const { accepted, cancelled } = useAppointmentOf(theCase)?.appointment ?? {};
-  const { patient, account_name: writer, answer_due_on: due } = theCase;
+  const { patient, account_name: writer } = theCase;
   const represented = writer !== `${patient.first_name} ${patient.last_name}` && t('represented', { name: writer });
   return (
     <>
@@ -33,6 +30,8 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         name={`${patient.last_name}, ${patient.first_name}`}
         facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`), represented].filter(Boolean).join(', ')}
         context={theCase.case_name}
+        state={<CaseTurnPill turn={doctorTurn(theCase, dayOf(new Date()))} />}
+        more={t('more')}
         steps={(
           <>
             {queue.place >= 0 && <Text size="small">{t('position', { place: queue.place + 1, all: queue.total })}</Text>}
@@ -43,7 +42,6 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         )}
       >
         {accepted && !cancelled && <Text size="small"><TextLink standalone to={`${paths.case(theCase)}/course`}>{t('appointment.on', { day: format.day(accepted), time: format.time(accepted) })}</TextLink></Text>}
-        {due && theCase.turn === 'doctor' && <Text size="small"><Due data-urgency={urgencyOf(due)}>{urgencyOf(due) === 'late' ? dueWords(due) : t('due', { day: dueWords(due) })}</Due></Text>}
         <PrioritySelect
           label={t('priority')} value={theCase.priority}
           options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}
