@@ -80,8 +80,12 @@ const asTable = css`
     }
   }
   ${laptop} {
-    td[data-link] {
-      max-inline-size: var(--width-tile);
+    td[data-link][data-width='name'] {
+      max-inline-size: 11rem;
+    }
+    td[data-width='state'] {
+      min-inline-size: var(--width-code);
+      line-height: 1.3;
     }
     td[data-truncate] {
       white-space: normal;

@@ -4,9 +4,12 @@ import type { ReactNode } from 'react';
 export const columnWidths = {
   tally: '3.5rem',
   count: '5rem',
+  span: '5.75rem',
+  mark: '6.25rem',
   word: '7rem',
+  day: '7.5rem',
   date: '9rem',
-  term: '10rem',
+  term: '7rem',
   state: '17rem',
   name: '17rem',
   moment: '19rem',
@@ -46,6 +49,8 @@ export interface DataTableProps<Row> {
   linkColumn: string;
   sort?: Sort;
   onSort?: (sort: Sort) => void;
+  /** Columns without a width share what the others leave, however long their words; as in tables that are drawn on demand. */
+  even?: boolean;
   /** The row whose preview is open. */
   selected?: string;
   /** The focus moved to a row, by arrow keys or by pressing it. */

@@ -1,5 +1,6 @@
 import { css, styled } from 'styled-components';
 import { PriorityHighIcon, PriorityLowIcon, PriorityNormalIcon } from '../foundation/icons';
+import { VisuallyHidden } from '../layout/VisuallyHidden';
 
 export type PriorityLevel = 'high' | 'normal' | 'low' | 'undefined';
 
@@ -57,11 +58,13 @@ const Unset = styled.span`
 export interface PriorityMarkProps {
   level: PriorityLevel;
   label: string;
+  /** In a column whose head says what it is: a dash is enough where none is set. */
+  inColumn?: boolean;
 }
 
 /** The doctor's priority of a case: colour of the specification, sign and word. Patients never see it. */
-export function PriorityMark({ level, label }: PriorityMarkProps) {
-  if (level === 'undefined') return <Unset>{label}</Unset>;
+export function PriorityMark({ level, label, inColumn = false }: PriorityMarkProps) {
+  if (level === 'undefined') return <Unset>{inColumn ? <><span aria-hidden="true">–</span><VisuallyHidden>{label}</VisuallyHidden></> : label}</Unset>;
   const Icon = icons[level];
   return (
     <Mark $level={level}>

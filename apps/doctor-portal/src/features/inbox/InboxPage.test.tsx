@@ -160,6 +160,15 @@ test('filters that could not be kept say so', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Der Dienst ist gerade nicht erreichbar');
 });
 
+test('a priority that is not set is a dash to the eye and words to the ear; since when an answer is late is said beside "due"', async () => {
+  await open({ listCases: listOf([aCase({ priority: 'undefined', answer_due_on: '2020-01-07' })]) });
+  const row = (await screen.findByRole('link', { name: /Adler, Miriam/ })).closest('tr') as HTMLElement;
+  expect(within(row).getByText('–')).toHaveAttribute('aria-hidden', 'true');
+  expect(within(row).getByText('nicht festgelegt')).toBeInTheDocument();
+  expect(within(row).getByText(/^seit \d+ Tagen$/).closest('td')).toHaveTextContent(/^Fällig seit \d+ Tagen$/);
+  expect(screen.getByRole('columnheader', { name: 'Antwort fällig' })).toBeVisible();
+});
+
 test('of new documents only those that there are are told', async () => {
   await open({ listCases: listOf([aCase({ new_documents: 0 }), aCase({ new_documents: 3 })]) });
   await screen.findByRole('table');

@@ -9,7 +9,7 @@ export const urgencyOf = (day: string, today = dayOf(new Date())): Urgency => {
   return left < 0 ? 'late' : left === 0 ? 'today' : 'later';
 };
 
-/** That day in words: `1 Tag überfällig`, `heute`, `morgen`, `25.11.2026`. */
+/** That day in words: `seit 1 Tag`, `heute`, `morgen`, `25.11.2026`. */
 export function useDueWords() {
   const { t } = useTexts(inboxTexts);
   const format = useFormat();

@@ -1,7 +1,7 @@
 import { CaseTurnPill, doctorTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Badge, MessagesIcon, PriorityMark, VisuallyHidden, type Column } from '@konsil/ui';
+import { Badge, MessagesIcon, PriorityMark, useDesk, VisuallyHidden, type Column } from '@konsil/ui';
 import { urgencyOf, useDueWords } from './due-words';
 import { Born, Due, Who } from './inbox-parts';
 import type { View } from './inbox-views';
@@ -15,16 +15,21 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
   const format = useFormat();
   const locale = useLocale();
   const dueWords = useDueWords();
+  const desk = useDesk();
   const today = dayOf(new Date());
 
   const since = (key: string, start: (theCase: CaseSummary) => string | null | undefined): Column<CaseSummary> => ({
-    key, header: t('columns.waiting'), width: 'word', align: 'end', card: { before: t('card.waiting') },
+    key, header: t('card.waiting'), headerSpoken: t('columns.waiting'), width: 'span', align: 'end', card: { before: t('card.waiting') },
     cell: (theCase) => {
       const from = start(theCase);
       return from && waitedFor(from, locale);
     },
   });
-  const priority: Column<CaseSummary> = { key: 'priority', header: t('columns.priority'), width: 'word', cell: ({ priority: level }) => <PriorityMark level={level} label={common(`codes.priority.${level}`)} /> };
+  const priority: Column<CaseSummary> = {
+    key: 'priority', header: t('columns.priority'), width: 'mark',
+    // A card has no head that would say what the dash means.
+    cell: ({ priority: level }) => (desk || level !== 'undefined') && <PriorityMark inColumn level={level} label={common(`codes.priority.${level}`)} />,
+  };
   const patientAndCase: Column<CaseSummary>[] = [
     {
       key: 'patient', header: t('columns.patient'), width: 'name',
@@ -59,8 +64,8 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
       card: { before: ({ new_documents: count }) => (count > 0 ? t('columns.new') : undefined) }, cell: ({ new_documents: count }) => count > 0 && <strong>{count}</strong>,
     },
     {
-      key: 'due', header: t('columns.due'), width: 'term', sortable: 'descending',
-      card: { before: ({ answer_due_on: day }) => (day && urgencyOf(day) !== 'late' ? t('card.due') : undefined), beside: true },
+      key: 'due', header: t('card.due'), headerSpoken: t('columns.due'), width: 'term', sortable: 'descending',
+      card: { before: ({ answer_due_on: day }) => (day ? t('card.due') : undefined), beside: true },
       cell: ({ answer_due_on: day }) => day && <Due data-urgency={urgencyOf(day)}>{dueWords(day)}</Due>,
     },
   ];
