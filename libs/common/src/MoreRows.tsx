@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useCommon } from '@konsil/i18n';
 import { ShowMore } from '@konsil/ui';
 import { LoadFailed } from './LoadFailed.tsx';
@@ -45,16 +45,26 @@ export interface MoreRowsProps {
   rowsOf: () => Iterable<Element>;
 }
 
-/** The end of a list that comes in pages: how much of it is shown, and the next page, whose first row then has the focus. */
+/** As many rows are not worth a question: they come by themselves. */
+const few = 10;
+
+/** The end of a list that comes in pages: how much of it is shown, and the next page, whose first row then has the focus. The last few rows come unasked. */
 export function MoreRows({ list, rowsOf }: MoreRowsProps) {
   const { t } = useCommon();
   const awaitRow = useFirstNewRow(rowsOf);
   const { items: { length: shown }, total, first, problem, hasMore, isLoadingMore, loadMore, retry } = list;
+  const almostAll = !hasMore || total - shown <= few;
+  const fetchRest = useEffectEvent(() => void loadMore());
+  const restIsMissing = hasMore && almostAll && !problem && !isLoadingMore;
+  useEffect(() => {
+    if (restIsMissing) fetchRest();
+  }, [restIsMissing]);
   if (problem) return <LoadFailed problem={problem} onRetry={hasMore ? loadMore : retry} />;
-  if (!hasMore && shown <= (first?.items.length ?? 0)) return null;
+  // Who was never asked needs no count.
+  if (almostAll && shown <= (first?.items.length ?? 0) + few) return null;
   const more = () => {
     awaitRow();
     loadMore();
   };
-  return <ShowMore count={t('words.shownOf', { shown, count: total })} label={hasMore ? t('words.more') : undefined} busy={isLoadingMore} onMore={more} />;
+  return <ShowMore count={t('words.shownOf', { shown, count: total })} label={almostAll ? undefined : t('words.more')} busy={isLoadingMore} onMore={more} />;
 }

@@ -44,7 +44,7 @@ test('what failed says what it is and why, and waits for the next try', async ()
 });
 
 describe('a list that comes in pages', () => {
-  const all = ['Adler', 'Berg', 'Cohn', 'Dorn'];
+  const all = ['Adler', 'Berg', ...Array.from({ length: 22 }, (_, place) => `Cohn ${place + 1}`)];
   const pageOf = (count: number, more: Partial<PagedList<string>> = {}): PagedList<string> => ({
     items: all.slice(0, count), total: all.length, currentTotal: all.length, first: { items: all.slice(0, 2) },
     isLoading: false, problem: undefined, hasMore: count < all.length, isLoadingMore: false, loadMore: () => {}, retry: () => {}, ...more,
@@ -54,20 +54,41 @@ describe('a list that comes in pages', () => {
   test('says how much of it is shown, and leads whoever asks for more to the first of them', async () => {
     const Paged = () => {
       const [shown, setShown] = useState(2);
-      return <ListContent list={pageOf(shown, { loadMore: () => setShown(shown + 1) })} empty="nichts">{row}</ListContent>;
+      return <ListContent list={pageOf(shown, { loadMore: () => setShown(shown + 11) })} empty="nichts">{row}</ListContent>;
     };
     await show(<Paged />);
-    expect(screen.getByRole('status')).toHaveTextContent('2 von 4');
+    expect(screen.getByRole('status')).toHaveTextContent('2 von 24');
     await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }));
     expect(screen.getAllByRole('listitem')[2]).toHaveFocus();
     await userEvent.click(screen.getByRole('button', { name: 'Mehr laden' }));
-    expect(screen.getByText('Dorn').closest('li')).toHaveFocus();
-    expect(screen.getByRole('status')).toHaveTextContent('4 von 4');
+    expect(screen.getAllByRole('listitem')[13]).toHaveFocus();
+    expect(screen.getByRole('status')).toHaveTextContent('24 von 24');
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });
 
+  test('fetches the last few by itself, once, without a word and without taking the focus', async () => {
+    const asked = jest.fn();
+    const Paged = () => {
+      const [shown, setShown] = useState(0);
+      return (
+        <>
+          <button onClick={() => setShown(14)}>Öffnen</button>
+          <ListContent list={pageOf(shown, { first: { items: all.slice(0, 14) }, loadMore: () => { asked(); setShown(24); } })} empty="nichts">{row}</ListContent>
+        </>
+      );
+    };
+    await show(<Paged />);
+    const opener = screen.getByRole('button', { name: 'Öffnen' });
+    await userEvent.click(opener);
+    expect(screen.getAllByRole('listitem')).toHaveLength(24);
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(opener).toHaveFocus();
+    expect(screen.queryByRole('status')).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Mehr laden' })).not.toBeInTheDocument();
+  });
+
   test('that is there as a whole counts nothing at its end', async () => {
-    await show(<ListContent list={pageOf(4, { first: { items: all } })} empty="nichts">{row}</ListContent>);
+    await show(<ListContent list={pageOf(24, { first: { items: all } })} empty="nichts">{row}</ListContent>);
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 

@@ -3,10 +3,12 @@ import { styled } from 'styled-components';
 import { Button } from '../actions/Button';
 
 const Box = styled.div`
-  display: grid;
-  justify-items: center;
-  gap: var(--space-2);
-  padding-block: var(--space-4);
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: var(--space-1) var(--space-4);
+  padding: var(--space-2);
   color: var(--color-text-muted);
   font-size: var(--font-size-small);
 `;
@@ -21,7 +23,7 @@ export interface ShowMoreProps {
   busyLabel?: string;
 }
 
-/** The end of a list that comes in pages: how much is shown, and a button for the next page under it. */
+/** The end of a list that comes in pages: how much is shown, and a button for the next page beside it. */
 export function ShowMore({ count, label, onMore, busy = false, busyLabel }: ShowMoreProps) {
   return (
     <Box>
