@@ -3,6 +3,7 @@ export { ExaminationFiles } from './details/ExaminationFiles';
 export { DayFilter } from './list/DayFilter';
 export { DocumentList } from './list/DocumentList';
 export type { DocumentListProps } from './list/DocumentList';
+export { DocumentTable } from './list/DocumentTable';
 export { ArchiveButton } from './list/ArchiveButton';
 export { DocumentViewer } from './viewer/DocumentViewer';
 export { useDocumentLink } from './document-link';

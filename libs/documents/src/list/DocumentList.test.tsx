@@ -3,7 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { aDocument, anId, aPage, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import type { Document } from '@konsil/contracts/documents';
-import { DocumentList } from './DocumentList';
+import { DocumentList, type DocumentListProps } from './DocumentList';
+import { DocumentTable } from './DocumentTable';
 
 let api: FakeApi;
 afterEach(() => api.restore());
@@ -11,9 +12,9 @@ afterEach(() => api.restore());
 const caseId = anId();
 const report = aDocument({ case_id: caseId });
 const archived = { ...report, archived_at: '2026-11-03T11:00:00.000Z' };
-const open = (answers: FakeAnswers, query = '', search = '') => {
+const open = (answers: FakeAnswers, query = '', search = '', more: Partial<DocumentListProps> = {}) => {
   api = fakeApi({ getSettings: someSettings(), listDocuments: aPage([report]), ...answers });
-  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" otherSide="Dr. Sandberg" hrefOf={({ id }) => `/documents/${id}`} />, { route: `/${query}`, state: { search } });
+  return renderWithProviders(<DocumentList caseId={caseId} group="document" newWord="new" otherSide="Dr. Sandberg" hrefOf={({ id }) => `/documents/${id}`} {...more} />, { route: `/${query}`, state: { search } });
 };
 const archiveReport = 'Archivieren: Laborbefund, 12.10.2026, befund.pdf';
 const archive = async () => {
@@ -64,6 +65,21 @@ test('only who uploaded a document can archive it', async () => {
   await open({ listDocuments: aPage([aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } })]) });
   expect(await screen.findByRole('link', { name: 'Laborbefund' })).toBeVisible();
   expect(screen.queryByRole('button', { name: /Archivieren/ })).not.toBeInTheDocument();
+});
+
+test('where there is a table for them, documents are lines of it, put in order by its head; one without details is called by its name, once', async () => {
+  const bare = { document_medical_kind: null, medical_kind_code: null, issue_date: null, source_kind: null, source_kind_code: null, source_name: null };
+  await open({ listDocuments: aPage([report, aDocument({ ...bare, details_missing: true, file_name: 'IMG_0815.jpg' })]) }, '', '', { table: DocumentTable });
+  const line = (await screen.findByRole('link', { name: /^Laborbefund/ })).closest('tr') as HTMLElement;
+  expect(within(line).getAllByRole('cell').slice(1, 4).map(({ textContent }) => textContent)).toEqual(['12.10.2026', report.source_name, expect.stringContaining('befund.pdf')]);
+  expect(within(line).getByRole('button', { name: archiveReport })).toBeVisible();
+  expect(within(screen.getByRole('table')).getAllByText('IMG_0815.jpg')).toHaveLength(1);
+  expect(screen.getByRole('columnheader', { name: 'Hochgeladen' })).toHaveAttribute('aria-sort', 'descending');
+  await userEvent.click(screen.getByRole('button', { name: 'Art' }));
+  await waitFor(() => expect(api.callsOf('listDocuments').at(-1)?.query).toMatchObject({ sort: 'kind' }));
+  expect(screen.getByRole('columnheader', { name: 'Art' })).toHaveAttribute('aria-sort', 'ascending');
+  await userEvent.click(screen.getByRole('button', { name: 'Als Kacheln' }));
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2);
 });
 
 test('what the doctor added and nobody opened yet is marked', async () => {

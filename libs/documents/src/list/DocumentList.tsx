@@ -8,10 +8,11 @@ import { documentsQuerySchema, type Document } from '@konsil/contracts/documents
 import { byExamination, type Files } from '@konsil/contracts/examinations';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, Button, DocumentIcon, EmptyState, ImagingIcon, LongList, NothingFound, Row, Stack, useToast } from '@konsil/ui';
-import { useDeferredValue, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useDeferredValue, useMemo, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { documentTexts } from '../texts';
 import { DocumentFilters, filterNames, orderNames } from './DocumentFilters';
 import { DocumentRow } from './DocumentRow';
+import type { DocumentTableProps } from './DocumentTable';
 import { DocumentTile } from './DocumentTile';
 import { Rows, Tiles } from './list-parts';
 
@@ -30,10 +31,12 @@ export interface DocumentListProps {
   otherSide: string;
   /** What the reader can do when there is nothing yet, e.g. upload. */
   emptyAction?: ReactNode;
+  /** Draws what is no tile where there is room for a table; only who has one loads it. */
+  table?: ComponentType<DocumentTableProps> | undefined;
 }
 
-/** The documents or examinations of a case: search, filters, order, archive; as rows or as tiles. */
-export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyAction }: DocumentListProps) {
+/** The documents or examinations of a case: search, filters, order, archive; as rows (in a table, where there is one) or as tiles. */
+export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyAction, table: Table }: DocumentListProps) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -88,12 +91,18 @@ export function DocumentList({ caseId, group, hrefOf, newWord, otherSide, emptyA
       <ListStates list={list} empty={empty} label={t('list.loading')} failed={t('list.failed')}>
         {() => (
           <>
-            <Items ref={rows}>
-              <LongList items={list.items} keyOf={([{ id }]) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
-                {(files) => <Item files={files} href={hrefOf(files[0])} newWord={t(`list.${newWord}`)} otherSide={otherSide} />}
-              </LongList>
-            </Items>
-            <MoreRows list={list} rowsOf={() => rows.current?.querySelectorAll('[role="listitem"]') ?? []} />
+            {Table && !grid ? (
+              <div ref={rows}>
+                <Table label={t(`list.${group}s`)} entries={list.items} hrefOf={hrefOf} newWord={t(`list.${newWord}`)} otherSide={otherSide} sort={filters.sort || 'uploaded_at'} onSort={(key) => set('sort', key)} />
+              </div>
+            ) : (
+              <Items ref={rows}>
+                <LongList items={list.items} keyOf={([{ id }]) => id} {...(grid ? { atOnce: tilesAtOnce, guessedHeight: 4 } : { guessedHeight: 4.5 })}>
+                  {(files) => <Item files={files} href={hrefOf(files[0])} newWord={t(`list.${newWord}`)} otherSide={otherSide} />}
+                </LongList>
+              </Items>
+            )}
+            <MoreRows list={list} rowsOf={() => rows.current?.querySelectorAll('[role="listitem"], [data-row]') ?? []} />
           </>
         )}
       </ListStates>

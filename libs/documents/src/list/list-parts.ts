@@ -96,6 +96,17 @@ export const Cover = styled.span`
     border-radius: ${token.radius.card};
   }
 `;
+/** A title that is too long for its column is cut, never what is to be known beside it. */
+export const Titled = styled.span`
+  display: flex;
+  align-items: center;
+  gap: ${token.space[2]};
+
+  > strong {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+`;
 export const About = styled.span`
   color: ${token.color.textMuted};
   font-size: ${token.fontSize.small};

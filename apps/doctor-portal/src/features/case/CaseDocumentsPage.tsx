@@ -1,6 +1,6 @@
-import { DocumentList } from '@konsil/documents';
+import { DocumentList, DocumentTable } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
-import { BackLink, ButtonLink, Page, PageTitle, TabLinks, UploadIcon } from '@konsil/ui';
+import { BackLink, ButtonLink, Page, PageTitle, TabLinks, UploadIcon, useDesk } from '@konsil/ui';
 import { paths } from '../paths';
 import { OfCase } from './OfCase';
 import { caseTexts } from './texts';
@@ -11,6 +11,7 @@ export const AllImagesPage = () => <CaseDocumentsPage group="image" />;
 /** All documents, or all scans, of a case with search, filters and archive. */
 function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
   const { t } = useTexts(caseTexts);
+  const desk = useDesk();
   return (
     <OfCase>
       {(theCase) => {
@@ -24,7 +25,7 @@ function CaseDocumentsPage({ group }: { group: 'document' | 'image' }) {
               label={t('documents.label')}
               items={lists.map(([name, word, count]) => ({ to: `${here}/${word}`, label: t(`documents.${word}`), count, countTone: 'plain' as const, current: name === group }))}
             />
-            <DocumentList key={group} caseId={theCase.id} group={group} newWord="new" otherSide={theCase.account_name} hrefOf={({ id }) => `${here}/documents/${id}`} emptyAction={upload} />
+            <DocumentList key={group} caseId={theCase.id} group={group} newWord="new" otherSide={theCase.account_name} hrefOf={({ id }) => `${here}/documents/${id}`} emptyAction={upload} table={desk ? DocumentTable : undefined} />
           </Page>
         );
       }}
