@@ -26,20 +26,22 @@ export interface CaseTimelineProps {
   shownAnswer?: string | undefined;
   /** Documents that wait to be sent: the first, dashed entry. */
   unsent?: number;
+  /** On paper, for any reader: all entries with all their words, by name and day. */
+  whole?: boolean;
 }
 
 /** As many entries are there at first, and more with each press: few cases have more, and whoever reads wants the newest. */
 const atOnce = 30;
 
 /** Everything that happened in a case, the newest first, with requests and answers as letters. */
-export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent = 0 }: CaseTimelineProps) {
+export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent = 0, whole = false }: CaseTimelineProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
   const topicWord = useFormTopics();
   const doctor = shortDoctorName(theCase.doctor.name);
   const list = useRef<HTMLOListElement>(null);
-  const [most, setMost] = useState(atOnce);
+  const [most, setMost] = useState(whole ? Infinity : atOnce);
   const entries = newestFirst(theCase.timeline);
   // Whoever asks with the keyboard goes on reading with the first of them.
   const showEarlier = () => {
@@ -47,10 +49,13 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
     flushSync(() => setMost(most + atOnce));
     (list.current?.children[first] as HTMLElement | undefined)?.focus();
   };
-  const quoted = (text: string) => t('timeline.quote', { text: excerptOf(text) });
+  const quoted = (text: string) => t('timeline.quote', { text: whole ? text : excerptOf(text) });
 
-  const dayWord = (at: string) => (dayOf(at) === dayOf(new Date()) ? t('timeline.today') : format.dayLong(at));
-  const whoOf = ({ role, name, mine }: TimelineEntry['by']) => (role === 'system' ? t('timeline.portal') : mine ? t('timeline.you') : shortDoctorName(name));
+  const dayWord = (at: string) => {
+    if (whole) return format.day(at);
+    return dayOf(at) === dayOf(new Date()) ? t('timeline.today') : format.dayLong(at);
+  };
+  const whoOf = ({ role, name, mine }: TimelineEntry['by']) => (role === 'system' ? t('timeline.portal') : mine && !whole ? t('timeline.you') : shortDoctorName(name));
   const titleOf = (entry: TimelineEntry) => {
     const answer = answerOf(theCase, entry);
     return answer ? common(`codes.${optionWords}.${answer.option}`) : t(`timeline.${entry.kind}`);
@@ -100,7 +105,7 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
           </TimelineItem>
         ))}
       </Timeline>
-      {entries.length > atOnce && (
+      {entries.length > atOnce && !whole && (
         <ShowMore
           count={t('timeline.shown', { shown: Math.min(most, entries.length), count: entries.length })}
           label={most < entries.length ? t('timeline.showEarlier') : undefined} onMore={showEarlier}

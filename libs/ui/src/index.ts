@@ -163,6 +163,8 @@ export type { SidePanelProps } from './overlays/SidePanel';
 export { SplitView } from './overlays/SplitView';
 export type { SplitViewProps } from './overlays/SplitView';
 export { Letterhead, PrintSheet } from './overlays/PrintSheet';
+export { PaperSheet } from './overlays/PaperSheet';
+export type { PaperSheetProps } from './overlays/PaperSheet';
 export type { PrintSheetProps } from './overlays/PrintSheet';
 export { ToastProvider, useToast } from './overlays/Toast';
 export type { ToastOptions, ToastProviderProps } from './overlays/Toast';

@@ -12,6 +12,7 @@ import { ConfirmDialog } from './ConfirmDialog';
 import { Dialog } from './Dialog';
 import { Menu } from './Menu';
 import { SearchMenu } from './SearchMenu';
+import { PaperSheet } from './PaperSheet';
 import { Letterhead, PrintSheet } from './PrintSheet';
 import { SidePanel } from './SidePanel';
 import { ToastProvider, useToast } from './Toast';
@@ -20,9 +21,9 @@ import { Tooltip } from './Tooltip';
 const meta: Meta = {
   title: 'Overlays/Overlays',
   component: Dialog,
-  subcomponents: { ConfirmDialog, SidePanel, Menu, SearchMenu, ToastProvider, Tooltip, PrintSheet, Letterhead },
+  subcomponents: { ConfirmDialog, SidePanel, Menu, SearchMenu, ToastProvider, Tooltip, PrintSheet, PaperSheet, Letterhead },
   parameters: usage(
-    'Dialog for a short task that must be finished or left. ConfirmDialog before something that is hard to undo. useToast says what was done and offers to take it back. Menu for actions on one thing that are needed now and then. SearchMenu to choose one of many. SidePanel to look something up. ToastProvider stands once around a portal. Tooltip repeats the name of an icon. PrintSheet prints a letter of its own instead of the page, its first line a Letterhead.',
+    'Dialog for a short task that must be finished or left. ConfirmDialog before something that is hard to undo. useToast says what was done and offers to take it back. Menu for actions on one thing that are needed now and then. SearchMenu to choose one of many. SidePanel to look something up. ToastProvider stands once around a portal. Tooltip repeats the name of an icon. PrintSheet prints a letter of its own instead of the page, its first line a Letterhead; PaperSheet stands in the place of a page that is a letter on paper, however it is printed.',
     'A long form in a Dialog (give it a page). A question before something that a toast can undo. A failure in a toast: it belongs where it happened, as an Alert. A fact that only a Tooltip tells: no finger ever sees it. A PrintSheet where the page itself prints well.',
   ),
 };
@@ -255,6 +256,24 @@ export const ALetterOnPaper: StoryObj = {
           <Button variant="secondary" onClick={() => setPrinting(true)}>{say('Drucken', 'Print')}</Button>
         </Row>
         {printing && <PrintSheet foot="Miriam Adler" onPrinted={() => setPrinting(false)}>{letter}</PrintSheet>}
+      </Stack>
+    );
+  },
+};
+
+export const APageThatIsALetterOnPaper: StoryObj = {
+  render: function Overlay() {
+    const say = useSay();
+    return (
+      <Stack gap={4}>
+        <p>{say('Der Knoten ist gutartig.', 'The nodule is benign.')}</p>
+        <Row>
+          <Button variant="secondary" onClick={() => window.print()}>{say('Drucken', 'Print')}</Button>
+        </Row>
+        <PaperSheet foot="Miriam Adler">
+          <Letterhead>{say('Dr. Elif Sandberg, Endokrine Chirurgie', 'Dr Elif Sandberg, endocrine surgery')}</Letterhead>
+          <p>{say('Der Knoten ist gutartig.', 'The nodule is benign.')}</p>
+        </PaperSheet>
       </Stack>
     );
   },

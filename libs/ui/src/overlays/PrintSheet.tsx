@@ -79,6 +79,16 @@ export function Letterhead({ children }: { children: ReactNode }) {
   );
 }
 
+interface OnlyOnPaperProps {
+  foot: string;
+  children: ReactNode;
+}
+
+/** A letter beside the page, of which nothing else is printed as long as it is there. */
+export function OnlyOnPaper({ foot, children }: OnlyOnPaperProps) {
+  return createPortal(<><Alone $foot={foot} /><Sheet data-print="alone">{children}</Sheet></>, document.body);
+}
+
 export interface PrintSheetProps {
   /** The browser is done with it: take it away. */
   onPrinted: () => void;
@@ -97,5 +107,5 @@ export function PrintSheet({ onPrinted, foot, children }: PrintSheetProps) {
     if ('print' in window) window.print();
     return () => window.removeEventListener('afterprint', done);
   }, []);
-  return createPortal(<><Alone $foot={foot} /><Sheet data-print="alone">{children}</Sheet></>, document.body);
+  return <OnlyOnPaper foot={foot}>{children}</OnlyOnPaper>;
 }

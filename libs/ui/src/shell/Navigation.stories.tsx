@@ -4,6 +4,7 @@ import { useStoryShell } from '../../.storybook/storyShell';
 import { usage } from '../../.storybook/usage';
 import { IconLink } from '../actions/IconButton';
 import { PrioritySelect } from '../display/PrioritySelect';
+import { TurnPill } from '../display/TurnPill';
 import { DownIcon, UpIcon } from '../foundation/icons';
 import { Text } from '../layout/Text';
 import { BackLink } from './BackLink';
@@ -76,6 +77,8 @@ export const WhoThisIsAbout: StoryObj = {
         name="Adler, Miriam"
         facts={say('14.03.1979, 47 Jahre, weiblich', '14 March 1979, 47 years, female')}
         context={say('Knoten in der Schilddrüse', 'Nodule in the thyroid')}
+        state={<TurnPill tone="you">{say('Antwort heute fällig', 'Answer due today')}</TurnPill>}
+        more={say('Mehr zum Fall', 'More about the case')}
         steps={
           <>
             <IconLink to="#previous" label={say('Vorheriger Fall', 'Previous case')} icon={<UpIcon />} />
@@ -83,10 +86,6 @@ export const WhoThisIsAbout: StoryObj = {
           </>
         }
       >
-        <Text size="small">
-          {say('Antwort fällig: ', 'Answer due: ')}
-          <strong>{say('heute', 'today')}</strong>
-        </Text>
         <PrioritySelect
           label={say('Priorität:', 'Priority:')}
           value="high"

@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react';
-import { aLogin, anAnswer, aProcessOverview, renderWithProviders } from '@konsil/testing';
+import { act, screen } from '@testing-library/react';
+import { aLogin, anAnswer, anEpicrisis, anEpicrisisVersion, anId, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
 import { CasePaneContent } from './CasePaneContent';
+import type { CasePane } from './case-panes';
 
 const at = '2099-12-01T09:00:00.000Z';
 const caseWith = (cancelled: { at: string; by: 'patient' | 'doctor' } | null) => {
@@ -20,4 +21,50 @@ test('the appointment that is to come stands over the course and can be cancelle
   expect(await screen.findByRole('region', { name: 'Abgesagter Termin' })).toHaveTextContent(/Abgesagt von Ihnen am/);
   expect(screen.queryByRole('button', { name: 'Termin absagen' })).toBeNull();
   expect(screen.getByRole('link', { name: 'Andere Zeiten vorschlagen' })).toHaveAttribute('href', `/doctor/patient/${theCase.patient.id}/process/${theCase.id}/answer`);
+});
+
+/** What stands on paper when somebody prints, by whichever way. */
+const onPaper = () => {
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const words = document.querySelector('[data-print="alone"]')?.textContent ?? '';
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(document.querySelector('[data-print="alone"]')).toBeNull();
+  return words;
+};
+const openPane = (pane: CasePane, theCase: ReturnType<typeof aProcessOverview>, route = '/') =>
+  renderWithProviders(<CasePaneContent pane={pane} theCase={theCase} afterAnswer={jest.fn()} />, { login: aLogin({ role: 'doctor' }), route });
+
+test('the course is printed as a letter of its doctor, with every word of what was written, by name', async () => {
+  const long = `${'Der Knoten ist gutartig. '.repeat(40)}Ende.`;
+  const answer = anAnswer({ answer: long });
+  const by = { role: 'doctor' as const, name: 'Dr. Elif Sandberg', mine: true };
+  const entry = { id: anId(), kind: 'answer_sent' as const, at: new Date().toISOString(), ref_id: answer.id, count: null, subject: null, title_code: null, by };
+  await openPane('course', aProcessOverview({ answers: [answer], timeline: [entry] }));
+  await screen.findByRole('list', { name: 'Verlauf' });
+  const sheet = onPaper();
+  for (const words of ['Konsil', 'Dr. Elif Sandberg', 'Endokrinologie', 'Miriam Adler, geboren am 14.03.1979', 'Knoten in der Schilddrüse', 'Verlauf', 'Ende.', 'Aus Konsil, gedruckt am']) expect(sheet).toContain(words);
+  for (const words of ['Ganze Antwort lesen', 'heute']) expect(sheet).not.toContain(words);
+});
+
+test('an answer that is read in the course is what is printed', async () => {
+  const answer = anAnswer({ answer: 'Der Knoten ist gutartig.' });
+  await openPane('course', aProcessOverview({ answers: [answer] }), `/?answer=${answer.id}`);
+  await screen.findByRole('article');
+  const sheet = onPaper();
+  expect(sheet).toContain('Der Knoten ist gutartig.');
+  expect(sheet).toMatch(/Antwort vom\d\d\.\d\d\.\d{4}/);
+});
+
+test('an epicrisis is printed as a letter of who wrote it, and a draft says that it is one', async () => {
+  const draft = anEpicrisisVersion({ author: 'Dr. Anton Keil', released_at: null, version: 2 });
+  const api = fakeApi({ getEpicrisis: anEpicrisis({ current: draft, released: null, versions: [draft] }) });
+  try {
+    await openPane('epicrisis', aProcessOverview());
+    await screen.findByText('Fassung 2');
+    const sheet = onPaper();
+    for (const words of ['Konsil', 'Dr. Anton Keil', ', geboren am ', 'Zusammenfassende Beurteilung (Epikrise)', 'Fassung 2', 'Entwurf, nur für behandelnde', draft.content.assessment]) expect(sheet).toContain(words);
+    expect(sheet).not.toContain('Beurteilung bearbeiten');
+  } finally {
+    api.restore();
+  }
 });

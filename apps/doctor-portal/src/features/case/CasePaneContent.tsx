@@ -1,9 +1,9 @@
-import { AcceptedAppointment, AnswerLetter, CaseTimeline, useAppointmentOf } from '@konsil/cases';
+import { AcceptedAppointment, AnswerLetter, AnswerSheet, CaseTimeline, CourseSheet, PrintedLetter, useAppointmentOf } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { CaseThread } from '@konsil/messages';
 import { CaseTodoList } from '@konsil/todos';
-import { AddIcon, ButtonLink, Stack, useDesk } from '@konsil/ui';
+import { AddIcon, Button, ButtonLink, PrintIcon, Row, Stack, useDesk } from '@konsil/ui';
 import { useSearchParams } from 'react-router-dom';
 import { AnswerPane } from '../answer/AnswerPane';
 import { WholePane } from '../answer/answer-parts';
@@ -47,12 +47,17 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
 }
 
 function CoursePane({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(caseTexts);
   const [params] = useSearchParams();
   const shown = theCase.answers.find(({ id }) => id === params.get('answer'));
   const agreed = useAppointmentOf(theCase);
   const here = paths.case(theCase);
   return (
     <Stack>
+      <Row justify="end" data-print="hide"><Button variant="quiet" size="small" icon={<PrintIcon />} onClick={() => window.print()}>{t('print')}</Button></Row>
+      <PrintedLetter patient={theCase.patient}>
+        {shown ? <AnswerSheet answer={shown} theCase={theCase} /> : <CourseSheet theCase={theCase} optionWords="answerOption" />}
+      </PrintedLetter>
       {agreed && agreed !== shown && <AppointmentCard answer={agreed} theCase={theCase} />}
       {shown && <AnswerLetter answer={shown} appointment={shown.appointment?.accepted ? <AcceptedAppointment answer={shown} theCase={theCase} reader="doctor" /> : undefined} />}
       <CaseTimeline

@@ -1,8 +1,10 @@
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
+import { PrintedLetter } from '@konsil/cases';
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, EditIcon, EmptyState, EpicrisisIcon, PrintIcon, Row, Section, Stack } from '@konsil/ui';
 import { paths } from '../paths';
+import { EpicrisisSheet } from './EpicrisisSheet';
 import { epicrisisTexts } from './texts';
 import { VersionView } from './VersionView';
 
@@ -15,13 +17,15 @@ export function EpicrisisView({ patientId }: { patientId: string }) {
   if (!epicrisis) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed> : <Waiting label={t('loading')} />;
   const [newest, ...earlier] = epicrisis.versions;
   if (!newest) return <EmptyState icon={<EpicrisisIcon />} action={edit(t('write'))}>{t('empty')}</EmptyState>;
-  const { gender } = epicrisis.patient;
+  const { patient } = epicrisis;
+  const { gender } = patient;
   const releasedId = epicrisis.released?.id;
   return (
     <Section
       title={t('title')}
       action={<Row data-print="hide">{edit(t('edit'))}<Button variant="quiet" icon={<PrintIcon />} onClick={() => window.print()}>{t('print')}</Button></Row>}
     >
+      <PrintedLetter patient={patient}><EpicrisisSheet version={newest} patient={patient} /></PrintedLetter>
       <Stack gap={4}>
         <VersionView version={newest} before={earlier[0]} released={newest.id === releasedId} gender={gender} />
         {earlier.length > 0 && (

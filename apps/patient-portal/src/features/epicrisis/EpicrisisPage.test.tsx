@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { anEpicrisis, anEpicrisisVersion, anId, aPatientName, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -37,4 +37,15 @@ test('of a record that is not there it is not said that it has no summary yet', 
   api = fakeApi({ getEpicrisis: refuse('not_found', 404) });
   await renderWithProviders(<EpicrisisPage />, { route: `/patient/patients/${anId()}/epicrisis`, path: '/patient/patients/:patientId/epicrisis' });
   expect(await screen.findByRole('heading', { level: 1, name: 'Diese Akte gibt es nicht.' })).toBeVisible();
+});
+
+test('the released version is printed as a letter of who wrote it, without what was released before', async () => {
+  await open([second, first]);
+  await screen.findByText('Noch einmal Blut abnehmen.');
+  act(() => void window.dispatchEvent(new Event('beforeprint')));
+  const sheet = document.querySelector('[data-print="alone"]')?.textContent ?? '';
+  for (const words of ['Konsil', second.author, 'Miriam Adler, geboren am 14.03.1979', 'Freigegeben am20.11.2026', 'Es ist gutartig.', 'Noch einmal Blut abnehmen.']) expect(sheet).toContain(words);
+  expect(sheet).not.toContain('Abwarten.');
+  act(() => void window.dispatchEvent(new Event('afterprint')));
+  expect(document.querySelector('[data-print="alone"]')).toBeNull();
 });

@@ -1,8 +1,10 @@
 import { useParams } from 'react-router-dom';
 import { Loaded } from '@konsil/account';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
+import { LetterSheet, PrintedLetter } from '@konsil/cases';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import type { Epicrisis, EpicrisisVersion } from '@konsil/contracts/epicrisis';
+import type { PatientName } from '@konsil/contracts/patients';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { BackLink, Badge, Button, Card, DefinitionList, EmptyState, EpicrisisIcon, Page, PageTitle, PrintIcon, Section, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -29,6 +31,7 @@ function Reader({ epicrisis: { patient, released, versions } }: { epicrisis: Epi
       >
         {t('title')}
       </PageTitle>
+      {released && <PrintedLetter patient={patient}><Released version={released} patient={patient} /></PrintedLetter>}
       {released ? <Version version={released} before={earlier[0]} /> : <Card padding="none"><EmptyState icon={<EpicrisisIcon />}>{t('none')} {t('noneText')}</EmptyState></Card>}
       {earlier.length > 0 && <Earlier versions={earlier} />}
     </Page>
@@ -58,6 +61,17 @@ function Version({ version: { content, author, released_at: released }, before }
         </Stack>
       </Card>
     </Stack>
+  );
+}
+
+/** The released version as a letter. */
+function Released({ version: { content, author, created_at: at, released_at: released }, patient }: { version: EpicrisisVersion; patient: PatientName }) {
+  const { t } = useTexts(epicrisisPageTexts);
+  const format = useFormat();
+  return (
+    <LetterSheet writer={author} patient={patient} facts={[{ key: 'released', term: t('released'), detail: format.day(released ?? at) }]} title={t('title')}>
+      {readingOrder.filter((section) => content[section]).map((section) => <Section key={section} title={t(`sections.${section}`)} headingLevel={2}><Text as="p" preserveLines>{content[section]}</Text></Section>)}
+    </LetterSheet>
   );
 }
 

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { PatientName } from '@konsil/contracts/patients';
+import { useFormat, useTexts } from '@konsil/i18n';
+import { DefinitionList, Letterhead, Stack, Text } from '@konsil/ui';
+import { caseTexts } from './texts.ts';
+
+export interface LetterSheetProps {
+  /** Who writes, by name. */
+  writer: string;
+  /** What they are, in the reader's language. */
+  specialty?: string | undefined;
+  patient: PatientName;
+  /** What is to be known before it is read. */
+  facts: { key: string; term: string; detail: ReactNode }[];
+  title: string;
+  children: ReactNode;
+}
+
+/** A letter on paper, to be read by somebody who knows nothing of the case: who writes, about whom, and when it was printed. */
+export function LetterSheet({ writer, specialty, patient, facts, title, children }: LetterSheetProps) {
+  const { t } = useTexts(caseTexts);
+  const format = useFormat();
+  const whom = t('sheet.born', { name: `${patient.first_name} ${patient.last_name}`, day: format.day(patient.date_of_birth) });
+  return (
+    <Stack as="article" gap={5}>
+      <Letterhead>
+        <strong>{writer}</strong>
+        {specialty && <Text as="p" size="small">{specialty}</Text>}
+      </Letterhead>
+      <DefinitionList layout="beside" items={[{ key: 'for', term: t('sheet.for'), detail: <strong>{whom}</strong> }, ...facts]} />
+      <h1>{title}</h1>
+      {children}
+      <Text as="p" tone="muted" size="small">{t('sheet.printed', { day: format.day(new Date().toISOString()) })}</Text>
+    </Stack>
+  );
+}
