@@ -96,3 +96,10 @@ test('that a draft is back stands above it; without one nothing does', async () 
   expect(await screen.findByLabelText('Diagnosen')).toHaveValue(first.content.diagnoses);
   expect(screen.queryByText('Ihr Entwurf ist wieder da.')).not.toBeInTheDocument();
 });
+
+test('where there is no such patient, or not any more, it says so and leads to the others, instead of to another try', async () => {
+  await open({ getEpicrisis: refuse('not_found', 404) });
+  expect(await screen.findByRole('heading', { name: 'Diese Akte ist nicht oder nicht mehr mit Ihnen geteilt.' })).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Patienten' })).toHaveAttribute('href', '/doctor/patients');
+  expect(screen.queryByRole('button', { name: 'Noch einmal versuchen' })).toBeNull();
+});

@@ -1,9 +1,12 @@
 import { useDraft } from '@konsil/api/drafts';
 import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
+import { isGone } from '@konsil/api/problem';
 import { LoadFailed, Waiting, WaitingForDraft } from '@konsil/common';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Page, PageTitle, PatientBar } from '@konsil/ui';
+import { BackLink, Page, PageTitle, PatientBar } from '@konsil/ui';
 import { useNavigate, useParams } from 'react-router-dom';
+import { useNotShared } from '../case/use-not-shared';
+import { patientTexts } from '../patients/texts';
 import { paths } from '../paths';
 import { EpicrisisForm, type EpicrisisDraft } from './EpicrisisForm';
 import { epicrisisTexts } from './texts';
@@ -12,12 +15,16 @@ import { epicrisisTexts } from './texts';
 export default function EpicrisisEditPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(epicrisisTexts);
+  const { t: ofPatients } = useTexts(patientTexts);
   const { t: common } = useCommon();
+  const notShared = useNotShared();
   const format = useFormat();
   const navigate = useNavigate();
   const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);
   const draft = useDraft<EpicrisisDraft>(`epicrisis:${patientId}`);
   const back = paths.patient(patientId);
+
+  if (isGone(error)) return <Page width="wide"><PageTitle back={<BackLink to={paths.patients}>{ofPatients('back')}</BackLink>} lead={notShared.text}>{notShared.title}</PageTitle></Page>;
 
   const content = () => {
     if (!epicrisis) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed> : <Waiting label={t('loading')} rows={7} />;
