@@ -1,6 +1,6 @@
 import type { Epicrisis, EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Badge, Card, DoneIcon, List, ListRow, Section, SelectField, Stack } from '@konsil/ui';
+import { Badge, Card, DoneIcon, List, ListRow, Section, SelectField, Stack, Text } from '@konsil/ui';
 import { useDeferredValue, useState } from 'react';
 import { SectionDifference } from './SectionDifference';
 import { epicrisisTexts } from './texts';
@@ -18,7 +18,7 @@ export function EpicrisisChanges({ epicrisis: { versions, released, patient }, m
   const [sinceId, setSinceId] = useState<string>();
   const shown = useDeferredValue(mine);
   const since = versions.find(({ id }) => id === sinceId) ?? versions[0];
-  if (!since) return <p>{t('first')}</p>;
+  if (!since) return <Text as="p" tone="muted">{t('first')}</Text>;
   return (
     <Stack>
       <Section title={t('versions')}>

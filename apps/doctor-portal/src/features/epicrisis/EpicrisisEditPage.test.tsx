@@ -80,10 +80,22 @@ test('a draft that was begun before somebody else saved does not go over what th
 
 test('a summary without a word is neither saved nor released', async () => {
   await open({ getEpicrisis: anEpicrisis({ patient, version: 0, current: null, released: null, versions: [] }) });
-  await userEvent.click(await screen.findByRole('button', { name: 'Speichern und freigeben' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Freigeben' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('Bitte schreiben Sie mindestens einen Abschnitt');
+  await userEvent.click(await screen.findByRole('button', { name: 'Freigeben …' }));
+  const summary = await screen.findByRole('alert');
+  expect(summary).toHaveTextContent('Bitte schreiben Sie mindestens einen Abschnitt');
+  await waitFor(() => expect(summary).toHaveFocus());
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(screen.getByLabelText('Anlass')).toHaveAccessibleDescription('Bitte schreiben Sie mindestens einen Abschnitt');
   expect(api.callsOf('saveEpicrisis')).toEqual([]);
+});
+
+test('a first summary is written, not edited; it is released after a question', async () => {
+  await open({ getEpicrisis: anEpicrisis({ patient, version: 0, current: null, released: null, versions: [] }), saveEpicrisis: opened });
+  expect(await screen.findByRole('heading', { name: 'Beurteilung schreiben' })).toBeVisible();
+  await userEvent.type(await screen.findByLabelText('Diagnosen'), 'Struma');
+  await userEvent.click(screen.getByRole('button', { name: 'Freigeben …' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Freigeben' }));
+  await waitFor(() => expect(api.callsOf('saveEpicrisis')[0]?.body).toMatchObject({ release: true, content: { diagnoses: 'Struma' } }));
 });
 
 test('that a draft is back stands above it; without one nothing does', async () => {

@@ -29,7 +29,7 @@ export default function EpicrisisEditPage() {
   const content = () => {
     if (!epicrisis) return error ? <LoadFailed problem={error} onRetry={refetch}>{t('failed')}</LoadFailed> : <Waiting label={t('loading')} rows={7} />;
     if (draft.status === 'loading') return <WaitingForDraft rows={7} />;
-    return <EpicrisisForm epicrisis={epicrisis} draft={draft} onSaved={() => void navigate(back)} cancelPath={back} />;
+    return <EpicrisisForm epicrisis={epicrisis} draft={draft} onSaved={() => void navigate(back)} />;
   };
   const patient = epicrisis?.patient;
   return (
@@ -41,7 +41,7 @@ export default function EpicrisisEditPage() {
         />
       )}
       <Page width="wide">
-        <PageTitle>{t('edit')}</PageTitle>
+        <PageTitle>{t(epicrisis?.current === null ? 'write' : 'edit')}</PageTitle>
         {content()}
       </Page>
     </>

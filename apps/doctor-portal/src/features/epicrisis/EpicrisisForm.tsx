@@ -7,11 +7,12 @@ import { useZodForm } from '@konsil/api/forms';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import { epicrisisSchema, writtenEpicrisisSchema, type Epicrisis, type EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Alert, Button, ButtonLink, Columns, ConfirmDialog, ErrorSummary, Form, FormActions, Row, Text, TextArea, useToast } from '@konsil/ui';
+import { Alert, Button, Columns, ConfirmDialog, ErrorSummary, Form, TextArea, useToast } from '@konsil/ui';
 import { useCallback, useRef, useState } from 'react';
 import { SnippetMenu } from '../snippets/SnippetMenu';
 import { ConflictNote } from './ConflictNote';
 import { EpicrisisChanges } from './EpicrisisChanges';
+import { EditorFoot, Sections } from './epicrisis-parts';
 import { epicrisisTexts } from './texts';
 
 /** `version`: the one that was read when the writing began. */
@@ -21,14 +22,13 @@ interface EpicrisisFormProps {
   epicrisis: Epicrisis;
   draft: Draft<EpicrisisDraft>;
   onSaved: () => void;
-  cancelPath: string;
 }
 
 type Section = keyof EpicrisisContent;
 const empty: EpicrisisContent = { occasion: '', diagnoses: '', course: '', findings: '', assessment: '', recommendation: '', open_questions: '', plain_language: '' };
 
 /** Seven sections and the plain-language one; saved as a draft or released to the patient. */
-export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: EpicrisisFormProps) {
+export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps) {
   const { t } = useTexts(epicrisisTexts);
   const { t: common } = useCommon();
   const toast = useToast();
@@ -60,6 +60,8 @@ export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: Epicris
     setAsking(false);
     void onSubmit();
   };
+  /** What is wrong is said before anybody is asked whether it shall be released. */
+  const release = async () => ((await form.trigger()) ? setAsking(true) : submit(true));
   const takeTheirs = () => {
     if (theirs?.current) form.reset(theirs.current.content);
     settle();
@@ -71,17 +73,17 @@ export function EpicrisisForm({ epicrisis, draft, onSaved, cancelPath }: Epicris
         {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
         <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
         {theirs?.current && <ConflictNote theirs={theirs.current} mine={form.getValues()} onKeepMine={() => submit(releasing.current)} onTakeTheirs={takeTheirs} />}
-        <Row>
+        <Sections>
+          {epicrisisSections.map((name) => <TextArea key={name} {...field(name)} layout="beside" label={wordOf(name)} rows={2} />)}
+          <TextArea {...field('plain_language')} layout="beside" label={wordOf('plain_language')} hint={t(`plainHint.${epicrisis.patient.gender}`)} rows={4} />
+        </Sections>
+        <EditorFoot>
           <SnippetMenu patient={epicrisis.patient} into={section} />
-          <Text size="small" tone="muted">{t('snippetInto', { section: wordOf(section) })}</Text>
-        </Row>
-        {epicrisisSections.map((name) => <TextArea key={name} {...field(name)} layout="beside" label={wordOf(name)} rows={2} />)}
-        <TextArea {...field('plain_language')} layout="beside" label={wordOf('plain_language')} hint={t('plainHint')} rows={4} />
-        <FormActions note={note}>
-          <Button onClick={() => setAsking(true)} busy={busy}>{t('release')}</Button>
+          <p>{t('snippetInto', { section: wordOf(section) })}</p>
+          <Button onClick={() => void release()} busy={busy}>{t('release')}</Button>
           <Button type="submit" variant="secondary" busy={busy}>{t('saveDraft')}</Button>
-          <ButtonLink variant="quiet" to={cancelPath}>{t('cancel')}</ButtonLink>
-        </FormActions>
+          {note && <p role="status">{note}</p>}
+        </EditorFoot>
         <ConfirmDialog
           open={asking} title={t('releaseTitle')} confirmLabel={t('releaseConfirm')} cancelLabel={t('cancel')}
           onConfirm={() => submit(true)} onCancel={() => setAsking(false)}

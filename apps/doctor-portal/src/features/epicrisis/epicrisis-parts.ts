@@ -1,4 +1,4 @@
-import { token } from '@konsil/ui';
+import { below, token } from '@konsil/ui';
 import styled from 'styled-components';
 
 /** Changes are underlined or struck through as well as tinted. */
@@ -26,5 +26,56 @@ export const VersionSheet = styled.article`
   &[data-draft] {
     border-style: dashed;
     border-color: ${token.color.borderControl};
+  }
+`;
+/** The sections, far enough from each other; what takes the focus comes out from under the foot. */
+export const Sections = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: ${token.space[4]};
+
+  textarea {
+    scroll-margin-block-end: calc(3 * ${token.space[8]});
+  }
+`;
+/** Saving, and the snippets, in sight wherever somebody writes. */
+export const EditorFoot = styled.footer`
+  position: sticky;
+  inset-block-end: 0;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  gap: ${token.space[2]} ${token.space[3]};
+  padding: ${token.space[3]} ${token.space[4]} calc(${token.space[3]} + env(safe-area-inset-bottom));
+  background: ${token.color.surface};
+  border: ${token.border.hairline} solid ${token.color.border};
+  border-radius: ${token.radius.card} ${token.radius.card} 0 0;
+
+  > button {
+    flex: none;
+  }
+  > p {
+    margin-inline-end: auto;
+    color: ${token.color.textMuted};
+    font-size: ${token.fontSize.small};
+  }
+  ${below.tablet} {
+    margin-inline: calc(-1 * ${token.space[4]});
+    border-inline: 0;
+    border-radius: 0;
+
+    /* Both beside each other, below the snippets. */
+    > [aria-haspopup] ~ button {
+      flex: 1 1 40%;
+    }
+    > [type='submit'][type] {
+      flex-basis: auto;
+    }
+    > [role='status'] {
+      flex: 1 0 100%;
+    }
+  }
+  @media print {
+    display: none;
   }
 `;
