@@ -31,19 +31,21 @@ export interface SearchFieldProps extends Omit<ComponentPropsWithRef<'input'>, '
   label: string;
   /** In a tool bar: as high as its buttons and compact selects. */
   compact?: boolean;
+  /** One of several on its page: each is found by its name. */
+  oneOfSeveral?: boolean;
   /** Enter was pressed. Lists that search while typing do not need it. */
   onSearch?: (text: string) => void;
 }
 
 /** Finds things in a list. */
-export function SearchField({ label, compact = false, onSearch, ...input }: SearchFieldProps) {
+export function SearchField({ label, compact = false, oneOfSeveral = false, onSearch, ...input }: SearchFieldProps) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const text = event.currentTarget.querySelector('input')?.value ?? '';
     onSearch?.(text.trim());
   };
   return (
-    <Form $compact={compact} role="search" onSubmit={submit}>
+    <Form $compact={compact} role="search" aria-label={oneOfSeveral ? label : undefined} onSubmit={submit}>
       <label>
         <VisuallyHidden>{label}</VisuallyHidden>
         <Input type="search" autoComplete="off" spellCheck={false} {...input} />

@@ -5,22 +5,31 @@ import { comingWith } from '@konsil/cases';
 import { LoadFailed, Waiting, useAct } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { Button, ConfirmDialog, DoneIcon, CloseIcon, List, ListRow, Section, Stack, Text } from '@konsil/ui';
+import { Button, ConfirmDialog, DoneIcon, CloseIcon, ListRow, Section, Stack, Text } from '@konsil/ui';
 import { ConsentLines, OtherConsents } from './consent-parts.ts';
 import { ConsentMissing } from './ConsentMissing.tsx';
+import { FindableList, isFound } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
 
 // As many cases of a doctor stand there unfolded.
 const most = 6;
 
-const byDoctor = (consents: readonly Consent[]): Map<string, Consent[]> => {
+const mayStillSee = (consents: readonly Consent[]) => consents.some(({ withdrawn_at: withdrawn }) => !withdrawn);
+
+/** What each doctor was allowed; those who may still see something first. */
+const byDoctor = (consents: readonly Consent[]): Consent[][] => {
   const doctors = new Map<string, Consent[]>();
   for (const consent of consents.filter(({ kind }) => kind === 'send_to_doctor')) {
     const name = consent.doctor_name ?? '';
     doctors.set(name, [...(doctors.get(name) ?? []), consent]);
   }
-  return doctors;
+  const groups = [...doctors.values()];
+  return [...groups.filter(mayStillSee), ...groups.filter((group) => !mayStillSee(group))];
 };
+
+/** Of what a doctor was allowed, what is looked for: all of it where their name is meant. */
+const meant = (consents: Consent[], search: string): Consent[] =>
+  (isFound(consents[0]?.doctor_name ?? '', search) ? consents : consents.filter(({ doctor_name: doctor, case_name: name }) => isFound(`${doctor} ${name}`, search)));
 
 /** What the account holder allowed, to whom, with a way to take it back. */
 export function Consents() {
@@ -44,15 +53,17 @@ export function Consents() {
     return (
       <Stack gap={4}>
         {!data.some((consent) => consent.kind === 'health_data' && !consent.withdrawn_at) && <ConsentMissing />}
-        <List>
-          {data.filter(({ kind }) => kind === 'health_data').map((consent) => (
+        <FindableList
+          of="consents" items={byDoctor(data)} finds={(consents, search) => meant(consents, search).length > 0}
+          above={data.filter(({ kind }) => kind === 'health_data').map((consent) => (
             <ListRow
               key={consent.id} icon={consent.withdrawn_at ? <CloseIcon /> : <DoneIcon />} title={t('consents.portal')} detail={<>{t('consents.health_data')}<br /><Since consent={consent} /></>}
               actions={<WithdrawButton consent={consent} onWithdraw={() => setAsking(consent)} />}
             />
           ))}
-          {[...byDoctor(data)].map(([doctor, consents]) => <DoctorConsents key={doctor} consents={consents} onWithdraw={setAsking} />)}
-        </List>
+        >
+          {(consents, search) => <DoctorConsents key={consents[0]?.id} consents={consents} shown={search ? meant(consents, search) : consents} onWithdraw={setAsking} />}
+        </FindableList>
       </Stack>
     );
   };
@@ -77,11 +88,18 @@ export function Consents() {
   );
 }
 
+interface DoctorConsentsProps {
+  consents: Consent[];
+  /** Those that are looked for. */
+  shown: Consent[];
+  onWithdraw: (consent: Consent) => void;
+}
+
 /** What one doctor may see: their name once, then case by case. */
-function DoctorConsents({ consents, onWithdraw }: { consents: Consent[]; onWithdraw: (consent: Consent) => void }) {
+function DoctorConsents({ consents, shown, onWithdraw }: DoctorConsentsProps) {
   const { t } = useTexts(privacyTexts);
   const given = consents.filter(({ withdrawn_at: withdrawn }) => !withdrawn);
-  const lines = [...given, ...consents.filter((consent) => !given.includes(consent))].map((consent) => <CaseConsent key={consent.id} consent={consent} onWithdraw={() => onWithdraw(consent)} />);
+  const lines = [...given, ...consents.filter((consent) => !given.includes(consent))].filter((consent) => shown.includes(consent)).map((consent) => <CaseConsent key={consent.id} consent={consent} onWithdraw={() => onWithdraw(consent)} />);
   const first = lines.length > most ? lines.slice(0, most - 1) : lines;
   const others = lines.slice(first.length);
   return (

@@ -1,0 +1,72 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { aConsent, anAccount, aPage, aPatientSummary, fakeApi, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { Consents } from './Consents.tsx';
+import { PrivacyPage } from './PrivacyPage.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const letters = [...'ABCDEFGHIJKL'];
+const openPage = async (people: string[]) => {
+  api = fakeApi({ getAccount: anAccount(), listPatients: aPage(people.map((first_name) => aPatientSummary({ first_name, last_name: 'Adler' }))), listConsents: [] });
+  await renderWithProviders(<PrivacyPage />);
+  return within((await screen.findByRole('heading', { name: 'Wer hat meine Daten gesehen?' })).closest('section') as HTMLElement);
+};
+
+test('many people begin with a few; all of them come with one press, which goes on at the first new one', async () => {
+  const part = await openPage(letters);
+  expect(part.getAllByRole('listitem')).toHaveLength(5);
+  expect(part.getByText('5 von 12 Personen')).toBeVisible();
+  await userEvent.click(part.getByRole('button', { name: 'Alle 12 Personen zeigen' }));
+  expect(part.getAllByRole('listitem')).toHaveLength(12);
+  expect(part.getByRole('link', { name: /^F Adler/ })).toHaveFocus();
+  expect(part.queryByRole('button', { name: /zeigen/ })).toBeNull();
+});
+
+test('people are found by any part of their name; where nobody is, that is said, with the way back', async () => {
+  const part = await openPage([...letters, 'Lina-Marie']);
+  await userEvent.type(part.getByRole('searchbox', { name: 'Person suchen' }), 'adler MARIE');
+  expect(part.getAllByRole('listitem')).toHaveLength(1);
+  expect(part.getByRole('link', { name: /^Lina-Marie Adler/ })).toBeVisible();
+  await userEvent.type(part.getByRole('searchbox'), 'x');
+  expect(part.getByText('Niemand gefunden zu „adler MARIEx“.')).toBeVisible();
+  await userEvent.click(part.getByRole('button', { name: 'Suche leeren' }));
+  expect(part.getByRole('searchbox')).toHaveFocus();
+  expect(part.getAllByRole('listitem')).toHaveLength(5);
+});
+
+test('a few people stand there at once and without a search', async () => {
+  const part = await openPage(letters.slice(0, 8));
+  expect(part.getAllByRole('listitem')).toHaveLength(8);
+  expect(part.queryByRole('searchbox')).toBeNull();
+});
+
+test('without any people it is said why the list is empty', async () => {
+  const part = await openPage([]);
+  expect(part.getByText(/Hier gibt es noch keine Patientenakte/)).toBeVisible();
+});
+
+test('many consents: those who may still see come first, and both doctors and cases are found', async () => {
+  const given = letters.map((letter) => aConsent({ doctor_name: `Dr. ${letter}`, case_name: `Knie ${letter}` }));
+  const gone = aConsent({ doctor_name: 'Dr. Zoe', case_name: 'Ohr', withdrawn_at: '2026-11-22T10:00:00.000Z' });
+  api = fakeApi({ listConsents: [gone, aConsent({ kind: 'health_data', case_id: null, case_name: null, doctor_name: null }), ...given, aConsent({ doctor_name: 'Dr. L', case_name: 'Hüfte' })] });
+  await renderWithProviders(<Consents />);
+  expect(await screen.findByText('Dr. E')).toBeVisible();
+  expect(screen.queryByText('Dr. F')).toBeNull();
+  expect(screen.queryByText('Dr. Zoe')).toBeNull();
+  expect(screen.getByText('5 von 13 Ärztinnen und Ärzten')).toBeVisible();
+  const search = screen.getByRole('searchbox', { name: 'Ärztin, Arzt oder Fall suchen' });
+  await userEvent.type(search, 'hüfte');
+  expect(screen.getByText('Dr. L').closest('li')).toHaveTextContent(/^Dr\. LDarf 2 Fälle sehenHüfte/);
+  expect(screen.queryByText('Knie L')).toBeNull();
+  expect(screen.getByText('Konsil')).toBeVisible();
+  await userEvent.clear(search);
+  await userEvent.type(search, 'dr. l');
+  expect(screen.getByText('Knie L')).toBeVisible();
+  await userEvent.clear(search);
+  await userEvent.click(screen.getByRole('button', { name: 'Alle 13 zeigen' }));
+  expect(screen.getAllByText(/^Dr\. /).at(-1)).toHaveTextContent('Dr. Zoe');
+  expect(screen.getByRole('button', { name: /Dr\. F.*Knie F/ })).toHaveFocus();
+});

@@ -1,0 +1,60 @@
+import { useRef, useState } from 'react';
+import type { ReactNode } from 'react';
+import { flushSync } from 'react-dom';
+import { useCommon, useTexts } from '@konsil/i18n';
+import { List, NothingFound, SearchField, SearchIcon, ShowMore, Stack } from '@konsil/ui';
+import { privacyTexts } from './texts.ts';
+
+// So many are seen at a glance: they need no search and stand there at once.
+const glance = 8;
+// Of more than that, as many begin the list.
+const first = 5;
+
+/** Whether every word that is looked for stands in the text, in whatever case. */
+export const isFound = (text: string, search: string): boolean => search.toLocaleLowerCase().split(/\s+/).every((word) => text.toLocaleLowerCase().includes(word));
+
+export interface FindableListProps<Item> {
+  items: readonly Item[];
+  /** Whether an item is meant by what is looked for. */
+  finds: (item: Item, search: string) => boolean;
+  /** The words of the list: of what there are so many, and how they are looked for. */
+  of: 'people' | 'consents';
+  /** Rows above the items, whatever is looked for. */
+  above?: ReactNode;
+  /** One row. */
+  children: (item: Item, search: string) => ReactNode;
+}
+
+/** A list that is all here: a long one begins with a few rows, is searched, and shows the rest on demand. */
+export function FindableList<Item>({ items, finds, of, above, children }: FindableListProps<Item>) {
+  const { t } = useTexts(privacyTexts);
+  const { t: common } = useCommon();
+  const [typed, setTyped] = useState('');
+  const [whole, setWhole] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  const long = items.length > glance;
+  const search = long ? typed.trim() : '';
+  const found = search ? items.filter((item) => finds(item, search)) : items;
+  const shown = long && !whole && !search ? found.slice(0, first) : found;
+  // Whoever asks with the keyboard goes on reading with the first of them.
+  const showWhole = () => {
+    const place = list.current?.childElementCount ?? 0;
+    flushSync(() => setWhole(true));
+    const row = list.current?.children[place];
+    const next = row?.querySelector<HTMLElement>('a, button') ?? null;
+    next?.focus();
+  };
+  return (
+    <Stack gap={3}>
+      {long && <SearchField compact oneOfSeveral ref={field} label={t(`find.label.${of}`)} placeholder={t(`find.label.${of}`)} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />}
+      {(above || found.length > 0) && <List ref={list}>{above}{shown.map((item) => children(item, search))}</List>}
+      {found.length === 0 && search && (
+        <NothingFound icon={<SearchIcon />} title={t(`find.none.${of}`, { search })} clear={common('nothing.clearSearch')} startAt="search" search={field} onClear={() => setTyped('')}>{t(`find.noneText.${of}`)}</NothingFound>
+      )}
+      {long && found.length > 0 && (
+        <ShowMore count={t(`find.shown.${of}`, { shown: shown.length, count: items.length })} label={shown.length < found.length ? t(`find.showAll.${of}`, { count: items.length }) : undefined} onMore={showWhole} />
+      )}
+    </Stack>
+  );
+}
