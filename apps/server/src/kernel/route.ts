@@ -125,6 +125,7 @@ export const route = <const C extends RouteContract, A extends Access, P = undef
     const now = kernel.clock.now();
     const { session } = request;
     const needsConsent = session?.role === 'patient' && !options.reads && changesRecords(contract);
+    // Came with the session, without a query of its own.
     if (needsConsent && !session.consents) throw new Problem('consent_withdrawn');
     const actor: Actor | null = session && { accountId: session.accountId, role: session.role };
     const auditActor: AuditActor = actor ?? { accountId: null, role: 'system' };
