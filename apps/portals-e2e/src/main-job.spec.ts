@@ -96,7 +96,7 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
     await doctor.page.keyboard.press('Control+Enter');
     await expect(doctor.page.getByText('Antwort gesendet')).toBeVisible();
     await patient.page.goto('/patient');
-    await expect(patient.page.getByText('Die Antwort ist da. Lesen Sie sie, wann es Ihnen passt.')).toBeVisible();
+    await expect(patient.page.getByRole('heading', { name: /hat Ihnen geantwortet/ })).toBeVisible();
     await expect(patient.page.getByText('Der neue Befund hilft weiter.')).toHaveCount(0);
     await patient.page.getByRole('link', { name: 'Antwort lesen', exact: true }).click();
     await expect(patient.page.getByText('Der neue Befund hilft weiter.').first()).toBeVisible();
