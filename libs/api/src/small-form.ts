@@ -56,11 +56,11 @@ export function useSmallForm<Out>({ rules, act, at = {}, scope = '' }: {
     const checked = await check(values);
     if (checked === undefined) return fail(null);
     await act(checked);
-    setProblem(null);
   };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
+    setProblem(null);
     setBusy(true);
     try {
       await send(valuesOf(event.currentTarget));
@@ -74,6 +74,7 @@ export function useSmallForm<Out>({ rules, act, at = {}, scope = '' }: {
     }
   };
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
+    if (problem?.code === 'network') setProblem(null);
     if (attempt > 0 && form) void check(valuesOf(form));
     else rules().catch(() => undefined);
   };

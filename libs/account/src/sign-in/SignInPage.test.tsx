@@ -59,6 +59,25 @@ test('a wrong password is told in the specification’s words, and what was type
   expect(screen.getByLabelText('E-Mail-Adresse')).toHaveValue('miriam.adler@konsil.example');
 });
 
+test('that there is no connection is said until somebody types on or tries again', async () => {
+  let off = true;
+  api = credentials(() => {
+    if (off) throw new TypeError('Failed to fetch');
+    return 'CredentialsSignin';
+  });
+  await open();
+  const user = await fill();
+  expect(await screen.findByText(/Keine Verbindung/)).toBeVisible();
+  await user.type(screen.getByLabelText('Passwort'), '2');
+  expect(screen.queryByText(/Keine Verbindung/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Anmelden' }));
+  expect(await screen.findByText(/Keine Verbindung/)).toBeVisible();
+  off = false;
+  await user.click(screen.getByRole('button', { name: 'Anmelden' }));
+  expect(await screen.findByText('E-Mail-Adresse oder Passwort ist nicht richtig')).toBeVisible();
+  expect(screen.queryByText(/Keine Verbindung/)).toBeNull();
+});
+
 test('a second factor is a second step; a wrong code stays there', async () => {
   api = credentials(({ code }) => (code === '123456' ? '' : 'SecondFactorRequired'));
   const { currentPath } = await open('/login?callbackUrl=%2Fpatient%2Fprocess%3Fview%3Dall');
