@@ -17,6 +17,8 @@ interface Prerendered {
 /** What a portal's `src/prerender.tsx` says. */
 interface Pages {
   addresses: string[];
+  /** Every address that has a page, as React Router writes it. */
+  known: string[];
   render: (address: string, locale: string) => Promise<Prerendered>;
   /** The first signed-in page: its frame, and the modules below `src` that it is drawn with. */
   home: { address: string; code: string[]; render: (locale: string) => Promise<Prerendered> };
@@ -92,7 +94,7 @@ const preloading = (page: string, files: string[]): string => {
 /**
  * Writes the first pages of a portal in both languages beside its `index.html`, as `login.de.html`: their words and
  * forms are there before any script runs; and the frame of the first signed-in page, as `doctor.de.html`. The server
- * chooses among them (apps/server/src/hosting). The service worker gets the page for times without a connection.
+ * chooses among them (apps/server/src/hosting), and knows by `addresses.json` which address has none. The service worker gets the page for times without a connection.
  */
 export function prerender({ name, words }: { name: string; words: PortalWords }, { root, outDir, workspace, shared }: { root: string; outDir: string; workspace: string; shared: UserConfig }): Plugin {
   const folder = join(workspace, 'node_modules/.cache/konsil/prerender', name);
@@ -115,7 +117,7 @@ export function prerender({ name, words }: { name: string; words: PortalWords },
         ssr: { noExternal: true },
         build: { ssr: join(root, 'src/prerender.tsx'), outDir: folder, emptyOutDir: true, target: 'node20', rolldownOptions: { output: { entryFileNames: 'prerender.mjs' } } },
       });
-      const { addresses, render, home, renderOffline, renderNotLoaded } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
+      const { addresses, known, render, home, renderOffline, renderNotLoaded } = (await import(pathToFileURL(join(folder, 'prerender.mjs')).href)) as Pages;
       const shell = await readFile(join(outDir, 'index.html'), 'utf8');
       const script = await notLoadedScript();
       // One after the other: they share one i18next.
@@ -130,6 +132,7 @@ export function prerender({ name, words }: { name: string; words: PortalWords },
       }
       const offline = [];
       for (const locale of locales) offline.push(fill(shell, locale, words, await renderOffline(locale)));
+      await writeFile(join(outDir, 'addresses.json'), JSON.stringify(known));
       await writeServiceWorker(outDir, offline);
       await writeFile(join(outDir, 'index.html'), withNotLoaded(shell, notices, script));
     },

@@ -1,8 +1,9 @@
-import { prerender, prerenderHome, prerenderNotLoaded, prerenderOffline } from '@konsil/account/prerender';
+import { addressesOf, prerender, prerenderHome, prerenderNotLoaded, prerenderOffline } from '@konsil/account/prerender';
 import type { Prerendered } from '@konsil/account/prerender';
 import type { Locale } from '@konsil/contracts/codes';
 import { App } from './app/App.tsx';
-import { Shell } from './app/PatientFrame.tsx';
+import { pages, Shell } from './app/PatientFrame.tsx';
+import { routes } from './app/routes.tsx';
 import { frameTexts } from './app/texts.ts';
 
 /** The pages that are seen before any script runs (tools/vite/prerender.mts). */
@@ -10,6 +11,9 @@ export const addresses = ['/', '/login'];
 
 /** Renders one of them in one language. */
 export const render = (address: string, locale: Locale): Promise<Prerendered> => prerender({ portal: 'patient', address, locale, App });
+
+/** Every address that has a page: all others are answered as not found. */
+export const known = addressesOf(routes, { 'patient/*': pages });
 
 /** Renders the page that is shown without a connection. */
 export const renderOffline = (locale: Locale): Promise<Prerendered> => prerenderOffline({ portal: 'patient', locale });

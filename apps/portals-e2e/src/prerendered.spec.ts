@@ -95,6 +95,15 @@ for (const { portal, path, title } of pages) {
   }
 }
 
+test('an address that no page has is answered as not found, by a page that says so and leads to the start', async ({ page, patient }) => {
+  for (const [visitor, path] of [[page, `${origins.patient}/nirgends`], [patient.page, '/patient/nirgends'], [patient.page, '/patient/process/1/nirgends']] as const) {
+    expect((await visitor.goto(path))?.status()).toBe(404);
+    await expect(visitor.getByRole('heading', { level: 1, name: 'Diese Seite gibt es nicht' })).toBeVisible();
+    await expect(visitor.getByRole('link', { name: 'Zur Startseite' })).toBeVisible();
+  }
+  expect((await patient.page.goto('/patient/todos'))?.status()).toBe(200);
+});
+
 test('what a page before has told the sign-in page stands there when it is loaded again, too', async ({ page }) => {
   await page.goto(`${origins.patient}/login`);
   await page.evaluate(() => history.replaceState({ usr: { news: 'emailConfirmed', email: 'miriam@example.org' }, key: 'told', idx: 0 }, ''));

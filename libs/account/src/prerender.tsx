@@ -18,6 +18,8 @@ import { WithStore } from './frame/WithStore.tsx';
 import { OfflinePage } from './offline/OfflinePage.tsx';
 import { offlineTexts } from './offline/texts.ts';
 
+export { addressesOf } from './addresses.ts';
+
 /** A page as it stands in its file, before anybody has signed in. */
 export interface Prerendered {
   /** What stands inside `#root`. */

@@ -24,6 +24,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `login.${locale}.html`), `<!doctype html><style nonce="__CSP_NONCE__">${rules}</style><script>${inline}</script><h1>${words}</h1><a href="${portalPlaceholders.doctor}/login">`);
   }
   writeFileSync(join(folder, 'doctor.de.html'), '<!doctype html><style nonce="__CSP_NONCE__"></style><nav>Eingang</nav>');
+  writeFileSync(join(folder, 'addresses.json'), JSON.stringify(['/', '/login', '/patient', '/patient/process/:caseId', '/doctor/*']));
   writeFileSync(join(folder, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets/main-1.js'), script);
   writeFileSync(join(folder, 'assets/main-1.js.br'), brotliCompressSync(script));
@@ -50,6 +51,14 @@ test('every address of the portal answers its page, with a nonce that is new eac
   });
   expect(nonces[0]).toHaveLength(24);
   expect(nonces[0]).not.toBe(nonces[1]);
+});
+
+test.each([
+  ['/login/', 200], ['/LOGIN', 200], ['/doctor', 200], ['/doctor/patient/1/process/2', 200], ['/patient/process/a%2Fb', 404], ['/nirgends', 404], ['/patient/process', 404], ['/patient/process/1/nirgends', 404],
+])('%s is answered with %d, and with the page that says so in words', async (url, status) => {
+  const { statusCode, headers, body } = await page(url);
+  expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([status, 'text/html; charset=utf-8', 'no-store']);
+  expect(body).toMatch(/^<!doctype html>/);
 });
 
 test('the policy lets no script in but our own files and what the built pages say themselves, and calls only where the operator said', async () => {
@@ -136,7 +145,7 @@ test('the settings are asked for anew each time', async () => {
 });
 
 test.each([
-  ['/assets/gone.js', 'text/html'], ['/assets/main-1.js.map', '*/*'], ['/assets/main-1.js.br', '*/*'], ['/index.html', '*/*'], ['/login.de.html', '*/*'],
+  ['/assets/gone.js', 'text/html'], ['/assets/main-1.js.map', '*/*'], ['/assets/main-1.js.br', '*/*'], ['/index.html', '*/*'], ['/addresses.json', '*/*'], ['/login.de.html', '*/*'],
   ['/../package.json', '*/*'], ['/assets/..%2f..%2fpackage.json', '*/*'], ['/patient', 'application/json'], ['/wp-login.php', '*/*'], ['/%00', '*/*'],
 ])('what is not there is a problem, never the page: %s asked for as %s', async (url, accept) => {
   const { statusCode, headers } = await get(url, { accept });

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
@@ -30,12 +30,13 @@ const newNonce = (): string => randomBytes(16).toString('base64');
 const forever = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 
+const addressesFile = 'addresses.json';
 /** What may be fetched: everything built, but neither the pages themselves, nor compressed twins, nor source maps. */
 const filesIn = (folder: string): Set<string> => new Set(
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && !/\.(br|gz|map|html)$/.test(entry.name))
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
-    .filter((file) => file !== 'config.json'),
+    .filter((file) => file !== 'config.json' && file !== addressesFile),
 );
 
 /** A browser says that a page takes this file in. A worker's script is none of these: it brings its own policy. */
@@ -43,6 +44,15 @@ const isPart = ({ headers }: FastifyRequest): boolean => ['script', 'style', 'fo
 
 /** What a browser heeds on a page alone; the second says what each policy's `frame-ancestors` says. */
 const ofPages = ['permissions-policy', 'x-frame-options'];
+
+/** Whether the portal has a page at an address: its build says so in React Router's words (`/patient/process/:caseId`, `/doctor/*`). The viewer's one page does not. */
+const readAddresses = (folder: string): ((path: string) => boolean) => {
+  if (!existsSync(join(folder, addressesFile))) return () => true;
+  const addresses = JSON.parse(readFileSync(join(folder, addressesFile), 'utf8')) as string[];
+  const patterns = addresses.map((address) => `${address.replace(/^\/|\/$/g, '').replaceAll(/:\w+/g, '[^/]+').replace(/\/\*$/, '(?:/.*)?')}/?`);
+  const one = new RegExp(`^(?:${patterns.join('|')})$`, 'i');
+  return (path) => one.test(path);
+};
 
 /** A browser says that it opens a page, or asks for one; a program that says nothing gets it where no file could be meant. */
 const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
@@ -58,6 +68,7 @@ export const createPortal = async ({ folder, policy, config, logger, https }: Po
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder} is not built. Run npm start, or nx run-many -t build.`);
   const pageFor = readPages(folder, config);
   const files = filesIn(folder);
+  const hasPage = readAddresses(folder);
 
   const portal = Fastify({
     loggerInstance: logger, pluginTimeout: 0, logController: new LogController({ disableRequestLogging: true }), routerOptions: { maxParamLength: 300 },
@@ -86,6 +97,8 @@ export const createPortal = async ({ folder, policy, config, logger, https }: Po
     const nonce = newNonce();
     reply.header('content-security-policy', policy(nonce));
     reply.header('cache-control', 'no-store').type('text/html; charset=utf-8');
+    // The same page says so in words.
+    if (!hasPage(file)) reply.status(404);
     return sendShrunk(reply, shrink(request, pageFor(file, request.query, request.headers).join(nonce)));
   });
 
