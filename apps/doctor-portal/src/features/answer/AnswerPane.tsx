@@ -6,7 +6,7 @@ import type { ProcessOverview } from '@konsil/contracts/cases';
 import { usualTodo } from '@konsil/contracts/codes';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Alert, Button, Stack, TextLink, useToast } from '@konsil/ui';
-import type { ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { paths } from '../paths';
 import { emptyAnswer, type AnswerForm } from './answer-form';
@@ -69,6 +69,8 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   const { t } = useTexts(answerTexts);
   const format = useFormat();
   const draft = useDraft<AnswerForm>(`answer:${theCase.id}`);
+  // The form is drawn in slices: it is a long one, and comes while the document beside it does.
+  const isLoading = useDeferredValue(draft.status === 'loading');
 
   const day = theCase.last_answer?.answered_at;
   if (theCase.status === 'with_patient') return <TakeBack theCase={theCase} title={t('waitsForPatient')}>{day && t('waitsForPatientText', { day: format.dayLong(day) })}</TakeBack>;
@@ -77,7 +79,7 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   if (theCase.status !== 'with_doctor') {
     return <Alert title={t('notYourTurn')}>{day && t('notYourTurnText', { day: format.dayLong(day) })}</Alert>;
   }
-  if (draft.status === 'loading') return <WaitingForDraft rows={5} />;
+  if (isLoading) return <WaitingForDraft rows={5} />;
   return (
     <Stack>
       <AppointmentNote theCase={theCase} />
