@@ -30,7 +30,12 @@ export function VersionView({ version, before, released, gender }: VersionViewPr
         <Row>
           <Text strong>{t('version', { number: version.version })}</Text>
           <Text size="small" tone="muted">{t('by', { name: version.author, when: format.momentWithin(version.created_at) })}</Text>
-          {released ? <Badge tone="success" icon={<DoneIcon />}>{t(`seenByPatient.${gender}`)}</Badge> : !version.released_at && <Badge>{t('notReleased')}</Badge>}
+          {released ? <Badge tone="success" icon={<DoneIcon />}>{t(`seenByPatient.${gender}`)}</Badge> : !version.released_at && (
+            <>
+              <Badge>{t('draft')}</Badge>
+              <Text size="small" tone="muted">{t('draftSeenBy')}</Text>
+            </>
+          )}
           {before && <Button data-print="hide" variant="quiet" size="small" aria-expanded={comparing} onClick={() => setComparing(!comparing)}>{t(comparing ? 'hideCompare' : 'compare')}</Button>}
         </Row>
         {comparing && before ? (
