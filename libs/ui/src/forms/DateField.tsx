@@ -25,6 +25,7 @@ const compactLook = css`
   }
   button {
     inset-inline-end: 2px;
+    inset-block: 2px;
   }
 `;
 const Joined = styled.div<{ $compact: boolean }>`

@@ -166,7 +166,10 @@ export function TabLinks({ label, items }: TabLinksProps) {
   }, [shown]);
   // A finger keeps its place; what keys reach comes out from under the arrow.
   const reach = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    if (target.matches(':focus-visible') && target.parentElement) center(target.parentElement, currentTarget);
+    if (!target.matches(':focus-visible') || !target.parentElement) return;
+    center(target.parentElement, currentTarget);
+    // An arrow that is not needed any more is gone before the scrolling tells of itself.
+    look();
   };
   const arrow = (side: Side, way: 1 | -1, icon: ReactNode) => more[side] && (
     <More $side={side} aria-hidden="true" onClick={() => list.current?.scrollBy({ left: way * list.current.clientWidth * 0.7 })}>{icon}</More>
