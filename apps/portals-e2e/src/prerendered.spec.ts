@@ -104,12 +104,32 @@ test('an address that no page has is answered as not found, by a page that says 
   expect((await patient.page.goto('/patient/todos'))?.status()).toBe(200);
 });
 
-test('what a page before has told the sign-in page stands there when it is loaded again, too', async ({ page }) => {
-  await page.goto(`${origins.patient}/login`);
-  await page.evaluate(() => history.replaceState({ usr: { news: 'emailConfirmed', email: 'miriam@example.org' }, key: 'told', idx: 0 }, ''));
-  await page.reload();
+/** Has the page's place in the history hold what the page of the confirmation link tells the sign-in page. */
+const tellOfConfirmation = (page: Page) =>
+  page.evaluate(() => history.replaceState({ usr: { news: 'emailConfirmed', email: 'miriam@example.org' }, key: 'told', idx: 0 }, '', '/login'));
+const expectToldOfConfirmation = async (page: Page) => {
   await expect(page.getByText('Ihre E-Mail-Adresse ist bestätigt')).toBeVisible();
   await expect(page.getByLabel('E-Mail-Adresse')).toHaveValue('miriam@example.org');
+};
+
+test('what a page before has told the sign-in page stands there when it is loaded again, too', async ({ page }) => {
+  await page.goto(`${origins.patient}/config.json`);
+  await tellOfConfirmation(page);
+  await page.reload();
+  await expectToldOfConfirmation(page);
+});
+
+test('what the sign-in page is told while it waits for its settings stands there, too', async ({ page }) => {
+  // It asks for its settings where they are not written into it.
+  const letSettingsCome = await hold(page, /\/config\.json$/);
+  await page.route(/\/login$/, async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, body: (await answer.text()).replace(/<meta name="konsil-config"[^>]*>/, '') });
+  });
+  await Promise.all([page.waitForRequest(/\/config\.json$/), page.goto(`${origins.patient}/login`, { waitUntil: 'commit' })]);
+  await tellOfConfirmation(page);
+  letSettingsCome();
+  await expectToldOfConfirmation(page);
 });
 
 test('what is typed before the script runs stays, and a form that is sent by then goes off with the script', async ({ page, patient }) => {

@@ -19,9 +19,7 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   const root = document.getElementById('root') as HTMLElement;
   if (takeNamedLocale()) noteLanguageChosen();
   const locale = preferredLocale();
-  // What another page has told this one (`location.state`) outlives a reload, and nobody knew of it at build.
-  const told = (window.history.state as { usr?: unknown } | null)?.usr;
-  const prerendered = root.hasChildNodes() && !keepStandIn(root) && document.documentElement.lang === locale && !told;
+  const prerendered = root.hasChildNodes() && !keepStandIn(root) && document.documentElement.lang === locale;
   const words = initI18n({ locale, first: [publicTexts] });
   const config = await loadConfig();
   configureApi({ origin: config.apiOrigin });
@@ -39,7 +37,9 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
       </PortalRoot>
     </StrictMode>
   );
-  if (prerendered) hydrateRoot(root, page);
+  // What another page has told this one (`location.state`) outlives a reload, and nobody knew of it at build.
+  const told = (window.history.state as { usr?: unknown } | null)?.usr;
+  if (prerendered && !told) hydrateRoot(root, page);
   // In slices, between which the browser can do other things.
   else startTransition(() => createRoot(root).render(page));
   document.getElementById(notLoadedId)?.remove();
