@@ -63,7 +63,7 @@ async function visitAll(browser, address, stories, { colorScheme, language }) {
     const findings = [...(await page.evaluate(findingsOf, id)), ...errors.splice(0)];
     const name = `${id} (${colorScheme}, ${language})`;
     if (findings.length > 0) console.error(`✖ ${name}\n${findings.map((finding) => `    ${finding}`).join('\n')}`);
-    outcomes.push({ name, passed: findings.length === 0 });
+    outcomes.push({ name, passed: findings.length === 0, why: findings.join('\n') });
   }
   await context.close();
   return outcomes;

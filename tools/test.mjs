@@ -14,6 +14,12 @@ const node = (args, options = {}) => spawnSync(process.execPath, args, { stdio: 
 const nx = (args, settings = {}) => node(['node_modules/nx/dist/bin/nx.js', ...args], { env: { ...env, ...settings } });
 const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined);
 
+/** The end of what a task printed. */
+const endOf = ({ hash }) => {
+  const file = `.nx/cache/terminalOutputs/${hash}`;
+  return existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').slice(-15).join('\n') : '';
+};
+
 /** Lint, types, unit, component and API tests, builds; what did not change comes from the cache. */
 const runTargets = () => {
   rmSync('dist/test-results', { recursive: true, force: true });
@@ -22,13 +28,13 @@ const runTargets = () => {
   const tasks = readReport('.nx/cache/run.json')?.tasks ?? [];
   for (const target of ['lint', 'typecheck', 'build']) {
     const ran = tasks.filter((task) => task.target === target);
-    const broken = ran.filter(({ status }) => status !== 0).map(({ projectName }) => projectName);
-    tally.check(`${target}${broken.length ? ` of ${broken.join(', ')}` : ''}`, ran.length > 0 && broken.length === 0);
+    const broken = ran.filter(({ status }) => status !== 0);
+    tally.check(`${target}${broken.length ? ` of ${broken.map(({ projectName }) => projectName).join(', ')}` : ''}`, ran.length > 0 && broken.length === 0, broken.map(endOf).join('\n'));
   }
-  for (const { projectName, status } of tasks.filter(({ target }) => target === 'test')) {
+  for (const { projectName, status, hash } of tasks.filter(({ target }) => target === 'test')) {
     const outcomes = readReport(`dist/test-results/${projectName}.json`);
     if (outcomes) tally.addJest(projectName, outcomes);
-    else if (status !== 0) tally.check(`tests of ${projectName} did not run`, false);
+    else if (status !== 0) tally.check(`tests of ${projectName} did not run`, false, endOf({ hash }));
   }
 };
 
@@ -61,7 +67,6 @@ await step('Workspace checks', runChecks);
 await step('Stories with axe at 320 px', runStories);
 await step('Browser tests', runBrowser);
 
-for (const name of tally.failed) console.log(`✖ ${name}`);
 console.log(`${((Date.now() - begun) / 1000).toFixed(0)} s`);
-console.log(`${tally.passed} passed, ${tally.failed.length} failed`);
+console.log(tally.report());
 process.exit(tally.failed.length > 0 ? 1 : 0);

@@ -5,16 +5,21 @@ const path = require('node:path');
 const folder = path.join(__dirname, '../../dist/test-results');
 
 module.exports = class Report {
+  /** Of each test of jest's results its name, whether it passed, and why not. */
+  static outcomesOf(testResults) {
+    return testResults.flatMap(({ testResults: tests, testFilePath, failureMessage }) => {
+      const ran = tests.filter(({ status }) => status === 'passed' || status === 'failed')
+        .map(({ fullName, status, failureMessages }) => ({ name: fullName, passed: status === 'passed', why: failureMessages.join('\n') }));
+      // A file that could not be loaded has no tests to count, and what fails before or after them is no test.
+      const unloadable = failureMessage && ran.every(({ passed }) => passed);
+      return unloadable ? [...ran, { name: path.basename(testFilePath), passed: false, why: failureMessage }] : ran;
+    });
+  }
+
   onRunComplete(contexts, { testResults }) {
     const [context] = contexts;
     if (!context) return;
-    const outcomes = testResults.flatMap(({ testResults: tests, testFilePath, failureMessage }) => {
-      const ran = tests.filter(({ status }) => status === 'passed' || status === 'failed').map(({ fullName, status }) => ({ name: fullName, passed: status === 'passed' }));
-      // A file that could not be loaded has no tests to count.
-      const unloadable = failureMessage && ran.every(({ passed }) => passed);
-      return unloadable ? [...ran, { name: path.basename(testFilePath), passed: false }] : ran;
-    });
     mkdirSync(folder, { recursive: true });
-    writeFileSync(path.join(folder, `${context.config.displayName.name}.json`), JSON.stringify(outcomes));
+    writeFileSync(path.join(folder, `${context.config.displayName.name}.json`), JSON.stringify(Report.outcomesOf(testResults)));
   }
 };
