@@ -53,6 +53,8 @@ const findingsOf = (storyId) => {
 /** Shows all stories in one look, one after the other in one page. */
 async function visitAll(browser, address, stories, { colorScheme, language }) {
   const context = await browser.newContext({ viewport: { width: 320, height: 640 }, colorScheme, reducedMotion: 'reduce' });
+  // Patience with a slow machine costs nothing on a quick one.
+  context.setDefaultTimeout(180_000);
   const page = await context.newPage();
   const errors = [];
   page.on('pageerror', ({ message }) => errors.push(`error: ${message.split('\n')[0]}`));

@@ -1,8 +1,12 @@
 import type { Decorator, Preview } from '@storybook/react-vite';
 import { useLayoutEffect } from 'react';
+import { configure } from 'storybook/test';
 import { UiProvider } from '../src';
 import type { LinkProps } from '../src';
 import { LanguageContext } from './say';
+
+// Patience with a slow machine costs nothing on a quick one.
+configure({ asyncUtilTimeout: 20_000 });
 
 function StoryLink({ to, children, onClick, ...rest }: LinkProps) {
   return (
