@@ -48,3 +48,13 @@ test('a withdrawn consent closes the case on the doctor’s open page at once', 
   await doctor.page.goto(`${origins.doctor}/doctor`);
   await expect(doctor.page.getByText('Ihnen liegt kein Fall vor.')).toBeVisible();
 });
+
+test('on a phone a doctor and the cases that they may see stand on one edge', async ({ patient, doctor }) => {
+  await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
+  await patient.page.setViewportSize({ width: 390, height: 844 });
+  await patient.page.goto('/patient/privacy');
+  const entry = patient.page.getByRole('listitem').filter({ hasText: /Darf 1 Fall sehen/ }).first();
+  const edges = await Promise.all([entry.getByText(doctor.lastName), entry.getByRole('listitem')].map(async (part) => (await part.boundingBox())?.x));
+  expect(edges[0]).toBeGreaterThan(0);
+  expect(edges[1]).toBe(edges[0]);
+});

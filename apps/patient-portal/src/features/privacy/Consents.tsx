@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
 import { comingWith } from '@konsil/cases';
@@ -6,7 +7,7 @@ import { LoadFailed, Waiting, useAct } from '@konsil/common';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, DoneIcon, CloseIcon, ListRow, Section, Stack, Text } from '@konsil/ui';
-import { ConsentLines, OtherConsents } from './consent-parts.ts';
+import { ConsentLines, OtherConsents, Permission } from './consent-parts.ts';
 import { ConsentMissing } from './ConsentMissing.tsx';
 import { FindableList, isFound } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
@@ -57,7 +58,7 @@ export function Consents() {
           of="consents" items={byDoctor(data)} finds={(consents, search) => meant(consents, search).length > 0}
           above={data.filter(({ kind }) => kind === 'health_data').map((consent) => (
             <ListRow
-              key={consent.id} icon={consent.withdrawn_at ? <CloseIcon /> : <DoneIcon />} title={t('consents.portal')} detail={<>{t('consents.health_data')}<br /><Since consent={consent} /></>}
+              key={consent.id} title={t('consents.portal')} detail={<><Sees granted={!consent.withdrawn_at}>{t('consents.health_data')}</Sees><Since consent={consent} /></>}
               actions={<WithdrawButton consent={consent} onWithdraw={() => setAsking(consent)} />}
             />
           ))}
@@ -104,8 +105,8 @@ function DoctorConsents({ consents, shown, onWithdraw }: DoctorConsentsProps) {
   const others = lines.slice(first.length);
   return (
     <ListRow
-      icon={given.length > 0 ? <DoneIcon /> : <CloseIcon />} title={consents[0]?.doctor_name}
-      detail={given.length > 0 ? t('consents.sees', { count: given.length }) : t('consents.seesNone')}
+      title={consents[0]?.doctor_name}
+      detail={<Sees granted={given.length > 0}>{given.length > 0 ? t('consents.sees', { count: given.length }) : t('consents.seesNone')}</Sees>}
     >
       <ConsentLines>{first}</ConsentLines>
       {others.length > 0 && <OtherConsents><summary>{t('consents.others', { count: others.length })}</summary><ConsentLines>{others}</ConsentLines></OtherConsents>}
@@ -113,9 +114,14 @@ function DoctorConsents({ consents, shown, onWithdraw }: DoctorConsentsProps) {
   );
 }
 
+/** What somebody may see, or no longer: in a sign, a colour and words. */
+function Sees({ granted, children }: { granted: boolean; children: ReactNode }) {
+  return <Permission data-granted={granted || undefined}>{granted ? <DoneIcon /> : <CloseIcon />}{children}</Permission>;
+}
+
 function CaseConsent({ consent, onWithdraw }: { consent: Consent; onWithdraw: () => void }) {
   return (
-    <li>
+    <li data-withdrawn={consent.withdrawn_at ? true : undefined}>
       <p>{consent.case_name}<Since consent={consent} /></p>
       <WithdrawButton consent={consent} onWithdraw={onWithdraw} />
     </li>

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { aConsent, anAccount, aPage, aPatientSummary, fakeApi, renderWithProviders } from '@konsil/testing';
-import type { FakeApi } from '@konsil/testing';
+import { aConsent, anAccount, anId, aPage, aPatientSummary, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeAnswers, FakeApi, FakeCall } from '@konsil/testing';
 import { Consents } from './Consents.tsx';
 import { PrivacyPage } from './PrivacyPage.tsx';
 
@@ -9,8 +9,19 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 const letters = [...'ABCDEFGHIJKL'];
-const openPage = async (people: string[]) => {
-  api = fakeApi({ getAccount: anAccount(), listPatients: aPage(people.map((first_name) => aPatientSummary({ first_name, last_name: 'Adler' }))), listConsents: [] });
+const named = (people: string[], more = {}) => people.map((first_name) => aPatientSummary({ id: anId(), first_name, last_name: 'Adler', ...more }));
+/** Two people to a page. */
+const inPages = (people: ReturnType<typeof named>, { query: { archived, cursor = '0' } }: FakeCall) => {
+  const start = Number(cursor);
+  const end = start + 2;
+  return archived ? aPage([]) : { items: people.slice(start, end), next_cursor: end < people.length ? String(end) : null, total: people.length };
+};
+const openPage = async (people: string[], archived: string[] = []) => {
+  const [active, away] = [aPage(named(people)), aPage(named(archived, { archived_at: '2026-11-22T10:00:00.000Z' }))];
+  return openWith(({ query }) => (query.archived ? away : active));
+};
+const openWith = async (listPatients: FakeAnswers['listPatients'] & object) => {
+  api = fakeApi({ getAccount: anAccount(), listPatients, listConsents: [] });
   await renderWithProviders(<PrivacyPage />);
   return within((await screen.findByRole('heading', { name: 'Wer hat meine Daten gesehen?' })).closest('section') as HTMLElement);
 };
@@ -41,6 +52,39 @@ test('a few people stand there at once and without a search', async () => {
   const part = await openPage(letters.slice(0, 8));
   expect(part.getAllByRole('listitem')).toHaveLength(8);
   expect(part.queryByRole('searchbox')).toBeNull();
+});
+
+test('whoever is in the archive is found, too, and said to be there', async () => {
+  const part = await openPage(letters, ['Oskar']);
+  expect(part.getByText('5 von 13 Personen')).toBeVisible();
+  await userEvent.type(part.getByRole('searchbox'), 'oskar');
+  expect(part.getByRole('link', { name: /Oskar Adler.*im Archiv/ })).toBeVisible();
+});
+
+test('accents need not be typed', async () => {
+  const part = await openPage([...letters, 'Zoë']);
+  await userEvent.type(part.getByRole('searchbox'), 'zoe');
+  expect(part.getByRole('link', { name: /^Zoë Adler/ })).toBeVisible();
+});
+
+test('of more people than come at once the last is found, too', async () => {
+  const people = named([...letters, 'Zita']);
+  const part = await openWith((call) => inPages(people, call));
+  expect(await part.findByText('5 von 13 Personen')).toBeVisible();
+  await userEvent.type(part.getByRole('searchbox'), 'zita');
+  expect(await part.findByRole('link', { name: /^Zita Adler/ })).toBeVisible();
+});
+
+test('while some people did not come nobody is said to be found, and they are fetched again with one press', async () => {
+  const people = named([...letters, 'Zita']);
+  let broken = true;
+  const part = await openWith((call) => (broken && call.query['cursor'] === '12' ? refuse('internal', 500) : inPages(people, call)));
+  await userEvent.type(await part.findByRole('searchbox'), 'zita');
+  const again = await part.findByRole('button', { name: 'Noch einmal versuchen' });
+  expect(part.queryByText(/Niemand gefunden/)).toBeNull();
+  broken = false;
+  await userEvent.click(again);
+  expect(await part.findByRole('link', { name: /^Zita Adler/ })).toBeVisible();
 });
 
 test('without any people it is said why the list is empty', async () => {

@@ -10,11 +10,17 @@ const glance = 8;
 // Of more than that, as many begin the list.
 const first = 5;
 
-/** Whether every word that is looked for stands in the text, in whatever case. */
-export const isFound = (text: string, search: string): boolean => search.toLocaleLowerCase().split(/\s+/).every((word) => text.toLocaleLowerCase().includes(word));
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss');
+
+/** Whether every word that is looked for stands in the text, in whatever case, with or without accents. */
+export const isFound = (text: string, search: string): boolean => fold(search).split(/\s+/).every((word) => fold(text).includes(word));
 
 export interface FindableListProps<Item> {
   items: readonly Item[];
+  /** How many there are, where some may be missing here. */
+  total?: number;
+  /** What stands there while some are. */
+  missing?: ReactNode;
   /** Whether an item is meant by what is looked for. */
   finds: (item: Item, search: string) => boolean;
   /** The words of the list: of what there are so many, and how they are looked for. */
@@ -25,8 +31,8 @@ export interface FindableListProps<Item> {
   children: (item: Item, search: string) => ReactNode;
 }
 
-/** A list that is all here: a long one begins with a few rows, is searched, and shows the rest on demand. */
-export function FindableList<Item>({ items, finds, of, above, children }: FindableListProps<Item>) {
+/** A list that is searched where it is shown: a long one begins with a few rows and shows the rest on demand. What may be among what is missing is not said to be nowhere. */
+export function FindableList<Item>({ items, total = items.length, missing, finds, of, above, children }: FindableListProps<Item>) {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
   const [typed, setTyped] = useState('');
@@ -49,11 +55,12 @@ export function FindableList<Item>({ items, finds, of, above, children }: Findab
     <Stack gap={3}>
       {long && <SearchField compact oneOfSeveral ref={field} label={t(`find.label.${of}`)} placeholder={t(`find.label.${of}`)} value={typed} onChange={(event) => setTyped(event.currentTarget.value)} />}
       {(above || found.length > 0) && <List ref={list}>{above}{shown.map((item) => children(item, search))}</List>}
-      {found.length === 0 && search && (
+      {(search || whole || !long) && missing}
+      {found.length === 0 && search && !missing && (
         <NothingFound icon={<SearchIcon />} title={t(`find.none.${of}`, { search })} clear={common('nothing.clearSearch')} startAt="search" search={field} onClear={() => setTyped('')}>{t(`find.noneText.${of}`)}</NothingFound>
       )}
       {long && found.length > 0 && (
-        <ShowMore count={t(`find.shown.${of}`, { shown: shown.length, count: items.length })} label={shown.length < found.length ? t(`find.showAll.${of}`, { count: items.length }) : undefined} onMore={showWhole} />
+        <ShowMore count={t(`find.shown.${of}`, { shown: shown.length, count: total })} label={shown.length < found.length ? t(`find.showAll.${of}`, { count: total }) : undefined} onMore={showWhole} />
       )}
     </Stack>
   );

@@ -1,16 +1,16 @@
-import { ListStates, Waiting } from '@konsil/common';
-import { listOf } from '@konsil/api/lists';
-import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import { LoadFailed, Waiting } from '@konsil/common';
 import { useListConsentsQuery } from '@konsil/api/privacy';
+import type { PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ListLinkRow, Page, PageTitle, SeenIcon, Section, Text, WithContents } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { fullName, ownFirst } from '../shared/people.ts';
+import { fullName } from '../shared/people.ts';
 import { Consents } from './Consents.tsx';
 import { Erasure } from './Erasure.tsx';
 import { ExportData } from './ExportData.tsx';
 import { FindableList, isFound } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
+import { useEverybody } from './use-everybody.ts';
 
 const parts = ['people', 'consents', 'export', 'erasure'] as const;
 
@@ -18,22 +18,27 @@ const parts = ['people', 'consents', 'export', 'erasure'] as const;
 export function PrivacyPage() {
   const { t } = useTexts(privacyTexts);
   const { t: common } = useCommon();
-  const people = listOf(useListPatientsInfiniteQuery({ sort: 'name', limit: '200' }));
+  const { people, total, whole, isLoading: peopleLoading, problem, retry } = useEverybody();
   const { isLoading } = useListConsentsQuery();
+  const missing = problem ? <LoadFailed problem={problem} onRetry={retry} /> : <Waiting rows={1} />;
+  const detailOf = ({ relationship, archived_at: archived }: PatientSummary) => {
+    const who = common(`codes.relationship.${relationship}`);
+    return archived ? t('people.archived', { who }) : who;
+  };
   return (
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      {people.isLoading || isLoading ? <Waiting /> : (
+      {peopleLoading || isLoading ? <Waiting /> : (
         <WithContents label={common('words.contents')} items={parts.map((part) => ({ id: part, label: t(`${part}.title`) }))}>
           <Section id="people" title={t('people.title')}>
             <Text as="p" tone="muted">{t('people.text')}</Text>
-            <ListStates list={people} empty={<Text as="p">{t('people.empty')}</Text>}>
-              {() => (
-                <FindableList of="people" items={ownFirst(people.items)} finds={(person, search) => isFound(fullName(person), search)}>
-                  {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={common(`codes.relationship.${person.relationship}`)} />}
-                </FindableList>
-              )}
-            </ListStates>
+            {people.length === 0 && !whole && missing}
+            {people.length === 0 && whole && <Text as="p">{t('people.empty')}</Text>}
+            {people.length > 0 && (
+              <FindableList of="people" items={people} total={total} missing={!whole && missing} finds={(person, search) => isFound(fullName(person), search)}>
+                {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={detailOf(person)} />}
+              </FindableList>
+            )}
           </Section>
           <Consents />
           <ExportData />

@@ -11,6 +11,10 @@ export const ConsentLines = styled.ul`
     padding-block: ${token.space[2]};
     border-block-start: ${token.border.hairline} solid ${token.color.border};
   }
+  > [data-withdrawn] {
+    grid-template-columns: minmax(0, 1fr);
+    color: ${token.color.textMuted};
+  }
   p {
     overflow-wrap: anywhere;
     hyphens: auto;
@@ -33,4 +37,15 @@ export const ConsentLines = styled.ul`
 /** The rest of many. */
 export const OtherConsents = styled.details`
   border-block-start: ${token.border.hairline} solid ${token.color.border};
+`;
+/** What somebody may see: on the edge on which their name and their cases stand. */
+export const Permission = styled.span`
+  display: grid;
+  grid-template-columns: auto minmax(0, 1fr);
+  gap: ${token.space[2]};
+  align-items: start;
+
+  &[data-granted] {
+    color: ${token.color.onTurnNoneSoft};
+  }
 `;

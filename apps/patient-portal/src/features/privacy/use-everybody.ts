@@ -1,0 +1,38 @@
+import { useEffect, useEffectEvent } from 'react';
+import { listOf } from '@konsil/api/lists';
+import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
+import type { PatientSummary } from '@konsil/contracts/patients';
+import { ownFirst } from '../shared/people.ts';
+
+const order = { sort: 'name', limit: '200' } as const;
+
+export interface Everybody {
+  /** The account holder, the others by name, then those in the archive; as far as they are here. */
+  people: PatientSummary[];
+  total: number;
+  /** Whether all are here. */
+  whole: boolean;
+  isLoading: boolean;
+  problem: ReturnType<typeof listOf>['problem'];
+  retry: () => Promise<unknown>;
+}
+
+/** All people of the account, page after page: who is not among them must not be there. */
+export function useEverybody(): Everybody {
+  const active = listOf(useListPatientsInfiniteQuery(order));
+  const archived = listOf(useListPatientsInfiniteQuery({ ...order, archived: 'true' }));
+  const lists = [active, archived];
+  const waiting = lists.filter(({ hasMore, isLoadingMore, problem }) => hasMore && !isLoadingMore && !problem);
+  const goOn = useEffectEvent(() => waiting.forEach((list) => void list.loadMore()));
+  useEffect(() => {
+    if (waiting.length > 0) goOn();
+  }, [waiting.length, active.items.length, archived.items.length]);
+  return {
+    people: [...ownFirst(active.items), ...archived.items],
+    total: active.total + archived.total,
+    whole: lists.every(({ currentTotal, hasMore }) => currentTotal !== undefined && !hasMore),
+    isLoading: lists.some(({ isLoading }) => isLoading),
+    problem: active.problem ?? archived.problem,
+    retry: () => Promise.all(lists.filter(({ problem }) => problem).map((list) => (list.hasMore ? list.loadMore() : list.retry()))),
+  };
+}
