@@ -44,10 +44,13 @@ export const appendAudit = async (tx: Tx, vault: Vault, actor: AuditActor, at: D
   const written = entries.map(asKnown);
   const key = vault.purposeKey('audit');
   const chains = [...new Set(written.map((entry) => entry.patientId ?? installationId))].sort();
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(chain, 4715)) from unnest(${sql.param(chains)}::text[]) with ordinality as locked(chain, position) order by position`);
-  const { rows: heads } = await tx.execute<Head & Record<string, unknown>>(sql`
-    select wanted.chain, head.seq, head.hash from unnest(${sql.param(chains)}::uuid[]) as wanted(chain)
-    left join lateral (select seq, hash from ${auditRecords} a where a.chain = wanted.chain order by seq desc limit 1) head on true`);
+  // Asked together, answered one after the other: the heads are read once the locks are held, and see what was committed until then.
+  const [, { rows: heads }] = await Promise.all([
+    tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(chain, 4715)) from unnest(${sql.param(chains)}::text[]) with ordinality as locked(chain, position) order by position`),
+    tx.execute<Head & Record<string, unknown>>(sql`
+      select wanted.chain, head.seq, head.hash from unnest(${sql.param(chains)}::uuid[]) as wanted(chain)
+      left join lateral (select seq, hash from ${auditRecords} a where a.chain = wanted.chain order by seq desc limit 1) head on true`),
+  ]);
   const last = new Map(heads.map((head) => [head.chain, { seq: Number(head.seq ?? 0), hash: head.hash ?? beginning }]));
   const rows = written.map((entry) => {
     const chain = entry.patientId ?? installationId;
