@@ -1,5 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { testApp, type TestApp } from '../testing/app.ts';
+import { createTestDatabase } from '../testing/database.ts';
+import { connect } from './client.ts';
 
 let house: TestApp;
 beforeAll(async () => {
@@ -38,4 +40,14 @@ test('a connection that breaks fails all that was asked together', async () => {
   const asked = ['select pg_terminate_backend(pg_backend_pid())', 'select 1', 'select 2'].map((text) => held.query(text));
   expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   held.release(true);
+});
+
+test('a connection that breaks as its transaction begins goes back to the pool, which has one for the next and ends', async () => {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect({ ...database.connection, max: 1 });
+  pool.once('acquire', (client) => void client.connection.stream.destroy());
+  await expect(db.transaction(async () => 'done')).rejects.toThrow();
+  expect(await db.transaction(async () => 'done')).toBe('done');
+  await close();
+  await database.drop();
 });

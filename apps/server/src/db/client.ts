@@ -1,4 +1,6 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { ExtractTablesWithRelations, RelationalSchemaConfig } from 'drizzle-orm';
+import { drizzle, NodePgSession, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import * as schema from './schema';
 
@@ -21,6 +23,23 @@ pg.types.setTypeParser(pg.types.builtins.BYTEA, (text: string) => {
   return bytes;
 });
 
+const dialect = new PgDialect();
+/** The database on this pool. */
+const databaseOn = (pool: pg.Pool): Database => {
+  const db = drizzle(pool, { schema });
+  const tables = db._ as RelationalSchemaConfig<ExtractTablesWithRelations<typeof schema>>;
+  // Drizzle's own never gives a connection back that breaks while its transaction begins: each would be missing until the process ends, and its end would wait for it.
+  db.transaction = async (work, settings) => {
+    const client = await pool.connect();
+    try {
+      return await new NodePgSession<typeof schema, typeof tables.schema>(client, dialect, tables).transaction(work, settings);
+    } finally {
+      client.release();
+    }
+  };
+  return db;
+};
+
 /**
  * Opens the pool of connections.
  * A statement may run for 15 s and a transaction may idle for 15 s; a lost connection answers 503 (kernel/problems.ts).
@@ -39,5 +58,5 @@ export const connect = (config: pg.PoolConfig): Connection => {
   });
   // The pool drops a broken idle connection by itself, and whoever holds one hears of it with the next query: without listeners the process would end.
   pool.on('error', () => undefined).on('connect', (client) => client.on('error', () => undefined));
-  return { pool, config, db: drizzle(pool, { schema }), close: () => pool.end() };
+  return { pool, config, db: databaseOn(pool), close: () => pool.end() };
 };
