@@ -1,9 +1,11 @@
-import { mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { lives } from './postmaster.ts';
+import { until } from '../testing/until.ts';
+import { findBinaries } from './binaries.ts';
+import { prepareHome } from './home.ts';
+import { createCluster, launch, lives, takeLease } from './postmaster.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './postgres.ts';
 
 let dataDir: string;
@@ -23,17 +25,14 @@ const ask = async ({ connection }: EmbeddedPostgres, query: string): Promise<unk
 const pid = (): number => Number(readFileSync(join(dataDir, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);
 
 /** Its parent may not have taken note of its end yet. */
-const hasEnded = async (process_: number): Promise<boolean> => {
-  for (const deadline = Date.now() + 2000; lives(process_) && Date.now() < deadline;) await pause(10);
-  return !lives(process_);
-};
+const untilEnded = (process_: number) => until(() => !lives(process_));
 
 test('what was written is there after a stop and a start', async () => {
   const first = await start();
   await ask(first, 'create table kept as select 7 as answer');
   const server = pid();
   await first.stop();
-  expect(await hasEnded(server)).toBe(true);
+  await untilEnded(server);
 
   const second = await start();
   expect(await ask(second, 'select answer from kept')).toEqual([7]);
@@ -47,7 +46,7 @@ test('a second user joins the running server, and the last one stops it', async 
   expect(lives(server)).toBe(true);
   expect(await ask(second, 'select 1 as answer')).toEqual([1]);
   await second.stop();
-  expect(await hasEnded(server)).toBe(true);
+  await untilEnded(server);
 });
 
 test('a killed server is started again and loses nothing that was acknowledged', async () => {
@@ -56,12 +55,34 @@ test('a killed server is started again and loses nothing that was acknowledged',
   const server = pid();
   process.kill(server, 'SIGKILL');
   let answer: unknown[] | undefined;
-  for (const deadline = Date.now() + 10_000; !answer && Date.now() < deadline; await pause(50)) {
+  await until(async () => {
     answer = await ask(embedded, 'select answer from kept').catch(() => undefined);
-  }
+    return answer !== undefined;
+  });
   expect(answer).toEqual([7]);
   expect(pid()).not.toBe(server);
   await embedded.stop();
+});
+
+test('whoever stops while a killed server is started again leaves none behind', async () => {
+  const begins: (() => void)[] = [];
+  const embedded = await startEmbeddedPostgres({ dataDir, log: () => begins.shift()?.() });
+  const startsAgain = new Promise<void>((begun) => begins.push(begun));
+  process.kill(pid(), 'SIGKILL');
+  await startsAgain;
+  await embedded.stop();
+  expect(readFileSync(join(dataDir, 'postgres/postgres.log'), 'utf8')).toMatch(/database system is shut down/);
+});
+
+test('a server whose last user goes while it is being started ends', async () => {
+  const home = prepareHome(dataDir);
+  const binaries = findBinaries(home.folder, home.user);
+  createCluster(home, binaries);
+  const lease = takeLease(home);
+  const server = launch(home, binaries, true);
+  closeSync(lease);
+  await new Promise((ended) => server.once('exit', ended));
+  expect(readFileSync(home.log, 'utf8')).toMatch(/received fast shutdown request/);
 });
 
 test('a server that cannot be started is tried less and less often, told of once, and again when it runs', async () => {
@@ -73,11 +94,11 @@ test('a server that cannot be started is tried less and less often, told of once
   lines.length = 0;
   renameSync(control, `${control}.aside`);
   process.kill(pid(), 'SIGKILL');
-  for (const deadline = Date.now() + 20_000; tries() < 3 && Date.now() < deadline;) await pause(20);
+  await until(() => tries() >= 3);
   expect(tries()).toBe(3);
   expect(lines.map((line) => line.split(':')[0])).toEqual(['Starting the database', 'PostgreSQL did not start']);
   renameSync(`${control}.aside`, control);
-  for (const deadline = Date.now() + 20_000; lines.length < 3 && Date.now() < deadline;) await pause(20);
+  await until(() => lines.length >= 3);
   expect(lines.at(-1)).toBe('The database runs again');
   expect(await ask(embedded, 'select answer from kept')).toEqual([7]);
   await embedded.stop();

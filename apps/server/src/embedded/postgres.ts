@@ -27,7 +27,7 @@ export interface EmbeddedPostgresOptions {
 
 const database = 'konsil';
 const startDeadline = 120_000;
-const stopDeadline = 20_000;
+const stopDeadline = 120_000;
 const watchEvery = 500;
 /** A server that cannot be started, for want of room or rights, is tried in longer and longer pauses, up to this one. */
 const longestPause = 30_000;
@@ -57,11 +57,13 @@ const ready = async (connection: Connection): Promise<boolean> => {
   }
 };
 
-const start = async (home: Home, connection: Connection, { log, durable = true }: EmbeddedPostgresOptions): Promise<void> => {
+/** @param isOver whether nobody waits for it any more: what it launched can be stopped then, or has ended */
+const start = async (home: Home, connection: Connection, { log, durable = true }: EmbeddedPostgresOptions, isOver = () => false): Promise<void> => {
   const deadline = Date.now() + startDeadline;
   const logBefore = logLength(home);
   const attempt = { launched: false, unable: false, exited: false };
   while (!(await ready(connection))) {
+    if (isOver() && (!attempt.launched || attempt.exited || isRunning(home))) return;
     const reason = () => `${complaintSince(home, logBefore)} (${home.log})`;
     if (attempt.unable) throw new Error('PostgreSQL could not be run as an unprivileged user. Set DATABASE_URL, or start as an ordinary user.');
     if (Date.now() > deadline) throw new Error(`PostgreSQL was not ready in time: ${reason()}`);
@@ -101,13 +103,13 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
     closeSync(lease);
     throw error;
   }
-  const mend = { busy: false, failures: 0, told: '', next: 0 };
+  const mend = { busy: false, over: false, work: Promise.resolve(), failures: 0, told: '', next: 0 };
   const watch = setInterval(() => {
     if (mend.busy || performance.now() < mend.next || isRunning(home)) return;
     mend.busy = true;
-    start(home, connection, { ...options, log: (line) => { if (mend.failures === 0) options.log(line); } })
+    mend.work = start(home, connection, { ...options, log: (line) => { if (mend.failures === 0) options.log(line); } }, () => mend.over)
       .then(() => {
-        if (mend.failures > 0) options.log('The database runs again');
+        if (mend.failures > 0 && !mend.over) options.log('The database runs again');
         Object.assign(mend, { failures: 0, told: '' });
       }, ({ message }: Error) => {
         mend.failures += 1;
@@ -121,6 +123,8 @@ export const startEmbeddedPostgres = async (options: EmbeddedPostgresOptions): P
   }, watchEvery).unref();
   const stop = async () => {
     clearInterval(watch);
+    mend.over = true;
+    await mend.work;
     if (options.linger) leaveLease(lease, options.linger);
     closeSync(lease);
     if (!options.linger) await whenStopped(home);

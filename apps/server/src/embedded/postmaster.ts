@@ -119,9 +119,13 @@ export const createCluster = (home: Home, { initdb }: Binaries): void => {
 };
 
 // Waits beside the server until no process holds a lease any more, then stops it, if it is still the one it began with.
-const keeper = `( ( cat "$LEASE" >/dev/null 2>&1
-  if [ "$(head -n 1 "$PID_FILE" 2>/dev/null)" = $$ ]; then kill -INT $$; fi ) & )
-exec "$@"`;
+// One that has only just been started has not written its number yet.
+const keeper = `( ( cat <&3 >/dev/null 2>&1
+  for try in 1 2 3 4 5 6 7 8 9 10; do
+    if [ "$(head -n 1 "$PID_FILE" 2>/dev/null)" = $$ ]; then kill -INT $$; break; fi
+    sleep 1
+  done ) & )
+exec "$@" 3<&-`;
 
 /** Starts the server of the cluster, on its own: it outlives this process until the last lease is gone. */
 export const launch = (home: Home, { postgres }: Binaries, durable: boolean): ChildProcess => {
@@ -135,13 +139,16 @@ export const launch = (home: Home, { postgres }: Binaries, durable: boolean): Ch
   dropForeignLock(home);
   const log = openSync(home.log, logLength(home) > keptLog ? 'w' : 'a', 0o600);
   if (home.user) fchownSync(log, home.user.uid, home.user.gid);
+  // Opened while we hold a lease: whoever opens it after the last one is gone waits for ever.
+  const lease = openSync(leaseOf(home), constants.O_RDONLY);
   const parameters = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn('/bin/sh', ['-c', keeper, 'keeper', postgres, '-D', home.data, ...parameters], {
-    ...home.user, cwd: home.folder, detached: true, stdio: ['ignore', log, log],
-    env: { ...environment, LEASE: leaseOf(home), PID_FILE: pidFile(home) },
+    ...home.user, cwd: home.folder, detached: true, stdio: ['ignore', log, log, lease],
+    env: { ...environment, PID_FILE: pidFile(home) },
   });
   child.unref();
   closeSync(log);
+  closeSync(lease);
   return child;
 };
 
