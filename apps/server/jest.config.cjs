@@ -5,7 +5,7 @@ module.exports = {
   testEnvironment: 'node',
   setupFilesAfterEnv: [],
   // What starts processes, databases and readers of files takes its time on a busy machine.
-  testTimeout: 180_000,
+  testTimeout: 300_000,
   // The longest of all targets: when the others are done it has both cores, and a third worker while one waits for the database.
   maxWorkers: 3,
   // Each look at a global of the sandbox takes long; the query builder does so by the thousand. Given to every module, these cost nothing.

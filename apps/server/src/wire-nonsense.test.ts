@@ -98,4 +98,4 @@ test.each(['patient', 'doctor'] as const)('of a %s no nonsense on the wire break
   expect(lines.filter((line) => line.includes(marker) || /"level":"(error|fatal)"/.test(line))).toEqual([]);
   expect([400, 404, 422].filter((status) => !seen.has(status))).toEqual([]);
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
-}, 300_000);
+}, 600_000);

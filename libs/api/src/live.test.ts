@@ -21,7 +21,7 @@ const holdStreams = () =>
     return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
   });
 const line = async (index: number) => {
-  await waitFor(() => expect(lines.length).toBeGreaterThan(index), { timeout: 4000 });
+  await waitFor(() => expect(lines.length).toBeGreaterThan(index));
   return lines[index] as Line;
 };
 /** Another tab holds the stream, until it is let go. */

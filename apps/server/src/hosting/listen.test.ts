@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { connect as connectSocket, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cutWhenCrowded } from '../kernel/slow-bodies.ts';
+import { until } from '../testing/until.ts';
 import { listen } from './listen.ts';
 
 const freePort = (): Promise<number> => new Promise((resolve) => {
@@ -44,13 +45,13 @@ test('localhost is answered whichever of its addresses a browser takes', async (
 
 test('a call that runs is finished before the port closes', async () => {
   const port = await freePort();
-  let finish: () => void = () => undefined;
+  let finish: (() => void) | undefined;
   const close = await listen([site(port, (_request, response) => { finish = () => response.end('done'); })], { HOST: '127.0.0.1', https: false });
   const call = fetch(`http://127.0.0.1:${port}/`);
-  await pause(100);
+  await until(() => finish !== undefined);
   const closed = close();
   await pause(100);
-  finish();
+  finish?.();
   expect(await (await call).text()).toBe('done');
   await closed;
   await expect(fetch(`http://127.0.0.1:${port}/`)).rejects.toThrow();
@@ -123,11 +124,10 @@ test('while the last calls are finished, others are sent away with a time to com
   let heard = '';
   socket.on('data', (bytes) => { heard += bytes.toString(); });
   const hears = async (words: string) => {
-    for (const end = Date.now() + 8000; Date.now() < end && !heard.includes(words);) await pause(10);
-    expect(heard).toContain(words);
+    await until(() => heard.includes(words));
   };
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
-  while (finish.length === 0) await pause(10);
+  await until(() => finish.length > 0);
   const closed = close();
   // The second call is on its way before the first is answered: its connection was in use, so it was not closed.
   socket.write('GET / HTTP/1.1\r\nhost: x\r\n\r\n');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readEnv } from '../env.ts';
+import { until } from '../testing/until.ts';
 import { openSites, portalConfig } from './sites.ts';
 
 const first = 29_000 + (process.pid % 200) * 4;
@@ -13,6 +14,7 @@ const html = { accept: 'text/html' };
 
 let builtApps: string;
 let server: FastifyInstance;
+let calls = 0;
 
 beforeAll(async () => {
   builtApps = mkdtempSync(join(tmpdir(), 'konsil-apps-'));
@@ -21,7 +23,10 @@ beforeAll(async () => {
     writeFileSync(join(builtApps, app, 'index.html'), `<!doctype html><title>${app}</title>`);
   }
   server = Fastify();
-  server.get('/api/slow', () => pause(500, { done: true }));
+  server.get('/api/slow', () => {
+    calls += 1;
+    return pause(500, { done: true });
+  });
   server.get('/account/me', () => ({ api: true }));
   server.post('/anything', () => ({ api: true }));
   server.get('/viewer', () => ({ exchanged: true }));
@@ -66,7 +71,7 @@ test('a portal is told another address of the API only when the operator gave on
 
 test('closing the server finishes the calls that run and gives every port back', async () => {
   const running = text(`${doctor}/api/slow`);
-  await pause(100);
+  await until(() => calls === 1);
   await server.close();
   expect(await running).toBe('{"done":true}');
   for (const origin of [api, patient, doctor, viewer]) await expect(fetch(origin)).rejects.toThrow();

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { fakeApi, refuse, renderWithProviders } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
@@ -8,9 +8,11 @@ let api: FakeApi;
 afterEach(() => api.restore());
 
 test('the file is offered while its link is valid; after that the page says so', async () => {
-  api = fakeApi({ exportData: () => ({ Filelocation: '/api/files/ticket/export', expires_at: new Date(Date.now() + 1500).toISOString() }) });
+  jest.useFakeTimers({ advanceTimers: true });
+  const validMs = 600_000;
+  api = fakeApi({ exportData: () => ({ Filelocation: '/api/files/ticket/export', expires_at: new Date(Date.now() + validMs).toISOString() }) });
   await renderWithProviders(<ExportData />);
-  const user = userEvent.setup();
+  const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   expect(screen.queryByLabelText('Ihr Passwort')).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Daten herunterladen …' }));
   await user.type(screen.getByLabelText('Ihr Passwort'), 'Konsil-Demo-1');
@@ -18,8 +20,10 @@ test('the file is offered while its link is valid; after that the page says so',
   const link = await screen.findByRole('link', { name: 'ZIP-Datei herunterladen' });
   // A link that has ended must not put the server's answer in the place of the portal.
   expect(link).toHaveAttribute('download');
-  expect(await screen.findByText('Der Link ist abgelaufen.', {}, { timeout: 10_000 })).toBeVisible();
+  act(() => jest.advanceTimersByTime(validMs));
+  expect(await screen.findByText('Der Link ist abgelaufen.')).toBeVisible();
   expect(link).not.toBeInTheDocument();
+  jest.useRealTimers();
 });
 
 test('who opens the step types at once, and after a wrong password again; who leaves it is back at its button', async () => {

@@ -1,6 +1,7 @@
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, newEmail, password, signInAgain, signUpPatient, type Person } from '../../testing/people.ts';
+import { until } from '../../testing/until.ts';
 
 let house: TestApp;
 let patient: Person;
@@ -62,7 +63,7 @@ describe('with the limits of the product', () => {
     expect((await login(patient.email, password, { cookie: `konsil-device=${encodeURIComponent(device?.value ?? '')}` })).statusCode).toBe(200);
     // Nobody waits for the letter.
     const notices = async () => (await house.outbox(patient.email)).filter((letter) => letter.subject === 'Viele Anmeldeversuche bei Ihrem Konto').length;
-    for (const end = Date.now() + 8000; Date.now() < end && (await notices()) === 0;) await new Promise((resolve) => setTimeout(resolve, 10));
+    await until(async () => (await notices()) > 0);
     expect(await notices()).toBe(1);
   });
 

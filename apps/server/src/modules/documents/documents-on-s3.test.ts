@@ -3,6 +3,7 @@ import { fixture } from '../../imaging/testing/fixtures.ts';
 import { hasSwift, startSwift, type Swift } from '../../storage/swift.testing.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as } from '../../testing/people.ts';
+import { until } from '../../testing/until.ts';
 import { aCase, type TestCase } from './testing/a-case.ts';
 import { aPdfOf, aPhotoWithPosition } from './testing/samples.ts';
 import { upload, uploadOne } from './testing/upload.ts';
@@ -36,12 +37,7 @@ if (!hasSwift) console.warn('Documents on S3 are not tested: swift-proxy, swift-
     const part = await house.app.inject({ url: await pathOf(documentId), headers: { range: 'bytes=3000000-3000099' } });
     expect([part.statusCode, part.rawPayload.equals(bytes.subarray(3_000_000, 3_000_100))]).toEqual([206, true]);
     expect((await house.app.inject({ url: await pathOf(photo.documentId) })).headers['content-type']).toBe('image/jpeg');
-    for (let tries = 0; ; tries += 1) {
-      const page = (await patient.get(`/api/documentsoverview/${theCase.id}`)).json<{ items: Document[] }>();
-      if (page.items.filter(({ preview_url }) => preview_url).length === 2) break;
-      if (tries > 100) throw new Error('No previews came.');
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
+    await until(async () => (await patient.get(`/api/documentsoverview/${theCase.id}`)).json<{ items: Document[] }>().items.filter(({ preview_url }) => preview_url).length === 2);
   });
 
   test('when the server is gone, uploads are put off, and everything else goes on', async () => {

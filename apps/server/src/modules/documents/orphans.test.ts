@@ -5,6 +5,7 @@ import { dataExports, erasedFiles } from '../../db/schema';
 import { dayMs, hourMs, minuteMs } from '../../kernel/clock.ts';
 import { newKey } from '../../kernel/crypto.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { until } from '../../testing/until.ts';
 import { sweepOrphans } from './orphans.ts';
 import { aCase, type TestCase } from './testing/a-case.ts';
 import { aPhotoWithPosition } from './testing/samples.ts';
@@ -26,9 +27,7 @@ const keys = async (): Promise<string[]> => {
   for await (const { key } of house.kernel.files.objects.list()) found.push(key);
   return found;
 };
-const untilPrepared = async () => {
-  for (let tries = 0; tries < 100 && (await keys()).length < 3; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
-};
+const untilPrepared = () => until(async () => (await keys()).length >= 3);
 
 test('a file without a row goes after an hour; files of documents and exports stay', async () => {
   await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());

@@ -7,6 +7,7 @@ import { fixture } from '../../imaging/testing/fixtures.ts';
 import { secondMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, signIn, signInAgain, type Person } from '../../testing/people.ts';
+import { until } from '../../testing/until.ts';
 import { aCase, type TestCase } from './testing/a-case.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from './testing/samples.ts';
 import { headersOf, multipartOf, uploadOne } from './testing/upload.ts';
@@ -22,12 +23,8 @@ const shown = async (person: Person, id: string) => (await as(house.app, person)
 const toldOf = async (id: string) =>
   (await house.kernel.db.select().from(events).where(sql`${events.payload}->>'ref_id' = ${id}`).orderBy(events.id)).map(({ payload }) => payload.type);
 const untilPrepared = async (person: Person, id: string): Promise<Document> => {
-  for (let tries = 0; tries < 100; tries += 1) {
-    const document = await shown(person, id);
-    if (document.preview_url) return document;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Error('No preview came.');
+  await until(async () => Boolean((await shown(person, id)).preview_url));
+  return shown(person, id);
 };
 
 test.each([
@@ -70,10 +67,6 @@ test('a preview waits while files come in, but not for long; a photo that somebo
 
 test('a preview is simply not there where none can be made', async () => {
   const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'kaputt.pdf', aPdfOf(700));
-  let document = await shown(theCase.patient, documentId);
-  for (let tries = 0; tries < 50 && document.preview_coming; tries += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    document = await shown(theCase.patient, documentId);
-  }
-  expect([document.preview_url, document.preview_coming]).toEqual([null, undefined]);
+  await until(async () => !(await shown(theCase.patient, documentId)).preview_coming);
+  expect((await shown(theCase.patient, documentId)).preview_url).toBeNull();
 });

@@ -3,6 +3,7 @@ import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { testApp, type TestApp } from '../../testing/app.ts';
+import { until } from '../../testing/until.ts';
 import { aCase, type TestCase } from './testing/a-case.ts';
 import { aPdfOf } from './testing/samples.ts';
 import { keysIn } from './testing/stored-keys.ts';
@@ -69,11 +70,7 @@ test('a connection that breaks leaves nothing', async () => {
   const call = httpRequest({ host: '127.0.0.1', port, method: 'POST', path: `/api/individualdocument/post/${theCase.id}`, headers: { ...headersOf(theCase.patient), 'content-type': contentType, 'content-length': payload.length } });
   call.on('error', () => undefined);
   call.write(payload.subarray(0, 4_000_000));
-  const unfinished = async (count: number) => {
-    const drafts = () => readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'));
-    for (let tries = 0; tries < 100 && (await drafts()).length !== count; tries += 1) await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(await drafts()).toHaveLength(count);
-  };
+  const unfinished = (count: number) => until(async () => (await readdir(join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished'))).length === count);
   await unfinished(1);
   call.destroy();
   await unfinished(0);

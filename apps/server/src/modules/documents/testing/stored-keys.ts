@@ -4,7 +4,7 @@ import type { TestApp } from '../../../testing/app.ts';
 import { until } from '../../../testing/until.ts';
 
 /** Waits until every document has its preview: they come a moment later. */
-export const untilPrepared = ({ kernel: { db } }: TestApp): Promise<void> => until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0, 30_000);
+export const untilPrepared = ({ kernel: { db } }: TestApp): Promise<void> => until(async () => (await db.$count(documents, isNull(documents.preparedAt))) === 0);
 
 /** What is stored once previews are made. */
 export const keysIn = async (house: TestApp): Promise<string[]> => {
