@@ -44,3 +44,12 @@ test('while the database is away nothing is told; once it is back, once, and not
   await listener.close();
   await new Promise((closed) => away.close(closed));
 });
+
+test('a database that takes the connection and says nothing is not waited for for ever', async () => {
+  const silent = createServer();
+  await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+  const listener = new Listener({ ...connection, config: { ...connection.config, host: '127.0.0.1', port: (silent.address() as AddressInfo).port } });
+  expect(await listener.start()).toBe(false);
+  await listener.close();
+  silent.close();
+});

@@ -4,6 +4,8 @@ import { channel, type Notice } from './notify.ts';
 
 const firstWaitMs = 200;
 const longestWaitMs = 5000;
+// As long as the pool waits for a connection.
+const answerMs = 5000;
 
 type Hear = (notice: Notice) => void;
 
@@ -28,7 +30,7 @@ export class Listener {
 
   /** @returns whether it listens now; otherwise it goes on trying */
   async start(): Promise<boolean> {
-    const client = new pg.Client({ ...this.connection.config, application_name: 'konsil listener', keepAlive: true });
+    const client = new pg.Client({ ...this.connection.config, application_name: 'konsil listener', keepAlive: true, connectionTimeoutMillis: answerMs });
     this.client = client;
     client.on('notification', ({ payload }) => {
       if (payload) for (const hear of this.hearers) hear(JSON.parse(payload) as Notice);
