@@ -1,4 +1,4 @@
-import { expect, test as base, type Browser, type Page } from '@playwright/test';
+import { expect, test as base, type Browser, type Locator, type Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
 import { origins } from './installation.ts';
 import { newDoctor, newPatient, type Person } from './people.ts';
@@ -38,6 +38,9 @@ export const signedIn = async (browser: Browser, person: Person, server: typeof 
   };
   return { ...person, page, leave };
 };
+
+/** The title of a page that has come: until then one for screen readers says that it is on its way, before any script too. */
+export const titleOf = (page: Page): Locator => page.locator('h1:not([data-waiting])');
 
 const visit = async (browser: Browser, person: Person, provide: (visitor: Visitor) => Promise<void>): Promise<void> => {
   const { leave, ...visitor } = await signedIn(browser, person);

@@ -3,7 +3,7 @@ import type { Account } from '@konsil/contracts/accounts';
 import type { Epicrisis } from '@konsil/contracts/epicrisis';
 import type { Patient } from '@konsil/contracts/patients';
 import { addReport } from './describe-documents.ts';
-import { expect, test, type Visitor } from './fixtures.ts';
+import { expect, test, titleOf, type Visitor } from './fixtures.ts';
 import { call } from './scans.ts';
 import { answerCase, caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
@@ -19,9 +19,12 @@ const ask = async <T>(who: Visitor, method: 'GET' | 'POST' | 'PUT', path: string
 /** How far the page, a list in it or one of its words reaches beyond the screen, in pixels. */
 const tooWide = (page: Page): Promise<number> =>
   page.evaluate(() => {
-    // The doctor's tabs scroll by themselves.
-    const tabs = [...document.querySelectorAll('main nav ul')].filter((nav) => getComputedStyle(nav).overflowX === 'auto' && nav.getBoundingClientRect().right <= window.innerWidth);
-    const ends = [...document.querySelectorAll('main :is(a, button, p, span, strong, h1, h2, h3, td)')].filter((element) => !tabs.some((nav) => nav.contains(element))).map((element) => element.getBoundingClientRect().right);
+    // The doctor's tabs scroll by themselves; what is cut with an ellipsis is meant to be.
+    const scrolls = (part: Element) => getComputedStyle(part).overflowX === 'auto' && part.matches('nav ul');
+    const cuts = (part: Element) => getComputedStyle(part).overflowX === 'hidden' && getComputedStyle(part).textOverflow === 'ellipsis';
+    const frames = [...document.querySelectorAll('main *')].filter((part) => scrolls(part) || cuts(part));
+    const endOf = (part: Element) => Math.min(...[part, ...frames.filter((frame) => frame.contains(part))].map((one) => one.getBoundingClientRect().right));
+    const ends = [...document.querySelectorAll('main :is(a, button, p, span, strong, h1, h2, h3, td)')].map(endOf);
     return Math.max(document.documentElement.scrollWidth, ...ends) - window.innerWidth;
   });
 const walk = async ({ page }: Visitor, paths: string[]): Promise<void> => {
@@ -30,6 +33,8 @@ const walk = async ({ page }: Visitor, paths: string[]): Promise<void> => {
     await test.step(path, async () => {
       await page.goto(path);
       await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
+      await expect(titleOf(page)).toBeVisible();
+      await expect(page.locator('main [data-waiting]')).toHaveCount(0);
       expect(await tooWide(page), path).toBeLessThanOrEqual(0);
     });
   }
@@ -106,6 +111,7 @@ test('what somebody writes in Arabic begins on the right, in the form and where 
   await expect(field).toHaveCSS('unicode-bidi', 'plaintext');
   await page.getByLabel('Betreff').fill('Termin');
   await page.getByRole('button', { name: 'Nachricht senden' }).click();
+  await expect(page).toHaveURL(new RegExp(`${caseId}/messages$`));
   expect(await page.getByText('شكرا جزيلا').evaluate(placeOfFirstLetter)).toBeGreaterThan(0.9);
 });
 
