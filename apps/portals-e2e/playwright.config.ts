@@ -13,8 +13,8 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   // Patience with a slow machine costs nothing on a quick one.
-  timeout: 180_000,
-  expect: { timeout: 30_000 },
+  timeout: 300_000,
+  expect: { timeout: 60_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: join(root, 'dist/test-results/browser.json') }]],
   use: {

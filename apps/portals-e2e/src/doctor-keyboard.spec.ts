@@ -70,7 +70,7 @@ test('a doctor works through ten waiting cases without the mouse', async ({ pati
     await page.setViewportSize({ width: 1280, height: 800 });
     const standing = page.getByText(/^Beantwortet am/).first();
     await expect(standing).toBeVisible();
-    expect((await standing.boundingBox())?.height).toBeLessThan(2 * 24);
+    await expect.poll(async () => (await standing.boundingBox())?.height).toBeLessThan(2 * 24);
   });
 });
 
@@ -95,6 +95,6 @@ test('a notice does not stand on what the keyboard is at', async ({ patient, doc
     const { x, y: top, width, height } = element.getBoundingClientRect();
     return element.contains(document.elementFromPoint(x + width / 2, top + height / 2));
   });
-  expect(await isSeen()).toBe(true);
+  await expect.poll(isSeen).toBe(true);
   await expect(page.getByText('Aufgabe erledigt')).toBeVisible();
 });

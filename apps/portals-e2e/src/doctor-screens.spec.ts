@@ -22,12 +22,12 @@ test('on a phone a doctor sees cases in the upper half of the inbox, and orders 
   await page.goto('/doctor');
   const firstCase = page.getByRole('link', { name: /^Möller, Petra/ });
   await expect(firstCase).toBeVisible();
-  expect(await rowsOf(page.getByRole('navigation', { name: 'Eingang' }))).toBe(1);
-  expect(await topOf(firstCase)).toBeLessThan(280);
+  await expect.poll(() => rowsOf(page.getByRole('navigation', { name: 'Eingang' }))).toBe(1);
+  await expect.poll(() => topOf(firstCase)).toBeLessThan(280);
   // Name and day share a line, and a case takes three.
   const row = page.getByRole('row').filter({ has: firstCase });
-  expect(Math.abs(await middleOf(row.getByText(/^Fällig/)) - await middleOf(firstCase))).toBeLessThan(8);
-  expect((await row.boundingBox())?.height).toBeLessThan(110);
+  await expect.poll(async () => Math.abs(await middleOf(row.getByText(/^Fällig/)) - await middleOf(firstCase))).toBeLessThan(8);
+  await expect.poll(async () => (await row.boundingBox())?.height).toBeLessThan(110);
 
   await page.getByRole('button', { name: 'Ordnen und filtern' }).click();
   const asked = page.waitForRequest((request) => request.url().includes('sort=due'));
@@ -49,15 +49,15 @@ test('on a phone long names leave the screen to the content of a case; they, and
   await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
   const head = page.locator('main header').first();
   await expect(head.getByText(/^Antwort bis /)).toBeInViewport({ ratio: 1 });
-  expect((await head.boundingBox())?.height).toBeLessThan(160);
-  expect(await topOf(page.getByRole('combobox', { name: 'Art der Antwort' }))).toBeLessThan(400);
+  await expect.poll(async () => (await head.boundingBox())?.height).toBeLessThan(160);
+  await expect.poll(() => topOf(page.getByRole('combobox', { name: 'Art der Antwort' }))).toBeLessThan(400);
 
   const name = page.getByRole('heading', { level: 1 });
   const linesOf = async () => Math.round(((await name.boundingBox())?.height ?? 0) / 24);
-  expect(await linesOf()).toBe(2);
+  await expect.poll(linesOf).toBe(2);
   await page.getByRole('button', { name: 'Mehr zum Fall' }).press('Enter');
   await expect(page.getByLabel('Priorität')).toBeVisible();
-  expect(await linesOf()).toBe(3);
+  await expect.poll(linesOf).toBe(3);
   await expectAccessible(page);
 });
 
@@ -69,8 +69,8 @@ test('on a phone the parts of a case stand in one row, the shown one in sight, a
   const kind = page.getByRole('combobox', { name: 'Art der Antwort' });
   await expect(kind).toBeVisible();
   const parts = page.getByRole('navigation', { name: 'Bereiche des Falls' });
-  expect(await rowsOf(parts)).toBe(1);
-  expect(await topOf(kind)).toBeLessThan(360);
+  await expect.poll(() => rowsOf(parts)).toBe(1);
+  await expect.poll(() => topOf(kind)).toBeLessThan(360);
 
 
   await test.step('an arrow says that there are more, and shows them; keys reach them from under it', async () => {
@@ -80,8 +80,8 @@ test('on a phone the parts of a case stand in one row, the shown one in sight, a
     const arrows = parts.locator(':scope > [aria-hidden]');
     await expect(todos).not.toBeInViewport({ ratio: 0.9 });
     await expect(arrows).toHaveCount(1);
-    expect((await arrows.boundingBox())?.width).toBeGreaterThanOrEqual(44);
-    expect((await arrows.boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await expect.poll(async () => (await arrows.boundingBox())?.width).toBeGreaterThanOrEqual(44);
+    await expect.poll(async () => (await arrows.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     await arrows.click();
     await expect(todos).toBeInViewport({ ratio: 1 });
     await expect(arrows).toHaveCount(1);
@@ -89,12 +89,12 @@ test('on a phone the parts of a case stand in one row, the shown one in sight, a
     await todos.focus();
     for (let presses = 0; presses < 4; presses += 1) await page.keyboard.press('Shift+Tab');
     await expect(history).toBeFocused();
-    expect((await history.boundingBox())?.x).toBeGreaterThanOrEqual(44);
+    await expect.poll(async () => (await history.boundingBox())?.x).toBeGreaterThanOrEqual(44);
   });
 
   await page.goto(`${path}/todos`);
   await expect(parts.getByRole('link', { name: 'Aufgaben' })).toBeInViewport({ ratio: 1 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(phone.width);
 });
 
 test('on a tablet that lies, document and answer have the room: the other documents and parts are one line each', async ({ patient, doctor }) => {
@@ -108,8 +108,8 @@ test('on a tablet that lies, document and answer have the room: the other docume
 
   await test.step('the first question begins in the upper half', async () => {
     await expect(page.getByRole('group', { name: 'Art der Antwort' }).getByRole('radio')).toHaveCount(6);
-    expect(await topOf(page.getByLabel('Antwort auf Frage 1'))).toBeLessThan(500);
-    expect(await rowsOf(parts)).toBe(1);
+    await expect.poll(() => topOf(page.getByLabel('Antwort auf Frage 1'))).toBeLessThan(500);
+    await expect.poll(() => rowsOf(parts)).toBe(1);
   });
   await test.step('a document is chosen from the line by keys, and the list folds', async () => {
     const read = page.getByRole('region', { name: /^Befund \d\.pdf$/ });
@@ -157,9 +157,12 @@ test('on a desk, large or small, an answer is sent from the end of its pane, and
   for (const size of [{ width: 1920, height: 1400 }, { width: 1440, height: 800 }, { width: 1024, height: 700 }]) {
     await page.setViewportSize(size);
     await expect(send).toBeInViewport({ ratio: 1 });
-    const { y = 0, height = 0 } = await send.boundingBox() ?? {};
-    expect(size.height - y - height, `below the button at ${size.width}`).toBeLessThan(20);
-    expect(await topOf(page.getByRole('button', { name: 'Vorschau' })), `beside it at ${size.width}`).toBe(y);
+    const room = async () => {
+      const { y = 0, height = 0 } = (await send.boundingBox()) ?? {};
+      return size.height - y - height;
+    };
+    await expect.poll(room, `below the button at ${size.width}`).toBeLessThan(20);
+    expect(await topOf(page.getByRole('button', { name: 'Vorschau' })), `beside it at ${size.width}`).toBe(await topOf(send));
   }
   await page.setViewportSize({ width: 1440, height: 700 });
   await expect(page.getByRole('link', { name: 'Alle Unterlagen' })).toBeInViewport({ ratio: 1 });
@@ -182,7 +185,7 @@ test('on a phone the documents of a case and the number of a patient are as tall
   for (const [where, what] of [[path, page.locator('summary').first()], [path.replace(/\/process\/.*/, ''), page.locator('a[href^="tel:"]')]] as const) {
     await page.goto(where);
     await expect(what).toBeVisible();
-    expect((await what.boundingBox())?.height, where).toBeGreaterThanOrEqual(44);
+    await expect.poll(async () => (await what.boundingBox())?.height, where).toBeGreaterThanOrEqual(44);
   }
 });
 

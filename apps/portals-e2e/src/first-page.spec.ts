@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, expectAccessible, origins, test, type Visitor } from './fixtures.ts';
+import { expect, expectAccessible, origins, test, titleOf, type Visitor } from './fixtures.ts';
 
 const mostRequests = 10;
 const mostScriptBytes = 120_000;
@@ -55,7 +55,7 @@ for (const portal of ['patient', 'doctor'] as const) {
 const expectLight = async ({ page }: Visitor, path: string) => {
   // What signing in was still fetching is not this page's.
   await page.goto('about:blank');
-  const transfers = await transfersOf(page, path, page.locator('h1:not([data-waiting])'));
+  const transfers = await transfersOf(page, path, titleOf(page));
   const scripts = transfers.filter(({ url }) => url.endsWith('.js'));
   const listed = scripts.map(({ url, bytes }) => `${bytes} ${url}`).join('\n');
   expect(scripts.length, listed).toBeLessThanOrEqual(mostScriptsBehind);
@@ -80,7 +80,7 @@ const expectAskedEarly = async ({ page, role }: Visitor) => {
   await page.goto(`/${role}`, { waitUntil: 'commit' });
   await early;
   letPortalCome();
-  await page.locator('h1:not([data-waiting])').waitFor();
+  await titleOf(page).waitFor();
   expect(asked.filter((path) => wanted.includes(path)).sort()).toEqual(wanted);
 };
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, test, titleOf } from './fixtures.ts';
 
 /** Has the browser tell pages, as an iPhone does, how much of its screen the notch and the bar at its foot cover. */
 const cover = async (page: Page, insets: { left: number; right: number; bottom: number }): Promise<void> => {
@@ -10,7 +10,7 @@ const cover = async (page: Page, insets: { left: number; right: number; bottom: 
 test('nothing to press lies under the notch of a phone that lies', async ({ patient: { page } }) => {
   await page.setViewportSize({ width: 844, height: 390 });
   await cover(page, { left: 47, right: 47, bottom: 21 });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(titleOf(page)).toBeVisible();
   const covered = await page.locator('button:visible, a:visible').evaluateAll((all) =>
     all.filter((one) => {
       const { left, right } = one.getBoundingClientRect();
@@ -23,7 +23,7 @@ test('nothing to press lies under the notch of a phone that lies', async ({ pati
 test('a dialog at the foot of a phone leaves room for the bar there', async ({ doctor: { page } }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await cover(page, { left: 0, right: 0, bottom: 34 });
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(titleOf(page)).toBeVisible();
   const help = page.getByRole('dialog');
   await expect(async () => {
     await page.keyboard.press('Alt+Shift+KeyH');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, expectAccessible, origins, test, type Visitor } from './fixtures.ts';
+import { expect, expectAccessible, origins, test, titleOf, type Visitor } from './fixtures.ts';
 
 const pages = [
   { portal: 'patient', path: '/', title: { de: 'Sie fragen. Ihre Ärztin oder Ihr Arzt antwortet.', en: 'You ask. Your doctor answers.' } },
@@ -166,7 +166,7 @@ const expectFrameAtOnce = async ({ page, role }: Visitor) => {
   await expect(page.getByRole('button')).toHaveCount(0);
   await expectAccessible(page);
   letScriptsCome();
-  await expect(page.locator('h1:not([data-waiting])')).toBeVisible();
+  await expect(titleOf(page)).toBeVisible();
   await expect(here).toHaveCount(1);
 };
 
@@ -180,11 +180,11 @@ test('a language that is chosen before the script runs is the account’s from t
   const letScriptsCome = await holdScripts(page);
   await page.goto('/patient', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'English, EN' }).click();
-  const saved = page.waitForRequest((request) => request.url().endsWith('/account/settings') && request.method() !== 'GET');
+  const saved = page.waitForResponse((answer) => answer.url().endsWith('/account/settings') && answer.request().method() !== 'GET');
   letScriptsCome();
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
   await expect(page).toHaveURL(/\/patient$/);
-  expect((await saved).postDataJSON()).toMatchObject({ locale: 'en' });
+  expect((await saved).request().postDataJSON()).toMatchObject({ locale: 'en' });
   await page.goto('/patient');
   await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
 });

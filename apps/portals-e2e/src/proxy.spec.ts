@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts';
+import { expect, expectAccessible, test, titleOf } from './fixtures.ts';
 import { doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
 test('a mother acts for her child, and every page of the child’s says so', async ({ patient, doctor }) => {
@@ -29,7 +29,7 @@ test('a mother acts for her child, and every page of the child’s says so', asy
       await expect(actingFor).toBeVisible();
     }
     await page.goto('/patient');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(titleOf(page)).toBeVisible();
     await expect(actingFor).toHaveCount(0);
   });
 

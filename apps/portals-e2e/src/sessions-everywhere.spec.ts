@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { complaintsOf } from './complaints.ts';
-import { expect, origins, test } from './fixtures.ts';
+import { expect, origins, test, titleOf } from './fixtures.ts';
 import { newPatient, type Person } from './people.ts';
 import { startSecondServer, type SecondServer } from './second-server.ts';
 
@@ -52,7 +52,7 @@ test('“end all” in one browser is known to the other at once, on another ser
     const there = await openAccount(other, person, second.origins.patient);
     const otherTab = await other.newPage();
     await otherTab.goto(`${second.origins.patient}/patient`);
-    await expect(otherTab.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(titleOf(otherTab)).toBeVisible();
     const here = await openAccount(one, person, origins.patient);
     const statusOf = await tokensOf(other);
     expect([await statusOf(here, origins.patient), await statusOf(here, second.origins.patient)]).toEqual([200, 200]);

@@ -40,6 +40,8 @@ test('what is sent when the session is over already is sent once somebody signed
   await page.goto('/patient/contact');
   await page.getByLabel('Betreff').fill('Eine Frage');
   await page.getByRole('textbox', { name: 'Nachricht' }).fill('Wie lade ich eine CD hoch?');
+  // The draft would be refused, too, and the question come before the message is sent.
+  await expect(page.getByText(/^Gespeichert um/)).toBeVisible();
   await page.context().clearCookies();
   await page.getByRole('button', { name: /senden/i }).click();
   const dialog = page.getByRole('dialog', { name: 'Bitte melden Sie sich wieder an' });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, origins, test } from './fixtures.ts';
+import { expect, expectAccessible, origins, test, titleOf } from './fixtures.ts';
 
 test('a patient signs in with the form and finds their own first page', async ({ page, patient }) => {
   await page.goto(`${origins.patient}/login`);
@@ -6,11 +6,11 @@ test('a patient signs in with the form and finds their own first page', async ({
   await page.getByLabel('Passwort', { exact: true }).fill(patient.password);
   await page.getByRole('button', { name: 'Anmelden' }).click();
   await expect(page).toHaveURL(/\/patient$/);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(titleOf(page)).toBeVisible();
 });
 
 test('everything a signed-in patient sees first can be used by everybody', async ({ patient: { page } }) => {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(titleOf(page)).toBeVisible();
   await expectAccessible(page);
 });
 

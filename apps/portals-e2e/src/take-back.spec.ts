@@ -10,7 +10,7 @@ test('a case that waits for documents the patient does not have goes on: they wr
   await patient.page.getByLabel('Betreff').fill('Aufnahme');
   await patient.page.getByLabel('Nachricht', { exact: true }).fill('Die gibt es nicht mehr.');
   await patient.page.getByRole('button', { name: 'Nachricht senden' }).click();
-  await expect(patient.page).toHaveURL(new RegExp(`${caseId}/messages`));
+  await expect(patient.page).toHaveURL(new RegExp(`${caseId}/messages$`));
 
   await doctor.page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
   await doctor.page.getByRole('button', { name: 'Fall zurücknehmen' }).press('Enter');

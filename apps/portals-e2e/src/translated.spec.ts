@@ -54,7 +54,7 @@ test('a patient signs in, reads the answer, looks through the lists and writes i
   await expect(page.getByText('‹Bitte geben Sie eine Nachricht ein›').first()).toBeVisible();
   await page.locator('[name=message]').fill('Für die Antwort.');
   await page.getByRole('button', { name: '‹Nachricht senden›' }).click();
-  await expect(page).toHaveURL(new RegExp(`${caseId}/messages`));
+  await expect(page).toHaveURL(new RegExp(`${caseId}/messages$`));
   await expect(page.getByText('‹Danke›')).toBeVisible();
 
   await page.getByRole('link', { name: 'English, EN' }).click();

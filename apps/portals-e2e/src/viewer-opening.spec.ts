@@ -43,11 +43,15 @@ test('the way to the images stays where it is when their picture comes', async (
   await page.goto(`/patient/process/${caseId}/documents/${item?.documentId}`);
   const open = page.getByRole('button', { name: 'Aufnahmen öffnen' });
   await expect(page.getByText('Die Vorschau wird noch erstellt.')).toBeVisible();
-  const before = await open.boundingBox();
+  const withTypeface = async () => {
+    await page.evaluate(async () => void (await document.fonts.ready));
+    return open.boundingBox();
+  };
+  const before = await withTypeface();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.reload();
   await expect.poll(() => page.getByRole('img', { name: 'Bild: CT_small.dcm' }).evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
-  expect(await open.boundingBox()).toEqual(before);
+  expect(await withTypeface()).toEqual(before);
 });
 
 test('signing out closes the images as well, also those that are open already', async ({ patient, doctor, page }) => {

@@ -75,6 +75,8 @@ test('in WebKit, a patient adds a child, opens a case, uploads a report and a ph
   await page.sees('Unterlagen hochladen');
   await page.upload([await onDisk(await aReport('Befund.pdf', 'MRT Knie')), await onDisk(aHeicPhoto())]);
   await page.press('Dieselben Angaben für mehrere Dateien');
+  // Each line of the page behind the dialog asks the same.
+  await page.sees('Für 2 Dateien speichern');
   await page.fill('Was ist das?', 'Arztbrief');
   await page.fill('Datum des Dokuments', '1.10.2026');
   await page.choose('Krankenhaus');
@@ -117,6 +119,7 @@ test('in WebKit, images are scrolled by the bar beside them, and a length is mea
   await page.sees('Bild 1 von 5');
   await page.drag('.place-bar', [0, -0.45], [0, 0.45]);
   await page.sees('Bild 5 von 5');
+  await page.read('return document.querySelector("[data-phase=shown]") !== null');
   await page.press('Strecke');
   await page.drag('.pane-canvas', [-0.2, 0], [0.2, 0]);
   await page.sees(' mm');

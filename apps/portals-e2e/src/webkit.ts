@@ -9,7 +9,7 @@ import { Builder, By, Capabilities, until, type WebDriver, type WebElement } fro
 export const hasWebKit = existsSync('/usr/bin/WebKitWebDriver') && existsSync('/usr/bin/Xvfb');
 
 /** How long a page may take for what is waited for. */
-const patience = 30_000;
+const patience = 60_000;
 
 const aFreePort = () => new Promise<number>((resolve) => {
   const server = createServer().listen(0, '127.0.0.1', () => {
