@@ -13,14 +13,17 @@ interface ArchiveButtonProps {
   otherSide: string;
 }
 
-/** Archives after a question, with undo; restores at once. Only who uploaded a document has it. */
+/** Only who uploaded a document archives it. */
+export const mayArchive = (files: Files): boolean => files.every((file) => file.uploaded_by.mine);
+
+/** Archives after a question, with undo; restores at once. */
 export function ArchiveButton({ files, otherSide }: ArchiveButtonProps) {
   const { t } = useTexts(documentTexts);
   const { t: common } = useCommon();
   const { entryName } = useExaminationWords();
   const [asking, setAsking] = useState<boolean>();
   const { putAway, bringBack, archiving, restoring } = useArchiving(files);
-  if (!files.every((file) => file.uploaded_by.mine)) return null;
+  if (!mayArchive(files)) return null;
 
   const name = entryName(files);
   if (files[0].archived_at) {

@@ -82,6 +82,13 @@ test('where there is a table for them, documents are lines of it, put in order b
   expect(await screen.findAllByRole('listitem')).toHaveLength(2);
 });
 
+test.each([['not where nothing', [], 0], ['where something', [report], 1]])('a table has a column for archiving %s can be archived', async (_, mine, columns) => {
+  const theirs = aDocument({ uploaded_by: { role: 'patient', name: 'Miriam Adler', mine: false } });
+  await open({ listDocuments: aPage([theirs, ...mine]) }, '', '', { table: DocumentTable });
+  expect(await screen.findByRole('columnheader', { name: 'Hochgeladen' })).toBeVisible();
+  expect(screen.queryAllByRole('columnheader', { name: 'Archiv' })).toHaveLength(columns);
+});
+
 test('what the doctor added and nobody opened yet is marked', async () => {
   await open({ listDocuments: aPage([aDocument({ unread: true, uploaded_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } }), aDocument({ file_name: 'alt.pdf' })]) });
   const [fresh, old] = await screen.findAllByRole('listitem');

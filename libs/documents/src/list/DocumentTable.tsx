@@ -4,7 +4,7 @@ import { useFormat, useTexts } from '@konsil/i18n';
 import { DataTable, FileName, type Column, type Sort } from '@konsil/ui';
 import { useExaminationWords } from '../examination-words';
 import { documentTexts } from '../texts';
-import { ArchiveButton } from './ArchiveButton';
+import { ArchiveButton, mayArchive } from './ArchiveButton';
 import { DocumentMarks, type DocumentItemProps } from './DocumentMarks';
 import { DocumentTitle } from './DocumentTitle';
 import { Titled } from './list-parts';
@@ -24,6 +24,7 @@ export function DocumentTable({ label, entries, hrefOf, newWord, otherSide, sort
   const format = useFormat();
   const { amountOf } = useExaminationWords();
   const head = (key: 'kind' | 'issue_date' | 'name' | 'uploaded_at', sortable: NonNullable<Sort['direction']>) => ({ key, header: t(`table.${key}`), sortable });
+  const archive: Column<Files> = { key: 'archive', header: '', headerSpoken: t('table.archive'), width: 'tally', align: 'end', cell: (files) => <ArchiveButton files={files} otherSide={otherSide} /> };
   const columns: Column<Files>[] = [
     {
       ...head('kind', 'ascending'), width: 'state',
@@ -34,7 +35,7 @@ export function DocumentTable({ label, entries, hrefOf, newWord, otherSide, sort
     // Several files have several names: they stand on the page of the examination. Before its details are said, a file is called by its name.
     { ...head('name', 'ascending'), truncate: true, cell: (files) => amountOf(files) || (files[0].medical_kind_code !== null && <FileName>{files[0].file_name}</FileName>) },
     { ...head('uploaded_at', 'descending'), width: 'day', cell: ([{ uploaded_at: at }]) => format.day(at) },
-    { key: 'archive', header: '', headerSpoken: t('table.archive'), width: 'tally', align: 'end', cell: (files) => <ArchiveButton files={files} otherSide={otherSide} /> },
+    ...(entries.some(mayArchive) ? [archive] : []),
   ];
   const directionOf = (key: string) => columns.find((column) => column.key === key)?.sortable ?? 'ascending';
   return (
