@@ -1,7 +1,7 @@
 import { Fragment } from 'react';
 import { styled } from 'styled-components';
 
-const Name = styled.span`
+const Name = styled.bdi`
   overflow-wrap: anywhere;
   /* A hyphen would look like one of its own. */
   hyphens: manual;
@@ -29,7 +29,7 @@ const part = /(?:\d[._-](?=\d)|\.\w{1,4}$|[^._-])+[._-]?|[._-]/g;
 /* Any other hyphen ends its part. */
 const hyphenInDay = /(-\d)/;
 
-/** The name of a file: too long for its line it breaks after `_`, `-` or `.`, and anywhere only where no such sign is near. */
+/** The name of a file: too long for its line it breaks after `_`, `-` or `.`, and anywhere only where no such sign is near. In another script it turns nothing round that stands beside it. */
 export function FileName({ children }: { children: string }) {
   return (
     <Name>
