@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { ChangeEvent, FormEvent } from 'react';
 import type * as z from 'zod/mini';
 import { fieldError, useCommon } from '@konsil/i18n';
@@ -35,6 +35,13 @@ export function useSmallForm<Out>({ rules, act, at = {}, scope = '' }: {
   const [problem, setProblem] = useState<ApiProblem | null>(null);
   const [attempt, setAttempt] = useState(0);
   const [busy, setBusy] = useState(false);
+
+  const cutOff = problem?.code === 'network';
+  useEffect(() => {
+    const back = () => setProblem(null);
+    if (cutOff) window.addEventListener('online', back);
+    return () => window.removeEventListener('online', back);
+  }, [cutOff]);
 
   /** What may be sent, or nothing. Without the rules it is all: the server checks by the same ones, if it can be reached. */
   const check = async (values: Record<string, string>): Promise<Out | undefined> => {
@@ -74,7 +81,7 @@ export function useSmallForm<Out>({ rules, act, at = {}, scope = '' }: {
     }
   };
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLInputElement>) => {
-    if (problem?.code === 'network') setProblem(null);
+    if (cutOff) setProblem(null);
     if (attempt > 0 && form) void check(valuesOf(form));
     else rules().catch(() => undefined);
   };

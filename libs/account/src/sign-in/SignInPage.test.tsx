@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { clearTokens, keepTokens } from '@konsil/api';
 import { aLogin, anAuthSession, fakeApi, refuse } from '@konsil/testing';
@@ -76,6 +76,16 @@ test('that there is no connection is said until somebody types on or tries again
   await user.click(screen.getByRole('button', { name: 'Anmelden' }));
   expect(await screen.findByText('E-Mail-Adresse oder Passwort ist nicht richtig')).toBeVisible();
   expect(screen.queryByText(/Keine Verbindung/)).toBeNull();
+});
+
+test('that there is no connection is said until there is one again', async () => {
+  api = credentials(() => { throw new TypeError('Failed to fetch'); });
+  await open();
+  await fill();
+  expect(await screen.findByText(/Keine Verbindung/)).toBeVisible();
+  act(() => void window.dispatchEvent(new Event('online')));
+  expect(screen.queryByText(/Keine Verbindung/)).toBeNull();
+  expect(screen.getByLabelText('Passwort')).toHaveValue('Geheim-1');
 });
 
 test('a second factor is a second step; a wrong code stays there', async () => {
