@@ -109,6 +109,25 @@ test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor,
   expect(answer).toMatchObject({ option: 'further_documents_needed' });
 });
 
+test('in WebKit, whoever writes a medical summary sees its foot above the keyboard that lies over the page', async ({ patient, doctor, inWebKit }) => {
+  const caseId = await newWaitingCase(patient, doctor, 'Darf ich Sport machen?');
+  const page = await inWebKit(doctor, { width: 390, height: 844 });
+  await page.sees('Eingang');
+  await page.goto((await doctorsPathTo(doctor, caseId)).replace(/process.*/, 'epicrisis/edit'));
+  await page.fill('Empfehlung', 'Schonen');
+  // No keyboard lies over a desk's window: what a phone tells of it is told here.
+  await page.read(`
+    const height = innerHeight - 300;
+    Object.defineProperty(visualViewport, 'height', { configurable: true, value: height });
+    visualViewport.dispatchEvent(new Event('resize'));
+    return height;
+  `);
+  await page.read(`
+    const [foot, area] = [document.querySelector('form > footer'), document.activeElement].map((part) => part.getBoundingClientRect());
+    return Math.abs(innerHeight - 300 - foot.bottom) < 1 && area.bottom <= foot.top;
+  `);
+});
+
 test('in WebKit, images are scrolled by the bar beside them, and a length is measured', async ({ patient, doctor, openWebKit }) => {
   const link = new URL(await linkToScan(patient, await newCase(patient, doctor), 'ct-series-7.zip'));
   const page = await openWebKit(link.origin, { width: 390, height: 844 });

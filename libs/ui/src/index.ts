@@ -9,6 +9,7 @@ export { asWritten, focusRing, oneLine, visuallyHidden } from './foundation/mixi
 export { token } from './foundation/tokens';
 export { standInRules } from './foundation/stand-in-typefaces';
 export { typeface } from './foundation/typeface';
+export { useKeyboard } from './foundation/useKeyboard';
 export { useDesk, useLaptop, useTight, useWide } from './foundation/useRoom';
 export { useSeen } from './foundation/useSeen';
 export { whenIdle } from './foundation/when-idle';

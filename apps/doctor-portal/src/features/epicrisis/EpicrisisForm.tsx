@@ -14,6 +14,7 @@ import { ConflictNote } from './ConflictNote';
 import { EpicrisisChanges } from './EpicrisisChanges';
 import { EditorFoot, Sections } from './epicrisis-parts';
 import { epicrisisTexts } from './texts';
+import { useAboveKeyboard } from './use-above-keyboard';
 
 /** `version`: the one that was read when the writing began. */
 export type EpicrisisDraft = EpicrisisContent & { version: number };
@@ -54,6 +55,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
   const read = theirs ? opened : version;
   useKeepDraft(form, { keep: useCallback((content: EpicrisisContent) => keep({ ...content, version: read }), [keep, read]) });
   const note = useDraftNote(draft);
+  const { style, up, foot, follow } = useAboveKeyboard();
 
   const submit = (release: boolean) => {
     releasing.current = release;
@@ -69,7 +71,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
   const wordOf = (name: Section) => (name === 'plain_language' ? t('plain') : t(`sections.${name}`));
   return (
     <Columns>
-      <Form onSubmit={(event) => { event.preventDefault(); submit(false); }} onFocus={({ target }) => target instanceof HTMLTextAreaElement && setSection(target.name as Section)}>
+      <Form style={style} onInput={follow} onSubmit={(event) => { event.preventDefault(); submit(false); }} onFocus={({ target }) => target instanceof HTMLTextAreaElement && setSection(target.name as Section)}>
         {draft.restored && <Alert>{common('words.draftBack')}</Alert>}
         <ErrorSummary {...summary} errors={theirs ? [] : summary.errors} />
         {theirs?.current && <ConflictNote theirs={theirs.current} mine={form.getValues()} onKeepMine={() => submit(releasing.current)} onTakeTheirs={takeTheirs} />}
@@ -77,7 +79,7 @@ export function EpicrisisForm({ epicrisis, draft, onSaved }: EpicrisisFormProps)
           {epicrisisSections.map((name) => <TextArea key={name} {...field(name)} layout="beside" label={wordOf(name)} rows={2} />)}
           <TextArea {...field('plain_language')} layout="beside" label={wordOf('plain_language')} hint={t(`plainHint.${epicrisis.patient.gender}`)} rows={4} />
         </Sections>
-        <EditorFoot>
+        <EditorFoot ref={foot} data-above-keyboard={up || undefined}>
           <SnippetMenu patient={epicrisis.patient} into={section} />
           <p>{t('snippetInto', { section: wordOf(section) })}</p>
           <Button onClick={() => void release()} busy={busy}>{t('release')}</Button>

@@ -1,4 +1,4 @@
-import { below, token } from '@konsil/ui';
+import { below, token, visuallyHidden } from '@konsil/ui';
 import styled from 'styled-components';
 
 /** Changes are underlined or struck through as well as tinted. */
@@ -35,13 +35,13 @@ export const Sections = styled.div`
   gap: ${token.space[4]};
 
   textarea {
-    scroll-margin-block-end: calc(3 * ${token.space[8]});
+    scroll-margin-block-end: calc(3 * ${token.space[8]} + var(--keyboard, 0px));
   }
 `;
 /** Saving, and the snippets, in sight wherever somebody writes. */
 export const EditorFoot = styled.footer`
   position: sticky;
-  inset-block-end: 0;
+  inset-block-end: var(--keyboard, 0px);
   display: flex;
   flex-wrap: wrap;
   align-items: center;
@@ -73,6 +73,14 @@ export const EditorFoot = styled.footer`
     }
     > [role='status'] {
       flex: 1 0 100%;
+    }
+  }
+  /* Above a keyboard every line is needed for the words: what is below the foot then is not the edge of the screen. */
+  &[data-above-keyboard] {
+    padding-block: ${token.space[2]};
+
+    > p {
+      ${visuallyHidden}
     }
   }
   @media print {
