@@ -1,47 +1,27 @@
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import type { ProcessOverview, TimelineEntry } from '@konsil/contracts/cases';
-import { dayOf, excerptOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import {
-  AddIcon, CheckIcon, CloseIcon, DateIcon, DocumentIcon, EditIcon, EpicrisisIcon, HandOverIcon, Letter, MailIcon, MessagesIcon, SendIcon, ShowMore, TextLink, Timeline, TimelineItem, TodosIcon, UndoIcon, UploadIcon,
-} from '@konsil/ui';
+import { dayOf, excerptOf, useFormat, useTexts } from '@konsil/i18n';
+import { ShowMore, TextLink, Timeline, TimelineItem } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
-import { useFormTopics } from './form-topics.ts';
 import { caseTexts } from './texts.ts';
-import { answerOf, appointmentWith, newestFirst, requestOf } from './timeline-entry.ts';
+import { newestFirst } from './timeline-entry.ts';
+import { TimelineEntries, type TimelineEntriesProps } from './TimelineEntries.tsx';
 
-const icons: Record<TimelineEntry['kind'], ReactNode> = {
-  case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />,
-  message_sent: <MessagesIcon />, documents_added: <UploadIcon />, closed: <DocumentIcon />, reopened: <UndoIcon />, epicrisis_released: <EpicrisisIcon />,
-  appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <HandOverIcon />, consent_withdrawn: <CloseIcon />, shared_again: <UndoIcon />, forms_changed: <EditIcon />,
-};
-
-export interface CaseTimelineProps {
-  theCase: ProcessOverview;
-  /** Whose words an answer option is read in. */
-  optionWords: 'answerOption' | 'answerOptionForPatient';
-  /** Where the things it tells of are; a link is left out where there is no place. */
-  places: { answer?: (id: string) => string; messages?: string; todos?: string; documents?: string; forms?: string; epicrisis?: string };
-  /** An answer that the page shows in full: the timeline only leads to it. */
-  shownAnswer?: string | undefined;
+export interface CaseTimelineProps extends Pick<TimelineEntriesProps, 'theCase' | 'optionWords' | 'places' | 'shownAnswer'> {
   /** Documents that wait to be sent: the first, dashed entry. */
   unsent?: number;
-  /** On paper, for any reader: all entries with all their words, by name and day. */
-  whole?: boolean;
 }
 
 /** As many entries are there at first, and more with each press: few cases have more, and whoever reads wants the newest. */
 const atOnce = 30;
 
-/** Everything that happened in a case, the newest first, with requests and answers as letters. */
-export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent = 0, whole = false }: CaseTimelineProps) {
+/** Everything that happened in a case, the newest first. */
+export function CaseTimeline({ unsent = 0, ...shown }: CaseTimelineProps) {
   const { t } = useTexts(caseTexts);
-  const { t: common } = useCommon();
   const format = useFormat();
-  const topicWord = useFormTopics();
-  const doctor = shortDoctorName(theCase.doctor.name);
+  const { theCase, places } = shown;
   const list = useRef<HTMLOListElement>(null);
-  const [most, setMost] = useState(whole ? Infinity : atOnce);
+  const [most, setMost] = useState(atOnce);
   const entries = newestFirst(theCase.timeline);
   // Whoever asks with the keyboard goes on reading with the first of them.
   const showEarlier = () => {
@@ -49,63 +29,20 @@ export function CaseTimeline({ theCase, optionWords, places, shownAnswer, unsent
     flushSync(() => setMost(most + atOnce));
     (list.current?.children[first] as HTMLElement | undefined)?.focus();
   };
-  const quoted = (text: string) => t('timeline.quote', { text: whole ? text : excerptOf(text) });
-
-  const dayWord = (at: string) => {
-    if (whole) return format.day(at);
-    return dayOf(at) === dayOf(new Date()) ? t('timeline.today') : format.dayLong(at);
-  };
-  const whoOf = ({ role, name, mine }: TimelineEntry['by']) => (role === 'system' ? t('timeline.portal') : mine && !whole ? t('timeline.you') : shortDoctorName(name));
-  const titleOf = (entry: TimelineEntry) => {
-    const answer = answerOf(theCase, entry);
-    return answer ? common(`codes.${optionWords}.${answer.option}`) : t(`timeline.${entry.kind}`);
-  };
-  const contentOf = (entry: TimelineEntry): ReactNode => {
-    const answer = answerOf(theCase, entry);
-    if (answer) {
-      const link = places.answer && <TextLink standalone to={places.answer(answer.id)}>{t(answer.option === 'question_to_patient' ? 'timeline.readQuestion' : 'timeline.readAnswer')}</TextLink>;
-      return answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>;
-    }
-    const appointment = appointmentWith(theCase, entry);
-    if (appointment) return <p>{format.moment(appointment)}</p>;
-    const request = requestOf(theCase, entry);
-    if (entry.kind === 'request_sent' || entry.kind === 'documents_added') return (
-      <>
-        {entry.count ? <p>{t('timeline.documents', { count: entry.count })}</p> : null}
-        {request?.note && <Letter>{quoted(request.note)}</Letter>}
-      </>
-    );
-    if (entry.topics) {
-      const topics = format.list(entry.topics.map(topicWord));
-      return <p>{places.forms ? <TextLink standalone to={places.forms}>{topics}</TextLink> : topics}</p>;
-    }
-    if (entry.kind === 'epicrisis_released' && places.epicrisis) return <p><TextLink standalone to={places.epicrisis}>{t('timeline.readSummary')}</TextLink></p>;
-    const place = entry.kind === 'message_sent' ? places.messages : entry.kind === 'todo_added' ? places.todos : undefined;
-    const { title_code: code } = entry;
-    const subject = code && code !== 'other' && code !== 'none' ? common(`codes.todoTitle.${code}`) : entry.subject;
-    if (place) return <p><TextLink standalone to={place}>{subject ?? t(entry.kind === 'message_sent' ? 'timeline.readMessage' : 'timeline.seeTodo')}</TextLink></p>;
-    return subject && <p>{subject}</p>;
-  };
+  const dayWord = (at: string) => (dayOf(at) === dayOf(new Date()) ? t('timeline.today') : format.dayLong(at));
 
   return (
     <>
       <Timeline ref={list} label={t('timeline.title')}>
         {unsent > 0 && (
           <TimelineItem voice="patient" draft who={t('timeline.you')} title={t('timeline.unsentTitle')}>
-            <p>{t('timeline.unsent', { count: unsent, doctor })}</p>
+            <p>{t('timeline.unsent', { count: unsent, doctor: shortDoctorName(theCase.doctor.name) })}</p>
             {places.documents && <p><TextLink standalone to={places.documents}>{t('timeline.seeDocuments')}</TextLink></p>}
           </TimelineItem>
         )}
-        {entries.slice(0, most).map((entry) => (
-          <TimelineItem
-            key={entry.id} voice={entry.by.role === 'patient' ? 'patient' : 'doctor'} icon={icons[entry.kind]} who={whoOf(entry.by)}
-            when={dayWord(entry.at)} dateTime={entry.at} title={titleOf(entry)}
-          >
-            {contentOf(entry)}
-          </TimelineItem>
-        ))}
+        <TimelineEntries {...shown} entries={entries.slice(0, most)} dayWord={dayWord} you={t('timeline.you')} wordsOf={excerptOf} />
       </Timeline>
-      {entries.length > atOnce && !whole && (
+      {entries.length > atOnce && (
         <ShowMore
           count={t('timeline.shown', { shown: Math.min(most, entries.length), count: entries.length })}
           label={most < entries.length ? t('timeline.showEarlier') : undefined} onMore={showEarlier}
