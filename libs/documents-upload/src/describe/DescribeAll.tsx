@@ -54,7 +54,7 @@ function AllForm(props: AllFormProps) {
 function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omit<AllFormProps, 'caseId'> & { draft: Draft<Details> }) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
-  const describe = useDescribeMany();
+  const { save, left } = useDescribeMany();
   const words = useDetailWords();
   const documents = entries.map(({ document }) => document);
   const together = askedForTogether(documents);
@@ -63,14 +63,12 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
   const noneChosen = chosen.length === 0;
   /** How often it was sent for no file at all. */
   const [inVain, setInVain] = useState(0);
-  const [failed, setFailed] = useState(0);
 
   const details = useZodForm<Details, Details>({
     schema: metadataFormSchema, scope: 'all-', guard: false, defaultValues: { ...startingDetails(guess), ...draft.restored },
     act: async (values) => {
       if (noneChosen) return setInVain((count) => count + 1);
-      const done = await describe(chosen.map((document) => [document, values] as const));
-      setFailed(chosen.length - done.length);
+      const done = await save(chosen.map((document) => [document, values] as const));
       onDescribed(done, values);
       if (done.length < chosen.length) return;
       await draft.drop();
@@ -96,7 +94,7 @@ function OpenForm({ entries, choices, choose, onClose, onDescribed, draft }: Omi
   return (
     <Form onSubmit={(event) => void details.onSubmit(event)}>
       <ErrorSummary title={filesMissing ? common('form.errorTitle', { count: wrong.length }) : details.summary.title} errors={wrong} attempt={attempt} />
-      {failed > 0 && <Alert tone="danger">{t('all.failed', { count: failed })}</Alert>}
+      {left.length > 0 && <Alert tone="danger">{t('all.failed', { count: left.length })}</Alert>}
       <Fieldset name="all-files" legend={t('all.files')} error={filesMissing}>
         {documents.length > few && (
           <CheckboxField

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useDescribeDocumentMutation } from '@konsil/api/documents';
 import type { Document } from '@konsil/contracts/documents';
 import { toMetadata } from './details.ts';
@@ -13,11 +14,27 @@ export const useDescribe = (document: Document, fellows: readonly Document[]) =>
   return { save, isLoading, error };
 };
 
-/** Saves the details of several documents, one call for each. Gives those back that could be described. */
+const nothingLeft: readonly Document[] = [];
+
+/** Saves the details of several documents, one call for each. */
 export const useDescribeMany = () => {
   const [describe] = useDescribeDocumentMutation();
-  return async (said: readonly (readonly [Document, Details])[]): Promise<Document[]> => {
+  const [busy, setBusy] = useState(false);
+  const [left, setLeft] = useState(nothingLeft);
+  /** Gives those back that could be described. */
+  const save = async (said: readonly (readonly [Document, Details])[]): Promise<Document[]> => {
+    setLeft(nothingLeft);
+    setBusy(true);
     const results = await Promise.allSettled(said.map(([{ id, version }, details]) => describe({ documentId: id, body: toMetadata(details, version) }).unwrap()));
-    return said.flatMap(([document], index) => (results[index]?.status === 'fulfilled' ? [document] : []));
+    const thatAre = (status: 'fulfilled' | 'rejected') => said.flatMap(([document], index) => (results[index]?.status === status ? [document] : []));
+    setLeft(thatAre('rejected'));
+    setBusy(false);
+    return thatAre('fulfilled');
+  };
+  return {
+    save, busy,
+    /** Those that could not be described the last time, until it is forgotten. */
+    left,
+    forget: () => setLeft(nothingLeft),
   };
 };

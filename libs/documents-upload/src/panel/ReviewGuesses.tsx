@@ -22,14 +22,13 @@ export interface ReviewGuessesProps {
 export function ReviewGuesses({ guessed, others, open, onClose, onDescribed }: ReviewGuessesProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
-  const describe = useDescribeMany();
+  const { save, busy, left, forget } = useDescribeMany();
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [changing, setChanging] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failed, setFailed] = useState(0);
   /** How often nothing was confirmed. */
   const [inVain, setInVain] = useState(0);
   const right = guessed.filter(({ entry }) => ticked.has(entry.document.id));
+  const failed = guessed.filter(({ entry }) => left.includes(entry.document)).length;
   const missing = inVain > 0 && right.length === 0 ? t('review.noneTicked') : undefined;
 
   const tick = (questions: readonly Question[], on: boolean) => {
@@ -38,25 +37,21 @@ export function ReviewGuesses({ guessed, others, open, onClose, onDescribed }: R
   };
   const close = () => {
     setChanging(null);
-    setFailed(0);
+    forget();
     setInVain(0);
     onClose();
   };
   const confirm = async () => {
-    setFailed(0);
+    forget();
     if (right.length === 0) return setInVain((count) => count + 1);
-    setBusy(true);
     const said = right.flatMap(({ entry, fellows }) => {
       const details = completeGuess(entry.document.guess ?? {});
       return details ? [entry, ...fellows].map(({ document }) => [document, details] as const) : [];
     });
-    const done = await describe(said);
-    setBusy(false);
+    const done = await save(said);
     const last = said.findLast(([document]) => done.includes(document));
     if (last) onDescribed(right.flatMap(({ entry, fellows }) => [entry, ...fellows]).filter(({ document }) => done.includes(document)), last[1]);
-    const left = right.filter(({ entry }) => !done.includes(entry.document));
-    if (left.length === 0) close();
-    else setFailed(left.length);
+    if (right.every(({ entry }) => done.includes(entry.document))) close();
   };
   const changed = ({ entry, fellows }: Question, details: Details) => {
     const place = guessed.findIndex((question) => question.entry === entry);
