@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fullName } from '@konsil/contracts/full-name';
 import type { PatientName } from '@konsil/contracts/patients';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { DefinitionList, Letterhead, Stack, Text } from '@konsil/ui';
@@ -20,7 +21,7 @@ export interface LetterSheetProps {
 export function LetterSheet({ writer, specialty, patient, facts, title, children }: LetterSheetProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
-  const whom = t('sheet.born', { name: `${patient.first_name} ${patient.last_name}`, day: format.day(patient.date_of_birth) });
+  const whom = t('sheet.born', { name: fullName(patient), day: format.day(patient.date_of_birth) });
   return (
     <Stack as="article" gap={5}>
       <Letterhead>

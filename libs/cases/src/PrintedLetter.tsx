@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { fullName } from '@konsil/contracts/full-name';
 import type { PatientName } from '@konsil/contracts/patients';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { PaperSheet } from '@konsil/ui';
@@ -9,5 +10,5 @@ export function PrintedLetter({ patient, children }: { patient: PatientName; chi
   // Paper does not wait: the words of the letter are here before it is asked for.
   useTexts(caseTexts);
   const format = useFormat();
-  return <PaperSheet foot={`${patient.first_name} ${patient.last_name}, ${format.day(patient.date_of_birth)}`}>{children}</PaperSheet>;
+  return <PaperSheet foot={`${fullName(patient)}, ${format.day(patient.date_of_birth)}`}>{children}</PaperSheet>;
 }

@@ -4,6 +4,7 @@ import { useListMessagesInfiniteQuery } from '@konsil/api/messages';
 import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useSettled } from '@konsil/api/use-settled';
 import { ListContent } from '@konsil/common';
+import { fullName } from '@konsil/contracts/full-name';
 import { messageBoxes, messageSorts, messagesQuerySchema, type Message } from '@konsil/contracts/messages';
 import { excerptOf, nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Badge, EmptyState, ListLinkRow, MessagesIcon, NothingFound, SearchField, SelectField, Stack, ToolBar } from '@konsil/ui';
@@ -36,7 +37,7 @@ export function MessageOverview({ hrefOf, emptyAction }: MessageOverviewProps) {
 
   // Who writes may act for somebody else: then the case says whose it is.
   const whose = ({ patient, sender, to, case_name: name }: Message) => {
-    const person = `${patient.first_name} ${patient.last_name}`;
+    const person = fullName(patient);
     const writer = sender.role === 'patient' ? sender : to;
     return person === writer.name ? t('case', { name }) : t('caseOf', { name, person });
   };

@@ -1,4 +1,5 @@
 import type { Role } from '@konsil/contracts/codes';
+import { fullName } from '@konsil/contracts/full-name';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Badge, DateIcon, DoneIcon, EditIcon, IconLink, OpenTaskIcon, PriorityMark, Text, TextLink, VisuallyHidden } from '@konsil/ui';
@@ -34,7 +35,7 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
   const editAt = editPath?.(todo);
   const when = words.when(todo);
   const tickable = mayTick(todo);
-  const inCase = t('inCase', { case: todo.case_name, patient: `${todo.patient.first_name} ${todo.patient.last_name}` });
+  const inCase = t('inCase', { case: todo.case_name, patient: fullName(todo.patient) });
   // Of several cases with the same to-do, who goes by boxes and links alone hears which one it is.
   const named = casePath ? `${title}, ${inCase}` : title;
 

@@ -1,7 +1,7 @@
 import { useGetAccountQuery } from '@konsil/api/account';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import { useGetPatientQuery } from '@konsil/api/patients';
-import { fullName } from '../features/shared/people.ts';
+import { fullName } from '@konsil/contracts/full-name';
 
 const idAfter = (place: string, pathname: string) => new RegExp(`^/patient/${place}/([0-9a-f-]{36})`).exec(pathname)?.[1] ?? '';
 

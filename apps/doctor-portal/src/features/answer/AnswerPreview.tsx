@@ -1,6 +1,7 @@
 import { useListDoctorsQuery } from '@konsil/api/doctors';
 import { AnswerLetter } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, Dialog, Stack } from '@konsil/ui';
 import { useFormContext } from 'react-hook-form';
@@ -20,7 +21,7 @@ interface AnswerPreviewProps {
 /** The answer as the patient will read it. */
 export function AnswerPreview({ open, onClose, theCase }: AnswerPreviewProps) {
   const { t } = useTexts(answerTexts);
-  const name = `${theCase.patient.first_name} ${theCase.patient.last_name}`;
+  const name = fullName(theCase.patient);
   return (
     <Dialog open={open} onClose={onClose} closeLabel={t('previewClose')} title={t('previewTitle', { name })} footer={<Button onClick={onClose}>{t('previewClose')}</Button>}>
       {open && <Preview theCase={theCase} />}

@@ -2,6 +2,7 @@ import { useSetPriorityMutation } from '@konsil/api/cases';
 import { CaseTurnPill, doctorTurn, useAppointmentOf } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
+import { fullName } from '@konsil/contracts/full-name';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, DownIcon, IconButton, IconLink, PatientBar, PrioritySelect, Text, TextLink, UpIcon, useToast } from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
@@ -21,7 +22,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
   const queue = useQueue(theCase.id);
   const { accepted, cancelled } = useAppointmentOf(theCase)?.appointment ?? {};
   const { patient, account_name: writer } = theCase;
-  const represented = writer !== `${patient.first_name} ${patient.last_name}` && t('represented', { name: writer });
+  const represented = writer !== fullName(patient) && t('represented', { name: writer });
   return (
     <>
       <PatientBar

@@ -1,5 +1,6 @@
 import type { PatientName } from '@konsil/contracts/patients';
 import type { Locale } from '@konsil/contracts/codes';
+import { fullName } from '@konsil/contracts/full-name';
 import type { snippetPlaceholders } from '@konsil/contracts/search';
 import { dayOf, formatDay } from '@konsil/i18n';
 
@@ -10,7 +11,7 @@ const nameIn = (placeholder: string): string => placeholder.slice(2, -2).trim();
 /** Puts what is known of the patient, and the reader's day, into the placeholders of a snippet. Others stay as they are. */
 export const fillSnippet = (text: string, patient: PatientName, locale: Locale, now = new Date()): string => {
   const known: Record<(typeof snippetPlaceholders)[number], string> = {
-    patient: `${patient.first_name} ${patient.last_name}`,
+    patient: fullName(patient),
     first_name: patient.first_name,
     last_name: patient.last_name,
     date_of_birth: formatDay(patient.date_of_birth, locale),

@@ -5,6 +5,7 @@ import { useAcceptAppointmentMutation, useReadAnswerMutation } from '@konsil/api
 import { AcceptedAppointment, AnswerLetter, AnswerSheet, AppointmentChoice, stillProposed } from '@konsil/cases';
 import { useAct } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
 import type { Answer } from '@konsil/contracts/requests';
 import { problemText, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, MessagesIcon, PrintIcon, PrintSheet, Row, Section, Stack, useSeen } from '@konsil/ui';
@@ -76,7 +77,7 @@ function OneAnswer({ answer, theCase, newest }: { answer: Answer; theCase: Proce
           </Row>
         )}
       />
-      {printing > 0 && <PrintSheet key={printing} foot={`${theCase.patient.first_name} ${theCase.patient.last_name}, ${format.day(theCase.patient.date_of_birth)}`} onPrinted={() => setPrinting(0)}><AnswerSheet answer={answer} theCase={theCase} /></PrintSheet>}
+      {printing > 0 && <PrintSheet key={printing} foot={`${fullName(theCase.patient)}, ${format.day(theCase.patient.date_of_birth)}`} onPrinted={() => setPrinting(0)}><AnswerSheet answer={answer} theCase={theCase} /></PrintSheet>}
     </div>
   );
 }

@@ -1,9 +1,9 @@
 import { CaseTurnPill, patientTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
 import { dayOf, useFormat, useTexts } from '@konsil/i18n';
 import { Badge, ListLinkRow, Row } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
 import { casePageTexts } from './texts.ts';
 
 /** One case in a list: what, who, whose turn. */

@@ -6,10 +6,10 @@ import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
 import { casesQuerySchema } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, ButtonLink, CasesIcon, ChoiceChips, EmptyState, NothingFound, Page, PageTitle, Row, SearchField, SelectField, Stack } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
 import { CaseRow } from './CaseRow.tsx';
 import { casePageTexts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { useGetAccountQuery } from '@konsil/api/account';
 import { shortDoctorName } from '@konsil/cases';
 import type { Dashboard } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
 import { excerptOf, useFormat, useTexts } from '@konsil/i18n';
 import { Card, DocumentIcon, EpicrisisIcon, MailIcon, MessagesIcon, Row, Section, SeenIcon, Stack, Text, TextLink, TodosIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
 import { dashboardTexts } from './texts.ts';
 
 type Newest = Dashboard['newest_answers'][number];

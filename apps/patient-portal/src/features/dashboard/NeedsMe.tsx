@@ -1,12 +1,12 @@
 import { useGetAccountQuery } from '@konsil/api/account';
 import { NextStepCard, patientNextStep } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import { List, Section, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { placeOf } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
 import { dashboardTexts } from './texts.ts';
 
 const most = 4;

@@ -4,11 +4,11 @@ import { useGetEpicrisisQuery } from '@konsil/api/epicrisis';
 import { LetterSheet, PrintedLetter } from '@konsil/cases';
 import { epicrisisSections } from '@konsil/contracts/codes';
 import type { Epicrisis, EpicrisisVersion } from '@konsil/contracts/epicrisis';
+import { fullName } from '@konsil/contracts/full-name';
 import type { PatientName } from '@konsil/contracts/patients';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { BackLink, Badge, Button, Card, DefinitionList, EmptyState, EpicrisisIcon, Page, PageTitle, PrintIcon, Section, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
 import { epicrisisPageTexts } from './texts.ts';
 
 /** The released epicrisis of a patient, plain words first. */

@@ -1,12 +1,12 @@
 import { ListContent } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
+import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import { BackLink, ButtonLink, EmptyState, ListLinkRow, MessagesIcon, Page, PageTitle } from '@konsil/ui';
 import { Navigate } from 'react-router-dom';
 import { isRead } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
 import { messagePageTexts } from './texts.ts';
 
 /** A message belongs to a case, and only a doctor who may see the case can read it: here it is chosen. */

@@ -5,12 +5,12 @@ import { ListContent, useAct } from '@konsil/common';
 import { useListCasesInfiniteQuery } from '@konsil/api/cases';
 import { listOf } from '@konsil/api/lists';
 import { useArchivePatientMutation, useGetPatientQuery, useRestorePatientMutation } from '@konsil/api/patients';
+import { fullName } from '@konsil/contracts/full-name';
 import type { Patient } from '@konsil/contracts/patients';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { AddIcon, Alert, ArchiveIcon, BackLink, Badge, Button, ButtonLink, Card, Columns, ConfirmDialog, DefinitionList, EmptyState, List, ListLinkRow, Page, PageTitle, Row, Section, Stack, TextLink } from '@konsil/ui';
 import { CaseRow } from '../cases/CaseRow.tsx';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
 import { patientPageTexts } from './texts.ts';
 
 /** One person: their cases, their record, what was written about them. */

@@ -4,11 +4,11 @@ import { knownFilters, useListFilters } from '@konsil/api/list-filters';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { useSettled } from '@konsil/api/use-settled';
+import { fullName } from '@konsil/contracts/full-name';
 import { patientsQuerySchema, type PatientSummary } from '@konsil/contracts/patients';
 import { nothingFound, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, EmptyState, ListLinkRow, NothingFound, Page, PageTitle, PatientsIcon, PersonNewIcon, Row, SearchField, SelectField, Stack, Text } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
 import { patientPageTexts } from './texts.ts';
 
 const names = ['search', 'sort', 'archived'] as const;

@@ -1,10 +1,10 @@
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useListConsentsQuery } from '@konsil/api/privacy';
+import { fullName } from '@konsil/contracts/full-name';
 import type { PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { ListLinkRow, Page, PageTitle, SeenIcon, Section, Text, WithContents } from '@konsil/ui';
 import { paths } from '../paths.ts';
-import { fullName } from '../shared/people.ts';
 import { Consents } from './Consents.tsx';
 import { Erasure } from './Erasure.tsx';
 import { ExportData } from './ExportData.tsx';

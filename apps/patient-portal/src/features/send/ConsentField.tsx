@@ -1,8 +1,8 @@
+import { fullName } from '@konsil/contracts/full-name';
 import { useTexts } from '@konsil/i18n';
 import type { PatientName } from '@konsil/contracts/patients';
 import { CheckboxField } from '@konsil/ui';
 import type { CheckboxFieldProps } from '@konsil/ui';
-import { fullName } from '../shared/people.ts';
 import { useIsOwnPatient } from '../shared/use-own-patient.ts';
 import { sendTexts } from './texts.ts';
 

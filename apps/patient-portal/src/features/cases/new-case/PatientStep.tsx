@@ -2,10 +2,11 @@ import type { ZodForm } from '@konsil/api/forms';
 import { listOf } from '@konsil/api/lists';
 import { useListPatientsInfiniteQuery } from '@konsil/api/patients';
 import { LoadFailed, Waiting } from '@konsil/common';
+import { fullName } from '@konsil/contracts/full-name';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { PersonNewIcon, RadioCards, Stack, TextLink } from '@konsil/ui';
 import { paths } from '../../paths.ts';
-import { fullName, ownFirst } from '../../shared/people.ts';
+import { ownFirst } from '../../shared/people.ts';
 import { casePageTexts } from '../texts.ts';
 import type { NewCaseForm, NewCaseValues } from './new-case-form.ts';
 
