@@ -147,7 +147,7 @@ const sharedFiles = [
   { name: 'before-start', test: /\/frame\/before-start\.ts$/, priority: 10 },
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler)\//, priority: 9.5 },
   { name: 'first', tags: ['$initial' as const], priority: 9 },
-  { name: 'ui', test: new RegExp(`node_modules/lucide-react/|libs/contracts/src/(codes|examinations)\\.ts|libs/cases/src/(turn|appointment|CaseTurnPill|NextStepCard)\\.|/(?!${withPopups})libs/ui/`), minShareCount: 2, priority: 8 },
+  { name: 'ui', test: new RegExp(`node_modules/lucide-react/|libs/contracts/src/(codes|examinations|full-name)\\.ts|libs/cases/src/(turn|appointment|CaseTurnPill|NextStepCard)\\.|/(?!${withPopups})libs/ui/`), minShareCount: 2, priority: 8 },
   { name: 'contracts', test: /^[^\0].*\/(libs\/contracts\/src\/|node_modules\/zod\/)/, minShareCount: 3, priority: 7 },
   { name: 'data', test: new RegExp(`^\0konsil:calls|/(?!${withForms})(libs/(api|i18n)|node_modules/(@reduxjs|react-redux|redux|immer|reselect))/`), minShareCount: 3, priority: 5 },
   { name: 'popups', test: new RegExp(`/(${withPopups}|node_modules/(@base-ui|@floating-ui|tabbable)/)`), priority: 3 },
