@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { auditActions } from '@konsil/contracts/privacy';
 import type { OwnAction } from '@konsil/contracts/privacy';
-import { aLogin, anOwnAction, aPage, aPatientName, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aLogin, anId, anOwnAction, aPage, aPatientName, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeApi } from '@konsil/testing';
 import ActionsPage from './ActionsPage';
 
@@ -15,31 +15,71 @@ const open = (actions: OwnAction[], locale: 'de' | 'en' = 'de') => {
   return draw(locale);
 };
 const patient = aPatientName({ first_name: 'Miriam', last_name: 'Adler' });
+const caseId = anId();
 const unnamed = { patient: null, case_id: null, case_name: null, document_id: null, document_name: null };
 
-test('what was done stands under its day and leads to what it was about', async () => {
+const rows = () => screen.findAllByRole('listitem');
+
+test('what was done to whom stands under its day, and a single access leads to what it was about', async () => {
   const seen = anOwnAction({ at: '2026-11-04T15:31:00.000Z', patient });
   const released = anOwnAction({ ...unnamed, at: '2026-11-02T08:15:00.000Z', action: 'epicrisis.release', patient });
   await open([seen, released]);
   const [first, second] = await screen.findAllByRole('region', { name: /November/ });
-  const link = within(first as HTMLElement).getByRole('link', { name: /^Dokument angesehen/ });
-  expect(link).toHaveTextContent('Adler, Miriam · Knoten in der Schilddrüse · befund.pdf');
+  const link = within(first as HTMLElement).getByRole('link', { name: /^Adler, Miriam/ });
+  expect(link).toHaveTextContent('Knoten in der SchilddrüseDokument angesehen · befund.pdf');
   expect(link).toHaveAttribute('href', `/doctor/patient/${patient.id}/process/${seen.case_id}/documents/${seen.document_id}`);
-  expect(within(second as HTMLElement).getByRole('link', { name: /^Beurteilung freigegeben/ })).toHaveAttribute('href', `/doctor/patient/${patient.id}`);
+  expect(within(second as HTMLElement).getByRole('link', { name: /^Adler, Miriam ?Beurteilung freigegeben/ })).toHaveAttribute('href', `/doctor/patient/${patient.id}`);
   expect(screen.getByRole('status')).toHaveTextContent('2 Einträge');
 });
 
-test('a list that was looked at is one line, whoever stood in it', async () => {
+test('a day of many accesses is one line for each person, in numbers, which unfolds to each access', async () => {
+  const of = (minute: number, more: Partial<OwnAction>) => anOwnAction({ at: `2026-11-04T15:${minute}:00.000Z`, patient, case_id: caseId, ...more });
+  const twice = anId();
+  await open([
+    of(50, { action: 'case.answer', document_id: null, document_name: null }), of(49, { document_id: twice, document_name: 'brief.pdf' }), of(40, { document_id: twice, document_name: 'brief.pdf' }),
+    of(39, { document_name: 'labor.pdf' }), of(38, { ...unnamed, result: 'denied' }), of(37, { patient: aPatientName({ first_name: 'Paul', last_name: 'Krüger' }), document_name: 'mrt.pdf' }),
+  ]);
+  const day = await screen.findByRole('region', { name: /4\.\sNovember/ });
+  expect(day).toHaveTextContent('2 Personen · 3 Dokumente angesehen · 1 Änderung · 1 Zugriff abgelehnt');
+  const summary = within(day).getByText('Adler, Miriam').closest('summary') as HTMLElement;
+  expect(summary).toHaveTextContent('Geantwortet · 2 Dokumente angesehen');
+  const inside = () => within(day).queryAllByRole('link', { name: /brief\.pdf/ });
+  expect(inside()[0]).not.toBeVisible();
+  summary.focus();
+  await userEvent.click(summary);
+  expect(inside()).toHaveLength(2);
+  expect(inside()[0]).toBeVisible();
+  expect(inside()[0]).toHaveAttribute('href', `/doctor/patient/${patient.id}/process/${caseId}/documents/${twice}`);
+  expect(within(day).getByRole('link', { name: /Geantwortet · Knoten/ })).toHaveAttribute('href', `/doctor/patient/${patient.id}/process/${caseId}`);
+});
+
+test('a day that is not whole yet says so instead of its numbers', async () => {
+  const actions = [anOwnAction({ at: '2026-11-04T15:31:00.000Z', patient }), anOwnAction({ at: '2026-11-02T15:31:00.000Z', patient })];
+  api = fakeApi({ getSettings: someSettings(), listOwnActions: { items: actions, next_cursor: 'more', total: 300 } });
+  await draw();
+  const [whole, partly] = await screen.findAllByRole('region', { name: /November/ });
+  expect(whole).toHaveTextContent('1 Person · 1 Dokument angesehen');
+  expect(partly).toHaveTextContent('Weitere Einträge dieses Tages folgen.');
+  expect(partly).not.toHaveTextContent('1 Person');
+});
+
+test('a list that was looked at is one line, whoever stood in it, below what was done to single people', async () => {
   const at = '2026-11-04T15:31:00.000Z';
-  await open(['Adler', 'Berger', 'Novak', 'Rossi', 'Seidel'].map((last_name) => anOwnAction({ ...unnamed, at, action: 'case.list', patient: aPatientName({ first_name: 'Kim', last_name }) })));
-  expect(await screen.findByRole('listitem')).toHaveTextContent(/· Adler, Kim; Berger, Kim; Novak, Kim · und 2 weitere Personen$/);
+  const inList = (action: 'case.list' | 'todo.read') => ['Adler', 'Berger', 'Novak', 'Rossi', 'Seidel'].map((last_name) => anOwnAction({ ...unnamed, at, action, patient: aPatientName({ first_name: 'Kim', last_name }) }));
+  await open([...inList('case.list'), ...inList('todo.read'), anOwnAction({ at, patient })]);
+  const [person, lists] = await rows();
+  expect(person).toHaveTextContent(/^Adler, Miriam/);
+  expect(lists).toHaveTextContent(/^Listen über mehrere Personen2 Listen angesehen/);
+  await userEvent.click(screen.getByText('Listen über mehrere Personen'));
+  expect(screen.getByText(/^Liste von Fällen angesehen/)).toHaveTextContent(/ · Adler, Kim; Berger, Kim; Novak, Kim · und 2 weitere Personen$/);
+  expect(screen.getByText(/^Aufgaben angesehen/)).toBeVisible();
 });
 
 test('what was refused and what is no longer shared is said to be so and leads nowhere', async () => {
   await open([anOwnAction({ ...unnamed, result: 'denied' }), anOwnAction(unnamed)]);
-  const [refused, ended] = await screen.findAllByRole('listitem');
+  const [refused, ended] = await rows();
   expect(refused).toHaveTextContent(/^Zugriff abgelehnt.*Nicht mit Ihnen geteilt oder nicht vorhanden\. Nichts wurde gezeigt\./);
-  expect(ended).toHaveTextContent(/^Dokument angesehen.*Nicht mehr mit Ihnen geteilt/);
+  expect(ended).toHaveTextContent(/^Nicht mehr mit Ihnen geteilt.*Dokument angesehen/);
   expect(screen.queryByRole('link')).not.toBeInTheDocument();
 });
 
@@ -49,12 +89,12 @@ test('search, kind and days go to the server; in vain, all can be taken back', a
   const user = userEvent.setup();
   await user.selectOptions(await screen.findByRole('combobox', { name: 'Art des Zugriffs' }), 'Nur angesehen');
   await user.type(screen.getByRole('textbox', { name: 'Von' }), '01.11.2026');
-  await waitFor(() => expect(api.callsOf('listOwnActions').at(-1)?.query).toEqual({ kind: 'seen', from: '2026-11-01' }));
+  await waitFor(() => expect(api.callsOf('listOwnActions').at(-1)?.query).toEqual({ limit: '200', kind: 'seen', from: '2026-11-01' }));
   await user.selectOptions(screen.getByRole('combobox', { name: 'Art des Zugriffs' }), 'Nur abgelehnt');
   await user.type(screen.getByRole('searchbox'), 'adler');
-  await waitFor(() => expect(api.callsOf('listOwnActions').at(-1)?.query).toEqual({ result: 'denied', from: '2026-11-01', search: 'adler' }));
+  await waitFor(() => expect(api.callsOf('listOwnActions').at(-1)?.query).toEqual({ limit: '200', result: 'denied', from: '2026-11-01', search: 'adler' }));
   await user.click(await screen.findByRole('button', { name: 'Suche und Filter zurücksetzen' }));
-  await waitFor(() => expect(api.callsOf('listOwnActions').at(-1)?.query).toEqual({}));
+  await waitFor(() => expect(api.callsOf('listOwnActions').at(-1)?.query).toEqual({ limit: '200' }));
   expect(screen.getByRole('searchbox')).toHaveFocus();
 });
 
@@ -72,9 +112,11 @@ test('a log that does not come can be asked for again', async () => {
   expect(await screen.findByRole('link', { name: /Adler, Miriam/ })).toBeVisible();
 });
 
-test.each(['de', 'en'] as const)('every recorded action has its words in %s', async (locale) => {
-  await open(auditActions.map((action, index) => anOwnAction({ action, at: new Date(Date.UTC(2026, 10, 4, 10, index)).toISOString() })), locale);
-  const rows = (await screen.findAllByRole('listitem')).map((item) => item.textContent ?? '');
-  expect(rows).toHaveLength(auditActions.length);
-  for (const row of rows) expect(row).not.toMatch(/actions\.|undefined/);
+test.each(['de', 'en'] as const)('every recorded action has its words in %s, alone and beside others', async (locale) => {
+  const at = (index: number, day: number) => new Date(Date.UTC(2026, 10, day, 10, index)).toISOString();
+  const together = auditActions.map((action, index) => anOwnAction({ action, at: at(index, 4), patient }));
+  const alone = auditActions.map((action, index) => anOwnAction({ action, at: at(index, 3), patient: aPatientName() }));
+  const { container } = await open([...together, ...alone], locale);
+  expect(await screen.findAllByRole('listitem')).toHaveLength(2 * auditActions.length + 1);
+  expect(container).not.toHaveTextContent(/actions\.|sums\.|undefined|\{\{/);
 });

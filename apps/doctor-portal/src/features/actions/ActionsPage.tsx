@@ -23,7 +23,7 @@ export default function ActionsPage() {
   const field = useRef<HTMLInputElement>(null);
   const days = useRef<HTMLDivElement>(null);
   const { kind, ...others } = useSettled(filters);
-  const query = knownFilters(ownActionsQuerySchema, { ...others, ...(kind === 'denied' ? { result: kind } : kind && { kind }) });
+  const query = knownFilters(ownActionsQuerySchema, { ...others, limit: '200', ...(kind === 'denied' ? { result: kind } : kind && { kind }) });
   // Whatever was done since belongs to it.
   const list = listOf(useListOwnActionsInfiniteQuery(query, { refetchOnMountOrArgChange: true }));
   const reset = () => {
@@ -38,13 +38,13 @@ export default function ActionsPage() {
     <Page width="wide">
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
       <Stack gap={4}>
-        <SearchField compact ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
-        <Row align="start">
+        <Row align="end">
+          <SearchField compact ref={field} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.target.value)} />
           <SelectField
-            compact label={t('kind')} value={kinds.find((value) => value === filters.kind) ?? ''} onChange={(event) => set('kind', event.target.value)}
+            compact label={t('kind')} labelHidden value={kinds.find((value) => value === filters.kind) ?? ''} onChange={(event) => set('kind', event.target.value)}
             options={[{ value: '', label: t('kinds.all') }, ...kinds.map((value) => ({ value, label: t(`kinds.${value}`) }))]}
           />
-          <Row wrap={false} align="start">
+          <Row wrap={false} align="end">
             {(['from', 'to'] as const).map((name) => <DayFilter key={`${name} ${resets}`} label={t(name)} value={filters[name] ?? ''} onChange={(value) => set(name, value)} />)}
           </Row>
         </Row>
@@ -55,8 +55,8 @@ export default function ActionsPage() {
         <ListStates list={list} empty={empty} label={t('loading')} failed={t('failed')} rows={8}>
           {() => (
             <>
-              <div ref={days}><ActionDays actions={list.items} /></div>
-              <MoreRows list={list} rowsOf={() => days.current?.querySelectorAll('li') ?? []} />
+              <div ref={days}><ActionDays actions={list.items} hasMore={list.hasMore} /></div>
+              <MoreRows list={list} rowsOf={() => days.current?.querySelectorAll('[data-group]:not([data-group=lists])') ?? []} />
             </>
           )}
         </ListStates>
