@@ -24,26 +24,24 @@ export function TodoFilters({ filters, set, reader, showPriority = false, search
   const { t: common } = useCommon();
   const other = reader === 'patient' ? 'doctor' : 'patient';
   return (
-    <>
-      <Row align="end">
-        <SearchField compact ref={search} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
-        <Row wrap={false}>
-          {reader && (
-            <SelectField
-              compact label={t('assignee')} labelHidden value={filters.assignee ?? ''} onChange={(event) => set('assignee', event.currentTarget.value)}
-              options={[{ value: '', label: t('assignees.all') }, { value: reader, label: t('assignees.mine') }, { value: other, label: t('forRole', { role: common(`codes.role.${other}`) }) }]}
-            />
-          )}
+    <Row align="end">
+      <SearchField compact ref={search} label={t('search')} placeholder={t('search')} value={filters.search ?? ''} onChange={(event) => set('search', event.currentTarget.value)} />
+      <Row wrap={false}>
+        {reader && (
           <SelectField
-            compact label={t('sort')} labelHidden value={filters.sort ?? 'deadline'} onChange={(event) => set('sort', event.currentTarget.value)}
-            options={todoSorts.filter((value) => showPriority || value !== 'priority').map((value) => ({ value, label: t(`sorts.${value}`) }))}
+            compact label={t('assignee')} labelHidden value={filters.assignee ?? ''} onChange={(event) => set('assignee', event.currentTarget.value)}
+            options={[{ value: '', label: t('assignees.all') }, { value: reader, label: t('assignees.mine') }, { value: other, label: t('forRole', { role: common(`codes.role.${other}`) }) }]}
           />
-        </Row>
+        )}
+        <SelectField
+          compact label={t('sort')} labelHidden value={filters.sort ?? 'deadline'} onChange={(event) => set('sort', event.currentTarget.value)}
+          options={todoSorts.filter((value) => showPriority || value !== 'priority').map((value) => ({ value, label: t(`sorts.${value}`) }))}
+        />
       </Row>
       <ChoiceChips
         legend={t('state')} labelHidden name="todo-state" value={filters.state ?? ''} onChange={(event) => set('state', event.currentTarget.value)}
         options={[{ value: '', label: t('states.all') }, ...todoStates.map((value) => ({ value, label: t(`states.${value}`) }))]}
       />
-    </>
+    </Row>
   );
 }

@@ -66,6 +66,17 @@ test('a doctor reads whose case and for whom; their own are for them', async () 
   expect(screen.getByText('Für Sie')).toBeVisible();
 });
 
+test('in a doctor’s lines the day is short, and only what somebody else wrote says whose it is', async () => {
+  const soon = '2090-01-04';
+  const [own, theirs] = [aTodo({ title: 'Eigen', deadline: soon, created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: true } }), aTodo({ title: 'Fremd', deadline: soon, created_by: { role: 'patient', name: 'Miriam Adler', mine: false } })];
+  api = fakeApi({ getSettings: someSettings(), listTodos: aPage([own, theirs]) });
+  await renderWithProviders(<TodoList reader="doctor" showPriority casePath={() => '/case'} />, { route: '/todos' });
+  const [first, second] = (await screen.findAllByRole('checkbox')).map((box) => box.closest('li'));
+  expect(first).toHaveTextContent(/Bis Mi, 4\.\sJanuar\s2090/);
+  expect(first).not.toHaveTextContent('Von Ihnen');
+  expect(second).toHaveTextContent('Von Miriam Adler');
+});
+
 test('only what may be changed has a way to change it', async () => {
   await open({ listCaseTodos: aPage([aTodo({ title: 'Fremd' }), aTodo({ title: 'Eigen', created_by: { role: 'patient', name: 'Miriam Adler', mine: true } })]) });
   expect(await screen.findByRole('link', { name: 'Aufgabe ändern: Eigen' })).toBeVisible();

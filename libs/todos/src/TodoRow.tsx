@@ -4,7 +4,7 @@ import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Badge, DateIcon, DoneIcon, EditIcon, IconLink, OpenTaskIcon, PriorityMark, Text, TextLink, VisuallyHidden } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
-import { Facts, Row, Words } from './todo-parts.ts';
+import { Facts, LineWords, Row, Words } from './todo-parts.ts';
 import { isOverdue, useTodoWords } from './todo-words.ts';
 import { useTick } from './use-tick.ts';
 
@@ -33,8 +33,12 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
   const title = words.title(todo);
   const content = words.content(todo);
   const editAt = editPath?.(todo);
-  const when = words.when(todo);
+  // A doctor goes through those of all their cases: one line each, where there is room.
+  const inLines = Boolean(casePath) && showPriority;
+  const Box = inLines ? LineWords : Words;
+  const when = words.when(todo, inLines ? 'short' : 'long');
   const tickable = mayTick(todo);
+  const from = todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name });
   const inCase = t('inCase', { case: todo.case_name, patient: fullName(todo.patient) });
   // Of several cases with the same to-do, who goes by boxes and links alone hears which one it is.
   const named = casePath ? `${title}, ${inCase}` : title;
@@ -49,18 +53,19 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
       ) : (
         <span data-state>{done ? <DoneIcon /> : <OpenTaskIcon />}</span>
       )}
-      <Words>
+      <Box>
         <h3>{title}</h3>
         {casePath && <Text size="small"><TextLink standalone to={casePath(todo)}>{inCase}</TextLink></Text>}
         {content && <p>{content}</p>}
         <Facts>
           <li>{isOverdue(todo) ? <Badge tone="danger" icon={<DateIcon />}>{when}</Badge> : <><DateIcon /> {when}</>}</li>
           {showPriority && <li><PriorityMark level={todo.priority} label={common(`codes.priority.${todo.priority}`)} /></li>}
-          <li>{todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name })}</li>
+          {!inLines && <li>{from}</li>}
           {(showPriority || !tickable) && <li>{todo.assignee === reader ? t('forYou') : t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
           {answerPath && todo.answer_id && <li><TextLink standalone to={answerPath(todo, todo.answer_id)} aria-label={t('answerLabel', { title: named })}>{t('answer')}</TextLink></li>}
+          {inLines && !todo.created_by.mine && <li>{from}</li>}
         </Facts>
-      </Words>
+      </Box>
       {editAt && <IconLink to={editAt} label={t('editLabel', { title: named })} icon={<EditIcon />} />}
     </Row>
   );

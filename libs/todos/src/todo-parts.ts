@@ -1,4 +1,4 @@
-import { asWritten, below, token } from '@konsil/ui';
+import { asWritten, below, from, token } from '@konsil/ui';
 import { styled } from 'styled-components';
 
 /** One ToDo: box, words, way to change it. Rows out of sight are not laid out. */
@@ -75,6 +75,37 @@ export const Words = styled.div`
   p {
     max-inline-size: ${token.size.measure};
     ${asWritten}
+  }
+`;
+/** At a desk what, whose case and until when stand beside one another, each below those of the row above. */
+export const LineWords = styled(Words)`
+  ${from.wide} {
+    grid-template: 'title case facts' auto 'content case facts' 1fr / minmax(0, 5fr) minmax(0, 4fr) 21rem;
+    gap: 0 ${token.space[4]};
+
+    > h3 {
+      grid-area: title;
+    }
+    > span {
+      grid-area: case;
+      margin-block: calc((1lh - ${token.size.target}) / 2);
+    }
+    /* Its first line is in line with the title, whether there is a second one or not. */
+    > span a {
+      padding-block: calc((${token.size.target} - 1lh) / 2);
+    }
+    > p {
+      grid-area: content;
+      color: ${token.color.textMuted};
+      font-size: ${token.fontSize.small};
+    }
+    > ul {
+      grid-area: facts;
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) 6.5rem;
+      align-content: start;
+      gap: ${token.space[1]} ${token.space[2]};
+    }
   }
 `;
 export const Facts = styled.ul`

@@ -22,10 +22,12 @@ export const useTodoWords = () => {
     /** Titles of the product's own kinds are spoken in the reader's language, others as they were written. */
     title: (todo: Pick<Todo, 'title' | 'title_code'>): string => (isOfUsualKind(todo) ? common(`codes.todoTitle.${todo.title_code}`) : todo.title),
     content: beyondTitle,
-    when: (todo: Standing): string => {
-      if (todo.completed_at) return t('doneOn', { day: format.dayLong(todo.completed_at) });
-      if (isOverdue(todo)) return t('overdue', { day: format.dayLong(todo.deadline) });
-      return todo.deadline === dayOf(new Date()) ? t('today') : t('by', { day: format.dayLong(todo.deadline) });
+    /** Until when, since when it is overdue, or when it was done; a short day has its weekday in two letters. */
+    when: (todo: Standing, days: 'long' | 'short' = 'long'): string => {
+      const dayIn = days === 'long' ? format.dayLong : format.dayShort;
+      if (todo.completed_at) return t('doneOn', { day: dayIn(todo.completed_at) });
+      if (isOverdue(todo)) return t('overdue', { day: dayIn(todo.deadline) });
+      return todo.deadline === dayOf(new Date()) ? t('today') : t('by', { day: dayIn(todo.deadline) });
     },
   };
 };
