@@ -8,8 +8,14 @@ import { EpicrisisSheet } from './EpicrisisSheet';
 import { epicrisisTexts } from './texts';
 import { VersionView } from './VersionView';
 
+export interface EpicrisisViewProps {
+  patientId: string;
+  /** On a page of its own the names of the sections stand beside their words, where there is room. */
+  termsBeside?: boolean;
+}
+
 /** The epicrisis of a patient: the newest version, then the earlier ones with what changed. */
-export function EpicrisisView({ patientId }: { patientId: string }) {
+export function EpicrisisView({ patientId, termsBeside = false }: EpicrisisViewProps) {
   const { t } = useTexts(epicrisisTexts);
   const { currentData: epicrisis, error, refetch } = useGetEpicrisisQuery(patientId);
   const edit = (label: string) => <ButtonLink variant="secondary" icon={<EditIcon />} to={paths.editEpicrisis(patientId)}>{label}</ButtonLink>;
@@ -27,12 +33,12 @@ export function EpicrisisView({ patientId }: { patientId: string }) {
     >
       <PrintedLetter patient={patient}><EpicrisisSheet version={newest} patient={patient} /></PrintedLetter>
       <Stack gap={4}>
-        <VersionView version={newest} before={earlier[0]} released={newest.id === releasedId} gender={gender} />
+        <VersionView version={newest} before={earlier[0]} released={newest.id === releasedId} gender={gender} termsBeside={termsBeside} />
         {earlier.length > 0 && (
           <details data-print="hide">
             <summary>{t('versions')} ({earlier.length})</summary>
             <Stack gap={3}>
-              {earlier.map((version, index) => <VersionView key={version.id} version={version} before={earlier[index + 1]} released={version.id === releasedId} gender={gender} />)}
+              {earlier.map((version, index) => <VersionView key={version.id} version={version} before={earlier[index + 1]} released={version.id === releasedId} gender={gender} termsBeside={termsBeside} />)}
             </Stack>
           </details>
         )}

@@ -15,10 +15,12 @@ interface VersionViewProps {
   /** The one the patient reads now. */
   released: boolean;
   gender: Gender;
+  /** The names of the sections stand beside their words. */
+  termsBeside: boolean;
 }
 
 /** One version of the epicrisis with author and time. */
-export function VersionView({ version, before, released, gender }: VersionViewProps) {
+export function VersionView({ version, before, released, gender, termsBeside }: VersionViewProps) {
   const { t } = useTexts(epicrisisTexts);
   const format = useFormat();
   const [comparing, setComparing] = useState(false);
@@ -42,6 +44,7 @@ export function VersionView({ version, before, released, gender }: VersionViewPr
           <SectionDifference before={before.content} after={content} />
         ) : (
           <DefinitionList
+            layout={termsBeside ? 'beside' : 'under'}
             items={[
               ...written.map((name) => ({ key: name, term: t(`sections.${name}`), detail: <Text as="p" preserveLines>{content[name]}</Text> })),
               ...(content.plain_language ? [{ key: 'plain', term: t('plain'), detail: <Text as="p" preserveLines>{content.plain_language}</Text> }] : []),

@@ -33,3 +33,10 @@ test('a doctor who has archived nothing is not offered an archive', async () => 
   expect(await screen.findByRole('link', { name: /Knoten/ })).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Archiv anzeigen' })).not.toBeInTheDocument();
 });
+
+test('a case is one line with whose turn it is and its priority, once one is set; the contact stands beside it', async () => {
+  await open(0);
+  const link = await screen.findByRole('link', { name: /Knoten/ });
+  expect(link).toHaveTextContent(/^KnotenAntwort/);
+  expect(screen.getByRole('region', { name: 'Kontakt' })).toHaveTextContent(patient.zipcode);
+});

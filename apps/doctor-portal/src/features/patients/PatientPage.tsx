@@ -7,7 +7,7 @@ import { ListContent } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Patient } from '@konsil/contracts/patients';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
-import { ArchiveIcon, Button, Card, Columns, DefinitionList, EmptyState, ListLinkRow, Page, PatientBar, PriorityMark, Row, Section, Stack, TextLink } from '@konsil/ui';
+import { ArchiveIcon, Button, Card, Columns, DefinitionList, EmptyState, ListLinkRow, Page, PatientBar, PriorityMark, Row, Section, TextLink } from '@konsil/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import { useNotShared } from '../case/use-not-shared';
@@ -16,7 +16,7 @@ import { paths } from '../paths';
 import { PatientArchiveButton } from './PatientArchiveButton';
 import { patientTexts } from './texts';
 
-/** One patient at a glance: who it is, the epicrisis, the cases. */
+/** One patient at a glance: who it is, the cases beside the ways to reach them, the epicrisis. */
 export default function PatientPage() {
   const { patientId = '' } = useParams();
   const { t } = useTexts(patientTexts);
@@ -42,15 +42,11 @@ function Overview({ patient }: { patient: Patient }) {
         <PatientArchiveButton patient={patient} />
       </PatientBar>
       <Page width="wide">
-        <Columns>
-          <Stack>
-            <EpicrisisView patientId={patient.id} />
-          </Stack>
-          <Stack data-print="hide">
-            <PatientCases patientId={patient.id} />
-            <Contact patient={patient} />
-          </Stack>
+        <Columns data-print="hide">
+          <PatientCases patientId={patient.id} />
+          <Contact patient={patient} />
         </Columns>
+        <EpicrisisView patientId={patient.id} termsBeside />
       </Page>
     </>
   );
@@ -64,13 +60,16 @@ function PatientCases({ patientId }: { patientId: string }) {
   const cases = listOf(result);
   const hasArchive = inArchive || (result.data?.pages[0]?.counts.archived ?? 0) > 0;
   const state = (theCase: CaseSummary) => (
-    <Row gap={2}><CaseTurnPill turn={doctorTurn(theCase, dayOf(new Date()))} /><PriorityMark level={theCase.priority} label={common(`codes.priority.${theCase.priority}`)} /></Row>
+    <Row as="span" gap={2}>
+      {theCase.priority !== 'undefined' && <PriorityMark level={theCase.priority} label={common(`codes.priority.${theCase.priority}`)} />}
+      <CaseTurnPill turn={doctorTurn(theCase, dayOf(new Date()))} />
+    </Row>
   );
   const other = hasArchive && <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setInArchive(!inArchive)}>{t(inArchive ? 'hideArchive' : 'showArchive')}</Button>;
   return (
     <Section title={t(inArchive ? 'archivedCases' : 'cases')} action={other}>
       <ListContent list={cases} rows={2} empty={<EmptyState>{common('empty.cases')}. {t(inArchive ? 'noArchived' : 'noCases')}</EmptyState>}>
-        {(theCase) => <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} detail={state(theCase)} />}
+        {(theCase) => <ListLinkRow key={theCase.id} to={paths.case(theCase)} title={theCase.case_name} state={state(theCase)} />}
       </ListContent>
     </Section>
   );
@@ -80,8 +79,10 @@ function Contact({ patient }: { patient: Patient }) {
   const { t } = useTexts(patientTexts);
   const address = [`${patient.street} ${patient.house_number}`, `${patient.zipcode} ${patient.city}`, patient.country].filter(Boolean).join(', ');
   return (
-    <Card as="section">
-      <DefinitionList items={[{ term: t('address'), detail: address }, { term: t('phone'), detail: patient.phone ? <TextLink standalone to={`tel:${patient.phone.replace(/[^+\d]/g, '')}`}>{patient.phone}</TextLink> : t('noPhone') }]} />
-    </Card>
+    <Section title={t('contact')}>
+      <Card>
+        <DefinitionList items={[{ term: t('address'), detail: address }, { term: t('phone'), detail: patient.phone ? <TextLink standalone to={`tel:${patient.phone.replace(/[^+\d]/g, '')}`}>{patient.phone}</TextLink> : t('noPhone') }]} />
+      </Card>
+    </Section>
   );
 }
