@@ -36,16 +36,16 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
       // Who goes by links alone hears which case of the person it is, and of its messages.
       cell: ({ patient, case_name, unread_messages: unread }) => (
         <>
-          <Who><strong>{patient.last_name}, {patient.first_name}</strong> <Born>{format.day(patient.date_of_birth)}</Born></Who>
+          <Who>
+            <strong>{patient.last_name}, {patient.first_name}</strong>{' '}
+            <Born>{format.day(patient.date_of_birth)}{unread > 0 && <span aria-hidden="true"> <Badge tone="you" icon={<MessagesIcon />}>{unread}</Badge></span>}</Born>
+          </Who>
           <VisuallyHidden>, {case_name}</VisuallyHidden>
           {unread > 0 && <VisuallyHidden>, {t('unread', { count: unread })}</VisuallyHidden>}
         </>
       ),
     },
-    {
-      key: 'case', header: t('columns.case'), truncate: true,
-      cell: ({ case_name, unread_messages: unread }) => <>{unread > 0 && <span aria-hidden="true"><Badge tone="you" icon={<MessagesIcon />}>{unread}</Badge> </span>}{case_name}</>,
-    },
+    { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name }) => case_name },
   ];
   if (view === 'waiting_for_patient') return [
     priority, since('asked', ({ last_answer: last }) => last?.answered_at), ...patientAndCase,
