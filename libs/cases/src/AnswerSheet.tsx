@@ -4,6 +4,7 @@ import { specialtyIn } from '@konsil/contracts/specialties';
 import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Section } from '@konsil/ui';
 import { AnswerContent } from './AnswerContent.tsx';
+import { AppointmentTimes } from './AppointmentTimes.tsx';
 import { LetterSheet } from './LetterSheet.tsx';
 import { QuestionAnswers } from './QuestionAnswers.tsx';
 import { caseTexts } from './texts.ts';
@@ -30,7 +31,7 @@ export function AnswerSheet({ answer, theCase: { case_name: name, doctor, patien
       writer={answer.answered_by} specialty={answer.answered_by === doctor.name ? specialtyIn(doctor.specialty, locale) : undefined}
       patient={patient} facts={facts} title={common(`codes.answerOptionForPatient.${answer.option}`)}
     >
-      <AnswerContent answer={answer} headingLevel={2} />
+      <AnswerContent answer={answer} headingLevel={2} appointment={answer.appointment && <AppointmentTimes appointment={answer.appointment} onPaper />} />
       {answer.question_answers.length === 0 && questions.length > 0 && (
         <Section title={t('sheet.questions')} headingLevel={2}><QuestionAnswers questions={questions} answersHidden /></Section>
       )}

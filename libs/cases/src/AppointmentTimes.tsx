@@ -2,15 +2,24 @@ import type { Answer } from '@konsil/contracts/requests';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Stack, Text } from '@konsil/ui';
 import { caseTexts } from './texts.ts';
+import { usePaperMoment } from './use-paper-moment.ts';
+
+export interface AppointmentTimesProps {
+  appointment: NonNullable<Answer['appointment']>;
+  /** To be read on another day, too: no "today", and the year. */
+  onPaper?: boolean;
+}
 
 /** The accepted time, struck out if it was cancelled, or all that are proposed; and their place. */
-export function AppointmentTimes({ appointment: { proposed, accepted, cancelled, place } }: { appointment: NonNullable<Answer['appointment']> }) {
+export function AppointmentTimes({ appointment: { proposed, accepted, cancelled, place }, onPaper = false }: AppointmentTimesProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
-  const agreed = accepted && format.moment(accepted);
+  const paperMoment = usePaperMoment();
+  const momentWords = onPaper ? paperMoment : format.moment;
+  const agreed = accepted && momentWords(accepted);
   return (
     <Stack gap={2}>
-      {agreed ? <p>{cancelled ? <s>{agreed}</s> : <strong>{agreed}</strong>}</p> : <Stack as="ul" gap={1}>{proposed.map((moment) => <li key={moment}>{format.moment(moment)}</li>)}</Stack>}
+      {agreed ? <p>{cancelled ? <s>{agreed}</s> : <strong>{agreed}</strong>}</p> : <Stack as="ul" gap={1}>{proposed.map((moment) => <li key={moment}>{momentWords(moment)}</li>)}</Stack>}
       {place && !cancelled && <Text as="p" tone="muted">{t('letter.place', { place })}</Text>}
     </Stack>
   );

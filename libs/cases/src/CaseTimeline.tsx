@@ -40,7 +40,7 @@ export function CaseTimeline({ unsent = 0, ...shown }: CaseTimelineProps) {
             {places.documents && <p><TextLink standalone to={places.documents}>{t('timeline.seeDocuments')}</TextLink></p>}
           </TimelineItem>
         )}
-        <TimelineEntries {...shown} entries={entries.slice(0, most)} dayWord={dayWord} you={t('timeline.you')} wordsOf={excerptOf} />
+        <TimelineEntries {...shown} entries={entries.slice(0, most)} dayWord={dayWord} momentWord={format.moment} you={t('timeline.you')} wordsOf={excerptOf} />
       </Timeline>
       {entries.length > atOnce && (
         <ShowMore

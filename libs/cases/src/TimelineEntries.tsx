@@ -24,6 +24,8 @@ export interface TimelineEntriesProps {
   shownAnswer?: string | undefined;
   /** How a day is called. */
   dayWord: (at: string) => string;
+  /** How the moment of an appointment is called. */
+  momentWord: (at: string) => string;
   /** What the reader did themselves, where they are not called by name. */
   you?: string;
   /** As much of what somebody wrote as is shown. */
@@ -31,7 +33,7 @@ export interface TimelineEntriesProps {
 }
 
 /** What happened in a case, one item of a `Timeline` each, with requests and answers as letters. */
-export function TimelineEntries({ theCase, entries, optionWords, places, shownAnswer, dayWord, you, wordsOf }: TimelineEntriesProps) {
+export function TimelineEntries({ theCase, entries, optionWords, places, shownAnswer, dayWord, momentWord, you, wordsOf }: TimelineEntriesProps) {
   const { t } = useTexts(caseTexts);
   const { t: common } = useCommon();
   const format = useFormat();
@@ -49,7 +51,7 @@ export function TimelineEntries({ theCase, entries, optionWords, places, shownAn
       return answer.id === shownAnswer ? link && <p>{link}</p> : <Letter footer={link}>{quoted(answer.answer)}</Letter>;
     }
     const appointment = appointmentWith(theCase, entry);
-    if (appointment) return <p>{format.moment(appointment)}</p>;
+    if (appointment) return <p>{momentWord(appointment)}</p>;
     const request = requestOf(theCase, entry);
     if (entry.kind === 'request_sent' || entry.kind === 'documents_added') return (
       <>

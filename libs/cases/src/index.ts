@@ -8,6 +8,7 @@ export { AppointmentChoice } from './AppointmentChoice.tsx';
 export type { AppointmentChoiceProps } from './AppointmentChoice.tsx';
 export { CaseFacts } from './CaseFacts.tsx';
 export type { CaseFactsProps } from './CaseFacts.tsx';
+export { CaseSheet } from './CaseSheet.tsx';
 export { CaseTimeline } from './CaseTimeline.tsx';
 export type { CaseTimelineProps } from './CaseTimeline.tsx';
 export { CaseTurnPill } from './CaseTurnPill.tsx';

@@ -35,7 +35,7 @@ function Before({ change, children }: { change: FormChange; children: ReactNode 
   const { t } = useTexts(caseTexts);
   const format = useFormat();
   return (
-    <details>
+    <details data-print="hide">
       <summary>{t('anamnesis.before', { day: format.dayLong(change.changed_at) })}</summary>
       {children}
     </details>

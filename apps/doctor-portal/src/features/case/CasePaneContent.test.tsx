@@ -1,5 +1,5 @@
-import { act, screen } from '@testing-library/react';
-import { aLogin, anAnswer, anEpicrisis, anEpicrisisVersion, anId, aProcessOverview, fakeApi, renderWithProviders } from '@konsil/testing';
+import { act, screen, waitFor } from '@testing-library/react';
+import { aLogin, anAnswer, anEpicrisis, anEpicrisisVersion, anId, aProcessOverview, aRequest, fakeApi, renderWithProviders, someSettings } from '@konsil/testing';
 import { CasePaneContent } from './CasePaneContent';
 import type { CasePane } from './case-panes';
 
@@ -67,4 +67,34 @@ test('an epicrisis is printed as a letter of who wrote it, and a draft says that
   } finally {
     api.restore();
   }
+});
+
+test.each(['anamnesis', 'answer'] as const)('what the patient wrote is printed as a letter, beside the pane %s, too', async (pane) => {
+  const api = fakeApi({ getSettings: someSettings() });
+  try {
+    const change = { topic: 'diagnosis' as const, before: 'Knoten rechts', changed_at: '2026-11-20T09:00:00.000Z' };
+    await openPane(pane, aProcessOverview({ diagnosis: 'Knoten links', changed_forms: [change], requests: [aRequest({ sent_at: '2026-11-18T09:00:00.000Z' })] }));
+    await waitFor(() => expect(onPaper()).toContain('Knoten links'));
+    const sheet = onPaper();
+    for (const words of ['Konsil', 'Dr. Elif Sandberg', 'Endokrinologie', 'Miriam Adler, geboren am 14.03.1979', 'Anfrage vom18.11.2026', 'Anamnese', 'Aus Konsil, gedruckt am']) expect(sheet).toContain(words);
+  } finally {
+    api.restore();
+  }
+});
+
+test('an appointment on paper has its year and its day by name, in the course and in its answer', async () => {
+  const theCase = caseWith(null);
+  const [answer] = theCase.answers;
+  const by = { role: 'patient' as const, name: 'Miriam Adler', mine: false };
+  const accepted = { id: anId(), kind: 'appointment_accepted' as const, at: new Date().toISOString(), ref_id: answer?.id ?? null, count: null, subject: null, title_code: null, by };
+  const soon = new Date(Date.now() + 60_000);
+  const words = new Intl.DateTimeFormat('de-DE', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }).format(soon);
+  const booked = { ...theCase, timeline: [accepted], answers: theCase.answers.map((each) => ({ ...each, appointment: { proposed: [soon.toISOString()], accepted: soon.toISOString(), cancelled: null, place: 'Praxis am Dom' } })) };
+  const { unmount } = await openPane('course', booked);
+  await screen.findByRole('list', { name: 'Verlauf' });
+  expect(onPaper()).toContain(`${words}, `);
+  unmount();
+  await openPane('course', booked, `/?answer=${answer?.id}`);
+  await screen.findByRole('article');
+  expect(onPaper()).toContain(`${words}, `);
 });

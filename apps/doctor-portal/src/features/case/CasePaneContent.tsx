@@ -12,8 +12,9 @@ import { useAttachable } from '../messages/use-attachable';
 import { ReplyButton } from '../messages/ReplyButton';
 import { paths } from '../paths';
 import { AnamnesisPane } from './AnamnesisPane';
+import { AnamnesisSheet } from './AnamnesisSheet';
 import { AppointmentCard } from './AppointmentCard';
-import { OnPaper, PaneFoot } from './case-parts';
+import { PaneFoot } from './case-parts';
 import type { CasePane } from './case-panes';
 import { caseTexts } from './texts';
 
@@ -30,11 +31,16 @@ export function CasePaneContent({ pane, theCase, afterAnswer }: CasePaneContentP
       return (
         <>
           <WholePane data-print="hide"><AnswerPane theCase={theCase} onSent={afterAnswer} /></WholePane>
-          <OnPaper><AnamnesisPane theCase={theCase} /></OnPaper>
+          <AnamnesisSheet theCase={theCase} />
         </>
       );
     case 'anamnesis':
-      return <AnamnesisPane theCase={theCase} />;
+      return (
+        <>
+          <AnamnesisSheet theCase={theCase} />
+          <AnamnesisPane theCase={theCase} />
+        </>
+      );
     case 'course':
       return <CoursePane theCase={theCase} />;
     case 'epicrisis':

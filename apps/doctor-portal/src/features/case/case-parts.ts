@@ -145,12 +145,6 @@ export const PaneBody = styled.div`
     overflow: visible;
   }
 `;
-/** What stands on paper in the place of a form: the case that it answers. */
-export const OnPaper = styled.div`
-  @media screen {
-    display: none;
-  }
-`;
 /** Stays in sight at the end of the pane while what is above it scrolls. */
 export const PaneFoot = styled.footer`
   position: sticky;

@@ -1,0 +1,11 @@
+import { CaseSheet, PrintedLetter } from '@konsil/cases';
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import { useTexts } from '@konsil/i18n';
+import { AnamnesisPane } from './AnamnesisPane';
+import { caseTexts } from './texts';
+
+/** What the patient wrote, as the letter that is printed in the place of the page. */
+export function AnamnesisSheet({ theCase }: { theCase: ProcessOverview }) {
+  const { t } = useTexts(caseTexts);
+  return <PrintedLetter patient={theCase.patient}><CaseSheet theCase={theCase} title={t('panes.anamnesis')}><AnamnesisPane theCase={theCase} /></CaseSheet></PrintedLetter>;
+}
