@@ -80,7 +80,7 @@ export const Words = styled.div`
 /** At a desk what, whose case and until when stand beside one another, each below those of the row above. */
 export const LineWords = styled(Words)`
   ${from.wide} {
-    grid-template: 'title case facts' auto 'content case facts' 1fr / minmax(0, 5fr) minmax(0, 4fr) 21rem;
+    grid-template: 'title case facts' auto 'content case facts' 1fr / minmax(0, 5fr) minmax(0, 4fr) calc(${token.width.picture} + ${token.space[6]});
     gap: 0 ${token.space[4]};
 
     > h3 {
@@ -102,7 +102,7 @@ export const LineWords = styled(Words)`
     > ul {
       grid-area: facts;
       display: grid;
-      grid-template-columns: minmax(0, 1fr) 6.5rem;
+      grid-template-columns: minmax(0, 1fr) calc(2 * ${token.space[7]});
       align-content: start;
       gap: ${token.space[1]} ${token.space[2]};
     }

@@ -41,7 +41,7 @@ const columns = css`
     text-decoration: underline;
   }
   &:focus-visible {
-    outline-offset: -3px;
+    outline-offset: calc(-1 * ${token.focus.width});
   }
   ${from.desk} {
     grid-template: 'who what when mark' auto / minmax(0, 2fr) minmax(0, 3fr) auto ${token.size.icon};
@@ -95,7 +95,7 @@ export const Lines = styled.ol`
 
   > li > * {
     display: grid;
-    grid-template-columns: 5rem minmax(0, 1fr);
+    grid-template-columns: ${token.space[8]} minmax(0, 1fr);
     align-items: center;
     gap: 0 ${token.space[3]};
     min-block-size: ${token.size.target};
