@@ -1,5 +1,6 @@
 import { BrandMark, Button, RetryIcon } from '@konsil/ui';
 import { CloseButton } from './CloseButton.tsx';
+import { LegalLinks } from './LegalLinks.tsx';
 import { useWords } from './words.ts';
 
 export interface StudyNoteProps {
@@ -33,6 +34,7 @@ export function StudyNote({ reason, onRetry }: StudyNoteProps) {
             {t('retry')}
           </Button>
         )}
+        <LegalLinks />
       </div>
       <p className="caveat">{t('notForDiagnosis')}</p>
     </main>

@@ -1,4 +1,5 @@
 import { Dialog, Kbd } from '@konsil/ui';
+import { LegalLinks } from '../app/LegalLinks.tsx';
 import { useWords, type WordKey } from '../app/words.ts';
 
 const keys: { keys: (WordKey | string)[]; meaning: WordKey }[] = [
@@ -42,6 +43,7 @@ export function HelpDialog({ open, onClose }: { open: boolean; onClose: () => vo
           <h3>{t('help.touchTitle')}</h3>
           <ul>{touch.map((finger) => <li key={finger}>{t(`help.touch.${finger}`)}</li>)}</ul>
         </section>
+        <LegalLinks />
       </div>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { readEnv } from '../env.ts';
 import { until } from '../testing/until.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   builtApps = mkdtempSync(join(tmpdir(), 'konsil-apps-'));
   for (const app of ['patient-portal', 'doctor-portal', 'imaging-viewer']) {
     mkdirSync(join(builtApps, app));
-    writeFileSync(join(builtApps, app, 'index.html'), `<!doctype html><title>${app}</title>`);
+    writeFileSync(join(builtApps, app, 'index.html'), `<!doctype html><title>${app}</title><meta name="konsil-portal" content="${portalPlaceholders.patient}">`);
   }
   server = Fastify();
   server.get('/api/slow', () => {
@@ -42,6 +43,10 @@ test('each port shows its own program', async () => {
   expect(await text(doctor, { headers: html })).toContain('doctor-portal');
   expect(await text(viewer, { headers: html })).toContain('imaging-viewer');
   expect((await fetch(`${api}/`, { headers: html })).status).toBe(404);
+});
+
+test('the page of the viewer is told where the portal is, with its imprint and privacy notice', async () => {
+  expect(await text(viewer, { headers: html })).toContain(`<meta name="konsil-portal" content="${patient}">`);
 });
 
 test('a portal answers the calls of the API at its own address', async () => {

@@ -19,10 +19,12 @@ const viewerCalls: Calls = (url) => url.startsWith('/dicom-web/') || carriesTick
 const isPageForm = ({ method, headers }: IncomingMessage): boolean => method === 'POST' && headers['sec-fetch-mode'] === 'navigate';
 const isCall = (request: IncomingMessage, calls: Calls): boolean => calls(request.url ?? '') || !(request.method === 'GET' || request.method === 'HEAD' || isPageForm(request));
 
+const portalsOf = ({ patient, doctor }: Env['origins']): PortalConfig['portals'] => ({ patient, doctor });
+
 /** A portal's settings; it calls its own address unless the operator put the API elsewhere. */
 export const portalConfig = ({ PUBLIC_API_ORIGIN: api, origins }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'origins'>, portal: Role): PortalConfig => ({
   apiOrigin: api && api !== origins[portal] ? api : '',
-  portals: { patient: origins.patient, doctor: origins.doctor },
+  portals: portalsOf(origins),
 });
 
 interface Front {
@@ -59,7 +61,7 @@ export const openSites = async (api: FastifyInstance, env: Env, builtApps: strin
     { name: 'API', port: env.API_PORT, setting: 'API_PORT', answer: (request, response) => api.routing(request, response) },
     { name: 'patient portal', port: env.PATIENT_PORTAL_PORT, setting: 'PATIENT_PORTAL_PORT', answer: await portalFront('patient') },
     { name: 'doctor portal', port: env.DOCTOR_PORTAL_PORT, setting: 'DOCTOR_PORTAL_PORT', answer: await portalFront('doctor') },
-    { name: 'viewer', port: env.VIEWER_PORT, setting: 'VIEWER_PORT', answer: await front({ app: viewer, policy: viewerPolicy(inlineScripts(join(builtApps, viewer))), config: {}, calls: viewerCalls }) },
+    { name: 'viewer', port: env.VIEWER_PORT, setting: 'VIEWER_PORT', answer: await front({ app: viewer, policy: viewerPolicy(inlineScripts(join(builtApps, viewer))), config: { portals: portalsOf(env.origins) }, calls: viewerCalls }) },
   ];
   let close = () => Promise.resolve();
   api.addHook('preClose', () => close());

@@ -30,6 +30,8 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
     // A card has no head that would say what the dash means.
     cell: ({ priority: level }) => (desk || level !== 'undefined') && <PriorityMark inColumn level={level} label={common(`codes.priority.${level}`)} />,
   };
+  // Under the name it takes no room from the case; on a card the case's line has more.
+  const unreadMark = (unread: number) => unread > 0 && <span aria-hidden="true"><Badge tone="you" icon={<MessagesIcon />}>{unread}</Badge></span>;
   const patientAndCase: Column<CaseSummary>[] = [
     {
       key: 'patient', header: t('columns.patient'), width: 'name',
@@ -38,14 +40,14 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
         <>
           <Who>
             <strong>{patient.last_name}, {patient.first_name}</strong>{' '}
-            <Born>{format.day(patient.date_of_birth)}{unread > 0 && <span aria-hidden="true"> <Badge tone="you" icon={<MessagesIcon />}>{unread}</Badge></span>}</Born>
+            <Born>{format.day(patient.date_of_birth)}{desk && <> {unreadMark(unread)}</>}</Born>
           </Who>
           <VisuallyHidden>, {case_name}</VisuallyHidden>
           {unread > 0 && <VisuallyHidden>, {t('unread', { count: unread })}</VisuallyHidden>}
         </>
       ),
     },
-    { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name }) => case_name },
+    { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name, unread_messages: unread }) => <>{!desk && unreadMark(unread)} {case_name}</> },
   ];
   if (view === 'waiting_for_patient') return [
     priority, since('asked', ({ last_answer: last }) => last?.answered_at), ...patientAndCase,
