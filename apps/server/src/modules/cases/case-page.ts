@@ -39,15 +39,14 @@ const changedForms = (work: Work, theCase: CaseRow, texts: CaseTexts, { events, 
 export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<ProcessOverview> => {
   const { tx, kernel } = work;
   // The database goes on to the next while the documents are opened: they are asked for first.
-  const [uploaded, [summary], texts, sent, events, asked, answered, things] = await Promise.all([
+  const [uploaded, [summary], texts, sent, events, asked, answered, things, itsPeople] = await Promise.all([
     documentRows(kernel, work, theCase).then((rows) => openDocuments(kernel, tx, theCase, rows)), summarize(work, [theCase], { counted: false }), openCase(tx, kernel.vault, theCase), requestRows(work, theCase), timelineRows(work, theCase.id),
-    questionsOf(work, theCase), answersOf(work, theCase), countThings(work, theCase),
+    questionsOf(work, theCase), answersOf(work, theCase), countThings(work, theCase), namesOf(tx, kernel.vault, [theCase.accountId, theCase.doctorId]),
   ]);
   if (!summary) throw new Error('The case is missing.');
   const rows = uploaded.opened.map(({ row }) => row);
-  const names = await namesOf(tx, kernel.vault, [
-    theCase.accountId, ...rows.map((row) => row.uploadedBy), ...sent.map(({ request }) => request.sentBy), ...events.map(({ event }) => event.byAccountId),
-  ]);
+  const others = [...rows.map((row) => row.uploadedBy), ...sent.map(({ request }) => request.sentBy), ...events.map(({ event }) => event.byAccountId)].filter((id) => !itsPeople.has(id));
+  const names = new Map([...itsPeople, ...(await namesOf(tx, kernel.vault, others))]);
   const { diagnosis, medical_history, anamnesis } = texts;
   const images = rows.filter((row) => row.isImage);
   return {

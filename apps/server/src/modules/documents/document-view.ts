@@ -41,8 +41,10 @@ export interface OpenedDocuments {
 /** Opens documents of one case. */
 export const openDocuments = async ({ vault }: Kernel, tx: Tx, theCase: CaseRow, rows: readonly ShownRow[]): Promise<OpenedDocuments> => {
   const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
-  const opened = rows.map((row) => ({ row, secrets: open(row.sealed) }));
-  return { opened, patient: opened.some(({ secrets }) => secrets.dicom) ? await patientOf(tx, vault, theCase.patientId) : undefined };
+  const openAll = async () => rows.map((row) => ({ row, secrets: open(row.sealed) }));
+  // The database answers while thousands are opened.
+  const [patient, opened] = await Promise.all([rows.some((row) => row.isImage) ? patientOf(tx, vault, theCase.patientId) : undefined, openAll()]);
+  return { opened, patient };
 };
 
 /** Documents of one case as their reader gets them; `names` tells who uploaded them. Which rows may be read is decided before. */
