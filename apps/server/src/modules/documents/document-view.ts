@@ -14,6 +14,7 @@ import { previewAddresses } from './delivery/preview-address.ts';
 import { heldAgainst } from './dicom-summary.ts';
 import type { DocumentSecrets } from './document-details.ts';
 import { isNew, isUnread } from './document-rules.ts';
+import { isDicomType } from './file-type.ts';
 
 /** Who reads, in which call: a part of every route's context. */
 export interface Reading {
@@ -43,7 +44,7 @@ export const openDocuments = async ({ vault }: Kernel, tx: Tx, theCase: CaseRow,
   const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
   const openAll = async () => rows.map((row) => ({ row, secrets: open(row.sealed) }));
   // The database answers while thousands are opened.
-  const [patient, opened] = await Promise.all([rows.some((row) => row.isImage) ? patientOf(tx, vault, theCase.patientId) : undefined, openAll()]);
+  const [patient, opened] = await Promise.all([rows.some((row) => isDicomType(row.contentType)) ? patientOf(tx, vault, theCase.patientId) : undefined, openAll()]);
   return { opened, patient };
 };
 

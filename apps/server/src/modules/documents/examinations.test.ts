@@ -109,3 +109,13 @@ test('what is sent, what is new to the doctor, and what a doctor adds is counted
   expect(told.unread_documents).toEqual([newest?.id]);
   expect(toldCounts(told, 'documents_added')).toEqual([1, 1]);
 });
+
+test('images that somebody calls a letter go on being images to look at, alone and on the page of their case', async () => {
+  const { patient, caseId } = await newCase(house);
+  const call = as(house.app, patient);
+  const { documentId } = await uploadOne(house.app, patient, caseId, 'CT.dcm', fixture('CT_small.dcm'));
+  expect((await call.post(`/api/metadata/${documentId}`, details())).json<Document>().group).toBe('document');
+  const alone = (await call.get(`/api/documents/${documentId}`)).json<Document>();
+  const [inCase] = (await call.get(`/api/processoverview/${caseId}`)).json<ProcessOverview>().documents;
+  expect([alone.dicom?.modality, inCase?.dicom?.modality]).toEqual(['CT', 'CT']);
+});

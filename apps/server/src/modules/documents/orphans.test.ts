@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isNull } from 'drizzle-orm';
-import { dataExports, documents, erasedFiles } from '../../db/schema';
+import { dataExports, erasedFiles } from '../../db/schema';
 import { dayMs, hourMs, minuteMs } from '../../kernel/clock.ts';
 import { newKey } from '../../kernel/crypto.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { until } from '../../testing/until.ts';
 import { sweepOrphans } from './orphans.ts';
 import { aCase, type TestCase } from './testing/a-case.ts';
 import { aPhotoWithPosition } from './testing/samples.ts';
+import { untilPrepared } from './testing/stored-keys.ts';
 import { uploadOne } from './testing/upload.ts';
 
 let house: TestApp;
@@ -28,12 +27,10 @@ const keys = async (): Promise<string[]> => {
   for await (const { key } of house.kernel.files.objects.list()) found.push(key);
   return found;
 };
-// Only its row makes a picture's file a known one.
-const untilPrepared = () => until(async () => (await house.kernel.db.$count(documents, isNull(documents.preparedAt))) === 0);
 
 test('a file without a row goes after an hour; files of documents and exports stay', async () => {
   await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
-  await untilPrepared();
+  await untilPrepared(house);
   const known = await keys();
   expect(known).toHaveLength(3);
   const { key: exported } = await house.kernel.files.put(once(Buffer.from('zip')), newKey());
