@@ -4,8 +4,6 @@ import { channel, type Notice } from './notify.ts';
 
 const firstWaitMs = 200;
 const longestWaitMs = 5000;
-// As long as the pool waits for a connection.
-const answerMs = 5000;
 
 type Hear = (notice: Notice) => void;
 
@@ -30,7 +28,9 @@ export class Listener {
 
   /** @returns whether it listens now; otherwise it goes on trying */
   async start(): Promise<boolean> {
-    const client = new pg.Client({ ...this.connection.config, application_name: 'konsil listener', keepAlive: true, connectionTimeoutMillis: answerMs });
+    const { config, pool } = this.connection;
+    // It waits for a connection as long as the pool does.
+    const client = new pg.Client({ ...config, application_name: 'konsil listener', keepAlive: true, connectionTimeoutMillis: pool.options.connectionTimeoutMillis });
     this.client = client;
     client.on('notification', ({ payload }) => {
       if (payload) for (const hear of this.hearers) hear(JSON.parse(payload) as Notice);
