@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   // Patience with a slow machine costs nothing on a quick one.
   timeout: 300_000,
-  expect: { timeout: 60_000 },
+  expect: { timeout: 30_000 },
   forbidOnly: process.env['CI'] !== undefined,
   reporter: [['list'], ['json', { outputFile: join(root, 'dist/test-results/browser.json') }]],
   use: {

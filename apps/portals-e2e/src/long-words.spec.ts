@@ -4,6 +4,7 @@ import type { Epicrisis } from '@konsil/contracts/epicrisis';
 import type { Patient } from '@konsil/contracts/patients';
 import { addReport } from './describe-documents.ts';
 import { expect, test, titleOf, type Visitor } from './fixtures.ts';
+import { fraction, wholly } from './layout.ts';
 import { call } from './scans.ts';
 import { answerCase, caseOf, doctorsPathTo, newWaitingCase } from './waiting-cases.ts';
 
@@ -35,7 +36,7 @@ const walk = async ({ page }: Visitor, paths: string[]): Promise<void> => {
       await expect(page.getByText(word).filter({ visible: true }).first()).toBeVisible();
       await expect(titleOf(page)).toBeVisible();
       await expect(page.locator('main [data-waiting]')).toHaveCount(0);
-      expect(await tooWide(page), path).toBeLessThanOrEqual(0);
+      expect(await tooWide(page), path).toBeLessThanOrEqual(fraction);
     });
   }
 };
@@ -136,13 +137,13 @@ test('a name without an end is broken too: in buttons, bands and tables of both 
   await test.step('on a desk it leaves the other columns and the way out in sight', async () => {
     await doctor.page.setViewportSize({ width: 1280, height: 800 });
     await doctor.page.goto('/doctor');
-    await expect(doctor.page.getByRole('columnheader', { name: 'Antwort fällig' })).toBeInViewport({ ratio: 1 });
-    await expect(doctor.page.getByRole('button', { name: 'Abmelden' })).toBeInViewport({ ratio: 1 });
+    await expect(doctor.page.getByRole('columnheader', { name: 'Antwort fällig' })).toBeInViewport(wholly);
+    await expect(doctor.page.getByRole('button', { name: 'Abmelden' })).toBeInViewport(wholly);
     await ask(patient, 'PUT', `/api/patients/${id}`, { ...child, first_name: word, last_name: word, date_of_birth: '2017-02-03', relationship: 'child', version: undefined });
     await doctor.page.goto(`/doctor/patient/${id}/epicrisis/edit`);
     await expect(doctor.page.getByLabel('Anlass')).toBeVisible();
     const bar = doctor.page.locator('main header').filter({ hasText: word });
-    expect(await bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBe(0);
+    expect(await bar.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)).toBeLessThanOrEqual(1);
   });
 });
 

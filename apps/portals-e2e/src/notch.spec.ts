@@ -14,7 +14,7 @@ test('nothing to press lies under the notch of a phone that lies', async ({ pati
   const covered = await page.locator('button:visible, a:visible').evaluateAll((all) =>
     all.filter((one) => {
       const { left, right } = one.getBoundingClientRect();
-      return right > 0 && (left < 47 || right > innerWidth - 47);
+      return right > 0 && (left < 46.5 || right > innerWidth - 46.5);
     }).map((one) => one.textContent),
   );
   expect(covered).toEqual([]);
