@@ -10,5 +10,5 @@ const storybook = spawn(
   ['node_modules/storybook/dist/bin/dispatcher.js', 'dev', '--config-dir', 'libs/ui/.storybook', '--port', port, '--exact-port', '--no-open'],
   { cwd: root, stdio: 'inherit', env: { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' } },
 );
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => storybook.kill(signal));
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM'])) process.on(signal, () => storybook.kill(signal));
 storybook.on('exit', (code, signal) => process.exit(signal ? 0 : (code ?? 1)));

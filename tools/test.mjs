@@ -40,8 +40,9 @@ const runTargets = () => {
 
 const runChecks = () => {
   const { stdout } = node(['--test', '--test-reporter=tap', 'tools/checks/'], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
-  tally.addTap(stdout);
-  process.stdout.write(stdout.replace(/^ {2}---\n[^]*?^ {2}\.\.\.\n|^# Subtest.*\n|^TAP version.*\n/gm, ''));
+  const report = String(stdout);
+  tally.addTap(report);
+  process.stdout.write(report.replace(/^ {2}---\n[^]*?^ {2}\.\.\.\n|^# Subtest.*\n|^TAP version.*\n/gm, ''));
 };
 
 const runStories = async () => {

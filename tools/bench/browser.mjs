@@ -13,4 +13,5 @@ const first = 'chrt --reset-on-fork --fifo 10';
 export const pagesGoFirst = spawnSync('sh', ['-c', `${first} true`]).status === 0 ? [`--renderer-cmd-prefix=${first}`] : [];
 
 /** What was done about it, to stand above the figures. */
+/** @param {string[]} flags */
 export const howPagesGo = ([flag]) => `The main thread of a page ${flag ? 'goes before everything else' : 'takes its turn with everything else'} on this machine.`;

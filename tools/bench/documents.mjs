@@ -72,7 +72,7 @@ const whenCounted = (page, has) => page.waitForFunction((pattern) => [...documen
 /** Presses "Mehr laden" until all are there. */
 const loadAll = async (page) => {
   const more = () => page.evaluate(() => [...document.querySelectorAll('main button')].some(({ textContent, ariaDisabled }) => textContent === 'Mehr laden' && ariaDisabled !== 'true'));
-  const press = () => page.evaluate(() => [...document.querySelectorAll('main button')].find(({ textContent }) => textContent === 'Mehr laden').click());
+  const press = () => page.evaluate(() => [.../** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll('main button'))].find(({ textContent }) => textContent === 'Mehr laden').click());
   while (await more()) {
     await Promise.all([page.waitForResponse(/documentsoverview/), press()]);
     await page.waitForFunction(() => [...document.querySelectorAll('main button')].every(({ textContent, ariaDisabled }) => textContent !== 'Mehr laden' || ariaDisabled !== 'true'));

@@ -17,6 +17,7 @@ const details = { document_medical_kind: "Doctor's letter", source_kind: 'Hospit
 /** Counts what was begun and answered, so that a kill meets every moment of it, however fast the machine is. */
 let steps = 0;
 let untilKill = 0;
+/** @type {(value?: unknown) => void} */
 let killNow = () => undefined;
 const step = () => {
   steps += 1;

@@ -75,6 +75,7 @@ try {
   // A demo that was just made still reads its documents.
   await untilAtRest(server.pid);
   const { patient, doctor } = server.portals;
+  /** @type {[name: string, address: string, cookies?: object[]][]} */
   const pages = [
     ['patient portal, start', `${patient}/`],
     ['patient portal, sign-in', `${patient}/login`],

@@ -62,9 +62,10 @@ const patientAtWork = async (call) => {
 };
 
 const people = [
-  ...Array.from({ length: Number(values.doctors) }, (_, index) => [`doctor${index}@bench.example`, doctorAtWork]),
-  ...Array.from({ length: Number(values.patients) }, (_, index) => [`patient${index}@bench.example`, patientAtWork]),
+  ...Array.from({ length: Number(values.doctors) }, (_, index) => /** @type {[email: string, work: Function]} */ ([`doctor${index}@bench.example`, doctorAtWork])),
+  ...Array.from({ length: Number(values.patients) }, (_, index) => /** @type {[email: string, work: Function]} */ ([`patient${index}@bench.example`, patientAtWork])),
 ];
+/** @type {[call: (what: string, path: string) => Promise<any>, work: Function][]} */
 const calls = await Promise.all(people.map(async ([email, work]) => [await person(email), work]));
 // Once around before it counts: connections, keys, the database's memory.
 await Promise.all(calls.map(([call, work]) => work(call)));

@@ -22,7 +22,7 @@ export const spawnServer = (folder, settings = {}) => {
 export const runServer = async (folder, settings = {}) => {
   const server = spawnServer(folder, settings);
   await new Promise((ready, failed) => {
-    server.stdout.on('data', (text) => String(text).includes('Konsil is ready') && ready());
+    server.stdout.on('data', (text) => String(text).includes('Konsil is ready') && ready(undefined));
     server.on('exit', (code) => failed(new Error(`The server ended with ${code}.`)));
   });
   const origin = `http://localhost:${firstPort}`;

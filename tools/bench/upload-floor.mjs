@@ -9,5 +9,5 @@ const server = createServer((request, response) => {
     response.writeHead(201).end('[]');
   });
 });
-server.listen(0, '127.0.0.1', () => process.send(server.address().port));
+server.listen(0, '127.0.0.1', () => process.send(/** @type {import('node:net').AddressInfo} */ (server.address()).port));
 process.on('disconnect', () => process.exit());

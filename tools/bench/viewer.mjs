@@ -23,7 +23,7 @@ const loadServer = async () => {
     stdin: { contents, resolveDir: join(root, 'apps/server/src/imaging/testing'), loader: 'ts' },
     outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', tsconfig: join(root, 'apps/server/tsconfig.json'), logLevel: 'error',
   });
-  return import(pathToFileURL(outfile));
+  return import(pathToFileURL(outfile).href);
 };
 
 /** OHIF reads its settings from a file beside it; it needs scripts in its page and knows no nonce. */

@@ -10,7 +10,7 @@ const installed = Object.entries(packages).filter(([path]) => path.startsWith('n
 
 /** Licences that a commercial product may ship without opening its own source. */
 const permitted = new Set(['MIT', 'MIT-0', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'Zlib', 'Python-2.0', 'BSL-1.0', 'OFL-1.1', 'CC-BY-4.0', 'CC0-1.0', 'Unlicense', 'WTFPL']);
-/** Packages with another licence, and why they may stay. */
+/** @type {[names: RegExp, licence: string, reason: string][]} Packages with another licence, and why they may stay. */
 const exceptions = [
   [/^@img\/sharp-(libvips-|wasm32|win32-)/, 'LGPL-3.0-or-later', 'libvips is linked dynamically, as its own file that can be exchanged; we do not change it'],
   [/^libheif-js$/, 'LGPL-3.0', 'fetched by a worker as its own, unchanged file that can be exchanged (docs/decisions/heic.md)'],

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const source = join(import.meta.dirname, '../../libs/ui/src');
-const stories = readdirSync(source, { recursive: true }).filter((path) => path.endsWith('.stories.tsx')).map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
+const stories = readdirSync(source, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.stories.tsx')).map((path) => ({ path, text: readFileSync(join(source, path), 'utf8') }));
 const helpers = ['storyShell', 'queue'].map((name) => readFileSync(join(source, `../.storybook/${name}.tsx`), 'utf8'));
 const drawn = [...stories.map(({ text }) => text), ...helpers].join('\n');
 

@@ -55,6 +55,7 @@ test('every toast and every empty list of the catalogue is said somewhere', () =
 });
 
 /** Where a key is put together of words that are not written beside each other: the place, and how its keys begin. */
+/** @type {[place: string, keys: RegExp][]} */
 const puzzled = [
   ['apps/patient-portal/src/features/privacy/locales', /^(?:me|other|thing)\./],
   ['libs/account/src/locales', /^(?:broken|offline|newVersion)\.(?:title|text)$/],

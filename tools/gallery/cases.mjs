@@ -2,6 +2,7 @@
 import { PDFDocument, StandardFonts } from 'pdf-lib';
 
 const inDays = (days) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+/** @type {Record<string, { answer: string, todo: string, aufgabeTitel?: string, [field: string]: unknown }>} */
 const answers = {
   final_answer: { answer: 'Die Werte sind gut. Eine Operation ist nicht nötig. Kontrollieren Sie den Blutdruck weiter einmal am Tag.', todo: 'none' },
   question_to_patient: { answer: 'Haben Sie beim Treppensteigen Luftnot? Seit wann?', aufgabeTitel: 'Frage beantworten', todo: 'answer_question' },

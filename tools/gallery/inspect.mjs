@@ -14,7 +14,7 @@ const inPage = ({ target, words }) => {
   const key = /^[a-z][A-Za-z]*(\.[A-Za-z_]+)+$/;
   const file = /\.(pdf|jpe?g|png|dcm|zip)$/i;
   const said = [...document.querySelectorAll('body *:not(code)')].flatMap((element) => [
-    ...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ data }) => data.trim()),
+    ...[...element.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE).map(({ nodeValue }) => nodeValue.trim()),
     ...['aria-label', 'title', 'placeholder', 'alt'].map((name) => element.getAttribute(name)?.trim() ?? ''),
   ]);
   if (words) for (const text of new Set(said)) if ((key.test(text) && !file.test(text)) || /\{\{|\bundefined\b|\bNaN\b|Invalid Date/.test(text)) found.push(`not words: ${text}`);
@@ -24,7 +24,7 @@ const inPage = ({ target, words }) => {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let text = walker.nextNode(); text; text = walker.nextNode()) {
     const element = text.parentElement;
-    if (text.data.trim() === '' || ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION'].includes(element.tagName) || !shown(element)) continue;
+    if (text.nodeValue.trim() === '' || ['SCRIPT', 'STYLE', 'NOSCRIPT', 'OPTION'].includes(element.tagName) || !shown(element)) continue;
     const range = document.createRange();
     range.selectNodeContents(text);
     const box = range.getBoundingClientRect();
@@ -33,7 +33,7 @@ const inPage = ({ target, words }) => {
       if (style.clipPath !== 'none' || ['auto', 'scroll'].includes(style.overflowY) || ['auto', 'scroll'].includes(style.overflowX)) break;
       const edge = around.getBoundingClientRect();
       if (cuts(style) && (box.right > edge.right + 2 || box.left < edge.left - 2 || box.bottom > edge.bottom + 4)) {
-        found.push(`cut text: "${text.data.trim().slice(0, 40)}" in ${tell(around)}`);
+        found.push(`cut text: "${text.nodeValue.trim().slice(0, 40)}" in ${tell(around)}`);
         break;
       }
     }
@@ -43,7 +43,7 @@ const inPage = ({ target, words }) => {
     const pressable = 'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=menuitem], [role=option]';
     const inSentence = (element) => getComputedStyle(element).display === 'inline' && [...element.parentElement.childNodes].some((node) => node !== element && node.textContent.trim() !== '');
     const belongs = (hit, element) => hit && (element.contains(hit) || hit.contains(element) || [...(element.labels ?? [])].some((label) => label.contains(hit)));
-    for (const element of document.querySelectorAll(pressable)) {
+    for (const element of /** @type {NodeListOf<HTMLButtonElement>} */ (document.querySelectorAll(pressable))) {
       if (!shown(element) || element.disabled || inSentence(element)) continue;
       element.scrollIntoView({ block: 'center', inline: 'nearest' });
       // A label around its control is the target.

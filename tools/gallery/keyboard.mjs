@@ -1,6 +1,6 @@
 // Tab through a page: every stop must show where it is, and nothing may lie over it.
 const stop = () => {
-  const element = document.activeElement;
+  const element = /** @type {HTMLInputElement} */ (document.activeElement);
   if (!element || element === document.body) return null;
   const tell = element.outerHTML.replace(/\s+/g, ' ').slice(0, 120);
   const box = element.getBoundingClientRect();
@@ -23,7 +23,7 @@ const stop = () => {
 export const tabThrough = async (page) => {
   const findings = [];
   await page.evaluate(() => {
-    document.activeElement?.blur();
+    /** @type {HTMLElement | null} */ (document.activeElement)?.blur();
     scrollTo(0, 0);
     getSelection()?.removeAllRanges();
   });
@@ -33,7 +33,7 @@ export const tabThrough = async (page) => {
     const here = await page.evaluate(stop);
     if (!here) break;
     const id = await page.evaluate(() => {
-      const element = document.activeElement;
+      const element = /** @type {HTMLElement} */ (document.activeElement);
       element.dataset.galleryStop ??= String(Math.random());
       return element.dataset.galleryStop;
     });

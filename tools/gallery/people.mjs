@@ -11,12 +11,14 @@ const { request } = createRequire(import.meta.url)('@playwright/test');
 export class Person {
   headers = {};
   constructor(role, origin, context) {
-    Object.assign(this, { role, origin, context });
+    this.role = role;
+    this.origin = origin;
+    this.context = context;
   }
   static async of(role, origins) {
     return new Person(role, origins[role], await request.newContext({ extraHTTPHeaders: { origin: origins[role], 'sec-fetch-site': 'same-origin' } }));
   }
-  async call(method, path, { data, multipart } = {}) {
+  async call(method, path, /** @type {{ data?: unknown, multipart?: Record<string, any> }} */ { data, multipart } = {}) {
     const answer = await this.context.fetch(this.origin + path, { method, data, multipart, headers: this.headers });
     if (!answer.ok()) throw new Error(`${method} ${path} answered ${answer.status()}: ${await answer.text()}`);
     return answer.json();

@@ -37,7 +37,7 @@ const settle = async (page, busy) => {
 };
 
 /** A page in its whole length, its bars at their ends, where they cover nothing. @returns what `look` finds then */
-const picture = async (page, { width, height }, path, look = () => []) => {
+const picture = async (page, { width, height }, path, /** @type {() => unknown} */ look = () => []) => {
   const whole = await page.evaluate(() => document.documentElement.scrollHeight);
   await page.setViewportSize({ width, height: Math.min(Math.max(height, whole), 8000) });
   await page.screenshot({ path, animations: 'disabled' });

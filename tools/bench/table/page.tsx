@@ -6,7 +6,7 @@ import { FiveThousandRows } from '../../../libs/ui/src/display/DataTable.stories
 const Table = FiveThousandRows.render as () => React.ReactNode;
 
 createRoot(document.getElementById('root') as HTMLElement).render(
-  <UiProvider portal="doctor" linkComponent={({ to, ...rest }) => <a href={to} {...rest} />}>
+  <UiProvider portal="doctor" ground="grey" linkComponent={({ to, ...rest }) => <a href={to} {...rest} />}>
     <Table />
   </UiProvider>,
 );

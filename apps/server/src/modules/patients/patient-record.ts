@@ -12,7 +12,7 @@ import { readablePhone } from './readable-phone.ts';
 type Findable = Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>;
 
 /** Hashes by which a patient is found: names and date of birth. */
-const patientSearch = (vault: Vault, fields: Findable): string[] =>
+export const patientSearch = (vault: Vault, fields: Findable): string[] =>
   searchIndex(vault, [fields.first_name, fields.last_name, ...dateWords(fields.date_of_birth)]);
 
 /** The columns of a patient for their fields. A telephone number is grouped here, so that forms, pages and papers show the same. */
