@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
 import { locks } from '../db/locks.ts';
-import { auditRecords } from '../db/schema';
+import { auditRecords } from '../db/schema/platform.ts';
 import type { AuditFault } from './audit.ts';
 import { hmac } from './crypto.ts';
 import { appendLine, readLines } from './kept-lines.ts';

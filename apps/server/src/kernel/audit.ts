@@ -1,6 +1,6 @@
 import { and, asc, eq, gt, or, sql } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
-import { auditRecords } from '../db/schema';
+import { auditRecords } from '../db/schema/platform.ts';
 import { hmac, sameBytes } from './crypto.ts';
 import { installationId, type Vault } from './vault.ts';
 

@@ -1,6 +1,6 @@
 import { desc } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { outbox } from '../db/schema';
+import { outbox } from '../db/schema/platform.ts';
 import { iso } from './clock.ts';
 import type { Letter } from './outbox.ts';
 import { html, sendPage } from './page.ts';

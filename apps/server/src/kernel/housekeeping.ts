@@ -6,7 +6,7 @@ import { dayMs, hourMs, iso, later, minuteMs } from './clock.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 import { sweepDrafts } from '../modules/accounts/drafts.ts';
 import type { Kernel } from './kernel.ts';
-import { enqueueEmail } from './outbox.ts';
+import { enqueueEmail } from '../modules/notifications/letters.ts';
 import { Repeating } from './repeating.ts';
 
 const keptMs = 30 * dayMs;

@@ -1,6 +1,6 @@
 import { and, eq, lt } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
-import { idempotencyKeys } from '../db/schema';
+import { idempotencyKeys } from '../db/schema/platform.ts';
 import { dayMs, later } from './clock.ts';
 import { sha256 } from './crypto.ts';
 import { invalid, Problem } from './problems.ts';

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
 import ipaddr from 'ipaddr.js';
 import type { Database, Tx } from '../db/client.ts';
-import { limits } from '../db/schema';
+import { limits } from '../db/schema/platform.ts';
 import { later, minuteMs, type Clock } from './clock.ts';
 import { hmac } from './crypto.ts';
 import { Problem } from './problems.ts';

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../db/client.ts';
-import { outbox } from '../db/schema';
+import { outbox } from '../db/schema/platform.ts';
 import { hourMs, later, minuteMs, secondMs, type Clock } from './clock.ts';
 import type { Listener } from './listener.ts';
 import type { Letter } from './outbox.ts';

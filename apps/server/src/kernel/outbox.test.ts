@@ -7,7 +7,7 @@ import { testApp, type TestApp } from '../testing/app.ts';
 import { until } from '../testing/until.ts';
 import { dayMs, minuteMs } from './clock.ts';
 import { forgetPassed } from './housekeeping.ts';
-import { enqueueEmail, enqueueSms } from './outbox.ts';
+import { enqueueEmail, enqueueSms } from '../modules/notifications/letters.ts';
 import { emailCarrier } from './transports.ts';
 
 let house: TestApp;

@@ -1,4 +1,4 @@
-import type { Kernel } from './kernel.ts';
+import type { FastifyBaseLogger } from 'fastify';
 
 /**
  * What is done from time to time, until it is stopped. It keeps no process alive; what fails is logged, and done again the next time.
@@ -6,7 +6,7 @@ import type { Kernel } from './kernel.ts';
  */
 export class Repeating {
   private readonly timers: NodeJS.Timeout[] = [];
-  constructor(private readonly log: Kernel['log'], private readonly waits: string) {}
+  constructor(private readonly log: FastifyBaseLogger, private readonly waits: string) {}
 
   every(ms: number, work: () => Promise<unknown>): void {
     this.timers.push(setInterval(() => this.attempt(work), ms).unref());

@@ -1,7 +1,7 @@
 import { eq, inArray, ne } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../db/client.ts';
-import { dataKeys } from '../db/schema';
+import { dataKeys } from '../db/schema/platform.ts';
 import { decrypt, decrypter, deriveKey, encrypt, hmac, newKey } from './crypto.ts';
 import type { MasterKeys } from './keys.ts';
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { accountsModule } from './accounts/index.ts';
 import { authModule } from './auth/auth.routes.ts';
 import { caseRoutes } from './cases/cases.routes.ts';
+import { giveBackAfterReply } from './cases/give-back.ts';
 import { doctorRoutes } from './doctors/doctors.routes.ts';
 import { documentsModule } from './documents/index.ts';
 import { epicrisisRoutes } from './epicrisis/epicrisis.routes.ts';
@@ -16,6 +17,6 @@ import { todoRoutes } from './todos/todos.routes.ts';
 
 /** Every module of the product, one a noun: registers its routes on a scope of its own. */
 export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
-  accountsModule, authModule, patientRoutes, doctorRoutes, caseRoutes, requestRoutes, documentsModule, todoRoutes, messageRoutes,
+  accountsModule, authModule, patientRoutes, doctorRoutes, caseRoutes, requestRoutes, documentsModule, todoRoutes, messageRoutes(giveBackAfterReply),
   epicrisisRoutes, searchRoutes, privacyModule, notifications, eventRoutes,
 ];

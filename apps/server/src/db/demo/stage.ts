@@ -20,6 +20,7 @@ import { saveSecrets } from '../../modules/accounts/accounts.queries.ts';
 import { consentTextVersion } from '../../modules/accounts/legal-texts.ts';
 import { archiveCase, closeCase, openNewCase, setPriority } from '../../modules/cases/cases.queries.ts';
 import { questionsOf } from '../../modules/cases/general-forms.ts';
+import { giveBackAfterReply } from '../../modules/cases/give-back.ts';
 import { markOpened } from '../../modules/cases/open-case.ts';
 import { saveGeneralForms } from '../../modules/cases/save-forms.ts';
 import { describeDocument } from '../../modules/documents/describe-document.ts';
@@ -107,7 +108,7 @@ export class Stage {
   answer = (actor: Actor, at: Date, caseId: string, option: AnswerOption, form: AnswerPatient, title: TodoTitle = 'none'): Promise<AnswerRow> =>
     this.inCase(actor, at, caseId, 'case.answer', (work, theCase) => answerPatient(work, theCase, { option, title }, form));
   readAnswer = (actor: Actor, at: Date, caseId: string, answer: AnswerRow) => this.inCase(actor, at, caseId, 'case.read', (work, theCase) => readAnswer(work, answer, theCase));
-  message = (actor: Actor, at: Date, caseId: string, message: NewMessage) => this.inCase(actor, at, caseId, 'message.write', (work, theCase) => sendMessage(work, theCase, message));
+  message = (actor: Actor, at: Date, caseId: string, message: NewMessage) => this.inCase(actor, at, caseId, 'message.write', (work, theCase) => sendMessage(work, theCase, message, giveBackAfterReply));
   todo = (actor: Actor, at: Date, caseId: string, todo: NewTodo) => this.inCase(actor, at, caseId, 'todo.write', (work, theCase) => addTodo(work, theCase, todo));
   prioritize = (actor: Actor, at: Date, caseId: string, priority: Priority) => this.inCase(actor, at, caseId, 'case.priority', (work, theCase) => setPriority(work, theCase, priority));
   close = (actor: Actor, at: Date, caseId: string) => this.inCase(actor, at, caseId, 'case.write', (work, theCase) => closeCase(work, theCase, 'close', undefined));

@@ -11,3 +11,4 @@ export * from './cases';
 export * from './documents';
 export * from './consents-and-audit';
 export * from './machinery';
+export * from './platform';

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Tx } from '../../db/client.ts';
 import { signedIn } from '../../kernel/addresses.ts';
 import { portalOf } from '../../kernel/origins.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { letterHits, linkHits } from './account-limits.ts';

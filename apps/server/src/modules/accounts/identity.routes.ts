@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { accounts, patients } from '../../db/schema';
 import { registering } from '../../kernel/addresses.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { setSessionCookies } from '../../kernel/session-cookies.ts';

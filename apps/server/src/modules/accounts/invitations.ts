@@ -4,7 +4,7 @@ import { accounts, doctors } from '../../db/schema';
 import { appendAudit, type AuditActor } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { portalOf } from '../../kernel/origins.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { leaveCases } from '../requests/leaving-doctor.ts';
 import { accountByEmail, accountById, doctorEntry, doctorName, renameRecords } from './accounts.queries.ts';
 import { issueLink } from './mail-links.ts';

@@ -1,7 +1,7 @@
 import { accountRoutes as contracts } from '@konsil/contracts/accounts';
 import type { FastifyInstance } from 'fastify';
 import { open, signedIn } from '../../kernel/addresses.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { route } from '../../kernel/route.ts';
 import { contactHits } from './account-limits.ts';
 import { legalTexts } from './legal-texts.ts';

@@ -6,7 +6,7 @@ import { accounts } from '../../db/schema';
 import { open, signedIn } from '../../kernel/addresses.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { portalOf } from '../../kernel/origins.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { route } from '../../kernel/route.ts';
 import { setSessionCookies } from '../../kernel/session-cookies.ts';
 import { linkHits, strangerHits, tokenHits } from './account-limits.ts';

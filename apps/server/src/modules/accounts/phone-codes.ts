@@ -7,7 +7,7 @@ import { otpCodes } from '../../db/schema';
 import { iso, later, minuteMs } from '../../kernel/clock.ts';
 import { hmac, sameBytes } from '../../kernel/crypto.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { enqueueSms } from '../../kernel/outbox.ts';
+import { enqueueSms } from '../notifications/letters.ts';
 import { invalid, keepingWork, Problem } from '../../kernel/problems.ts';
 import type { Session } from '../../kernel/sessions.ts';
 import type { Vault } from '../../kernel/vault.ts';

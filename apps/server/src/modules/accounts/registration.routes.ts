@@ -6,7 +6,7 @@ import { accounts, consents } from '../../db/schema';
 import { open } from '../../kernel/addresses.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { portalOf } from '../../kernel/origins.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { isTaken, keepingWork, Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { correctionHits, letterHits, linkHits, noticeHits, signUpHits, tokenHits } from './account-limits.ts';

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 import type { Tx } from '../../db/client.ts';
 import { accounts, recoveryCodes } from '../../db/schema';
 import { hmac } from '../../kernel/crypto.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import type { Vault } from '../../kernel/vault.ts';
 import { openSecrets, saveSecrets, type AccountRow } from './accounts.queries.ts';
 import { retireLinks } from './mail-links.ts';

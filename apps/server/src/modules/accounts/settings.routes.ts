@@ -5,12 +5,8 @@ import { accounts } from '../../db/schema';
 import { registering, signedIn } from '../../kernel/addresses.ts';
 import { invalid } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
-import { accountById, type AccountRow } from './accounts.queries.ts';
-
-const standard: Omit<Settings, 'locale'> = { notify_email: 'each', notify_sms: false, shortcuts: true, filters: {} };
-
-/** The settings of an account; what was never chosen stands as it comes. */
-export const settingsOf = (account: Pick<AccountRow, 'locale' | 'settings'>): Settings => ({ ...standard, ...(account.settings as Partial<Settings>), locale: account.locale });
+import { settingsOf } from './account-settings.ts';
+import { accountById } from './accounts.queries.ts';
 
 /** The kept filters of all lists after some of them changed; two windows that keep those of two lists take nothing from each other. */
 const changed = (before: Settings['filters'], changes: Record<string, string | null> = {}): Settings['filters'] => {

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../../db/client.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Hit } from '../../kernel/limits.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { keepingWork, Problem } from '../../kernel/problems.ts';
 import { sessionCookie, setSessionCookies } from '../../kernel/session-cookies.ts';
 import type { NewSession } from '../../kernel/sessions.ts';

@@ -3,7 +3,7 @@ import { accounts, cases, dicomInstances, documents, documentVersions, tickets }
 import { appendAudit } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { DocumentRow } from '../../kernel/loaders.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { publishDocument } from './document-events.ts';
 
 /** Takes a document away in which malware was found after it was stored, and tells the one who sent it. */

@@ -10,7 +10,6 @@ import type { Work } from '../../kernel/work.ts';
 import { namesOf } from '../accounts/names.ts';
 import { archiveColumn, inArchive, otherSide, publishInCase, reachOtherSide, readableCases } from '../cases/case-scope.ts';
 import { caseNames, searchInCase } from '../cases/case-texts.ts';
-import { giveBackAfterReply } from '../cases/give-back.ts';
 import { addToTimeline } from '../cases/timeline.ts';
 import { findDoctor } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
@@ -67,10 +66,16 @@ const checkReader = async ({ tx, actor }: Work, { doctorId }: CaseRow): Promise<
 };
 
 /**
+ * The effect of a message on its case, which the messages themselves do not know.
+ * @param without the patient says that they do not have the documents that are asked for
+ */
+export type OnReply = (work: Work, theCase: CaseRow, reply: { without: boolean }) => Promise<void>;
+
+/**
  * Writes to the other side of a case.
  * @throws {Problem} `not_allowed_now` while the case is not shared: nothing reaches a doctor before the patient sends it; `doctor_unavailable` when its doctor has left.
  */
-export const sendMessage = async (work: Work, theCase: CaseRow, { subject, message, document_ids = [], without_documents: without = false }: NewMessage): Promise<MessageRow> => {
+export const sendMessage = async (work: Work, theCase: CaseRow, { subject, message, document_ids = [], without_documents: without = false }: NewMessage, onReply: OnReply): Promise<MessageRow> => {
   const { tx, actor, now, kernel: { vault } } = work;
   if (!caseResource(theCase).sharedWithDoctor) throw new Problem('not_allowed_now');
   await checkReader(work, theCase);
@@ -84,7 +89,7 @@ export const sendMessage = async (work: Work, theCase: CaseRow, { subject, messa
   if (!row) throw new Error('The message was not stored.');
   await reachOtherSide(work, theCase);
   await addToTimeline(work, theCase, { kind: 'message_sent', refId: row.id });
-  await giveBackAfterReply(work, theCase, { without });
+  await onReply(work, theCase, { without });
   await publishInCase(work, theCase, 'message', row.id);
   await tell(work, { accountId: recipientId, kind: 'message', caseId: theCase.id, messageId: row.id });
   return row;

@@ -4,10 +4,10 @@ import { inCase, inMessage, signedIn } from '../../kernel/addresses.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { seenInList } from '../cases/list-audit.ts';
-import { listMessages, messageOf, sendMessage, updateMessage } from './messages.queries.ts';
+import { listMessages, messageOf, sendMessage, updateMessage, type OnReply } from './messages.queries.ts';
 
 /** One thread of messages for each case, and the messages of all cases. */
-export const messageRoutes = (app: FastifyInstance): void => {
+export const messageRoutes = (onReply: OnReply) => (app: FastifyInstance): void => {
   const { kernel } = app;
 
   route(app, contracts.listCaseMessages, {
@@ -30,7 +30,7 @@ export const messageRoutes = (app: FastifyInstance): void => {
     idempotent: true,
     handler: async ({ theCase, body, ...call }) => {
       const work = { ...call, kernel };
-      const { id } = await sendMessage(work, theCase, body);
+      const { id } = await sendMessage(work, theCase, body, onReply);
       return messageOf(work, id);
     },
   });

@@ -4,11 +4,11 @@ import type { Database, Tx } from '../../db/client.ts';
 import { messages, notices } from '../../db/schema';
 import { later, minuteMs } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { enqueueEmail, enqueueSms } from '../../kernel/outbox.ts';
+import { enqueueEmail, enqueueSms } from './letters.ts';
 import type { Unattended } from '../../kernel/work.ts';
 import { newsSmsHits } from '../accounts/account-limits.ts';
 import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
-import { settingsOf } from '../accounts/settings.routes.ts';
+import { settingsOf } from '../accounts/account-settings.ts';
 import { nextMorning } from './mornings.ts';
 import type { NoticeKind, NoticeCounts } from './texts/templates.ts';
 

@@ -9,7 +9,7 @@ import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
 import { publish } from '../../kernel/events.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { notifyProcesses } from '../../kernel/notify.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import type { Unattended } from '../../kernel/work.ts';
 import type { AccountRow } from '../accounts/accounts.queries.ts';
 import { agreedForLater, tellOfEnded } from '../requests/appointments.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts';
 import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
 import { dayMs, later } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { accountByEmail, accountById, type AccountRow } from '../accounts/accounts.queries.ts';

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { dataExports } from '../../db/schema';
 import { inPatient, owned, signedIn } from '../../kernel/addresses.ts';
 import { dayMs, hourMs, iso, later } from '../../kernel/clock.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { requestOrigin } from '../../kernel/origins.ts';
 import { route } from '../../kernel/route.ts';
 import { fullName } from '../accounts/accounts.queries.ts';

@@ -5,7 +5,7 @@ import { answers, cases } from '../../db/schema';
 import { later, minuteMs } from '../../kernel/clock.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { caseResource, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
-import { enqueueEmail } from '../../kernel/outbox.ts';
+import { enqueueEmail } from '../notifications/letters.ts';
 import { invalid, Problem } from '../../kernel/problems.ts';
 import type { Vault } from '../../kernel/vault.ts';
 import type { Work } from '../../kernel/work.ts';

@@ -1,0 +1,62 @@
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, createdAt, id, moment, sealed } from '../columns';
+
+// The tables of the machinery that knows nothing of cases: they refer to no other table.
+
+/** One key for each patient and account, wrapped by the master key. Destroying it erases all that it sealed. */
+export const dataKeys = pgTable('data_keys', {
+  ownerId: uuid('owner_id').primaryKey(),
+  wrapped: bytea('wrapped').notNull(),
+  masterVersion: integer('master_version').notNull(),
+  createdAt: createdAt(),
+});
+
+/** E-mails and SMS on their way out: claimed with a lease, tried again with back-off. */
+export const outbox = pgTable('outbox', {
+  id: id(),
+  channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
+  /** `{ to, subject, text }` under the installation's outbox key. */
+  sealed: sealed().notNull(),
+  accountId: uuid('account_id'),
+  createdAt: createdAt(),
+  dueAt: createdAt('due_at'),
+  leasedUntil: moment('leased_until'),
+  attempts: integer('attempts').notNull().default(0),
+  sentAt: moment('sent_at'),
+  failedAt: moment('failed_at'),
+}, (table) => [index('outbox_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`)]);
+
+/** The answer that a repeated `Idempotency-Key` gets. */
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  accountId: uuid('account_id').notNull(),
+  key: text('key').notNull(),
+  /** Whose data key the answer is sealed under: the patient's whom the call concerned, or the caller's own. */
+  ownerId: uuid('owner_id'),
+  route: text('route').notNull(),
+  status: integer('status'),
+  sealed: sealed(),
+  createdAt: createdAt(),
+}, (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_created').on(table.createdAt), index('idempotency_owner').on(table.ownerId)]);
+
+/** Counters that hold across restarts and processes (sign-in, codes, SMS, links, quotas). */
+export const limits = pgTable('limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  windowEndsAt: moment('window_ends_at').notNull(),
+});
+
+/** Append-only, one hash chain for each patient and one (`chain` = zero id) for the installation. Ids and codes only. */
+export const auditRecords = pgTable('audit_records', {
+  id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+  chain: uuid('chain').notNull(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  at: moment('at').notNull(),
+  actorId: uuid('actor_id'),
+  actorRole: text('actor_role', { enum: ['patient', 'doctor', 'admin', 'system'] }).notNull(),
+  action: text('action').notNull(),
+  result: text('result', { enum: ['allowed', 'denied'] }).notNull(),
+  caseId: uuid('case_id'),
+  documentId: uuid('document_id'),
+  hash: bytea('hash').notNull(),
+}, (table) => [uniqueIndex('audit_records_chain').on(table.chain, table.seq), index('audit_records_actor').on(table.actorId, table.at)]);
