@@ -1,3 +1,5 @@
+import { readablePersonName } from '@konsil/contracts/person-names';
+
 /** One attribute of DICOM JSON (PS3.18 annex F), as far as a viewer reads it. */
 export interface Attribute {
   vr?: string;
@@ -22,14 +24,10 @@ export const numbers = (dataSet: DicomJson, tag: string): number[] =>
 /** The first item of a sequence. */
 export const item = (dataSet: DicomJson | undefined, tag: string): DicomJson | undefined => dataSet?.[tag]?.Value?.[0] as DicomJson | undefined;
 
-/** A name to read, from `Family^Given^Middle^Prefix^Suffix`; the spelling in the person's own script where the file has one. */
+/** A name to read; the spelling in the person's own script too, where the file has one. */
 export function personName(dataSet: DicomJson, tag: string): string {
-  const value = dataSet[tag]?.Value?.[0] as { Alphabetic?: string; Ideographic?: string } | undefined;
-  const readable = (name = ''): string => {
-    const [family, given, middle, prefix, suffix] = name.split('^').map((part) => part.trim());
-    return [prefix, given, middle, family, suffix].filter(Boolean).join(' ');
-  };
-  return [value?.Alphabetic, value?.Ideographic].map(readable).filter(Boolean).join(' · ');
+  const value = dataSet[tag]?.Value?.[0] as { Alphabetic?: string; Ideographic?: string; Phonetic?: string } | undefined;
+  return readablePersonName([value?.Alphabetic, value?.Ideographic, value?.Phonetic].map((group) => group ?? '').join('='));
 }
 
 /** `YYYYMMDD` as `YYYY-MM-DD`, or nothing where it is no day. */

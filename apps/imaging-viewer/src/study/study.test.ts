@@ -47,7 +47,7 @@ describe('a study', () => {
 describe('words of the file', () => {
   test('names are put in the order people read them', () => {
     expect(personName({ '00100010': value({ Alphabetic: 'Müller^Jürgen^^Dr.' }) }, '00100010')).toBe('Dr. Jürgen Müller');
-    expect(personName({ '00100010': value({ Alphabetic: 'Yamada^Tarou', Ideographic: '山田^太郎' }) }, '00100010')).toBe('Tarou Yamada · 太郎 山田');
+    expect(personName({ '00100010': value({ Alphabetic: 'Yamada^Tarou', Ideographic: '山田^太郎' }) }, '00100010')).toBe('Tarou Yamada · 山田 太郎');
     expect(personName({}, '00100010')).toBe('');
   });
 

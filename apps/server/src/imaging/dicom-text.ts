@@ -4,20 +4,58 @@ import { convertBytes } from 'dicom-character-set';
 const byCharacterSet = new Set(['LO', 'LT', 'PN', 'SH', 'ST', 'UC', 'UT']);
 const singleValued = new Set(['LT', 'ST', 'UT', 'UR']);
 
+const backslash = 0x5c;
+const replacement = '\ufffd';
+const hasMoreThanAscii = (text: string): boolean => /\P{ASCII}/u.test(text);
+
+function withoutPaddingBytes(bytes: Uint8Array): Uint8Array {
+  let end = bytes.length;
+  while (end > 0 && (bytes[end - 1] === 0x20 || bytes[end - 1] === 0)) end -= 1;
+  return bytes.subarray(0, end);
+}
+/** As UTF-8; a last character that was cut off is left out. Undefined where it is none. */
+function asUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(withoutPaddingBytes(bytes), { stream: true });
+  } catch {
+    return undefined;
+  }
+}
 // Declared nowhere or wrongly: today's files mean UTF-8, older European ones Windows-1252.
 function guess(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
+  const at = bytes.indexOf(backslash);
+  if (at >= 0) return `${guess(bytes.subarray(0, at))}\\${guess(bytes.subarray(at + 1))}`;
+  return asUtf8(bytes) ?? new TextDecoder('windows-1252').decode(bytes);
+}
+
+/** Single-byte sets, and the script of their letters. In the sets of several bytes a character may look like UTF-8 by chance. */
+const scriptOfSet: Readonly<Record<string, RegExp>> = {
+  'ISO_IR 100': /\p{Script=Latin}/u, 'ISO_IR 101': /\p{Script=Latin}/u, 'ISO_IR 109': /\p{Script=Latin}/u, 'ISO_IR 110': /\p{Script=Latin}/u, 'ISO_IR 148': /\p{Script=Latin}/u, 'ISO_IR 203': /\p{Script=Latin}/u,
+  'ISO_IR 126': /\p{Script=Greek}/u, 'ISO_IR 127': /\p{Script=Arabic}/u, 'ISO_IR 138': /\p{Script=Hebrew}/u, 'ISO_IR 144': /\p{Script=Cyrillic}/u, 'ISO_IR 166': /\p{Script=Thai}/u,
+};
+// Two alphabets in one word, or control characters, are what bytes look like in a set that is not theirs.
+const garbled = /[\ufffd\x80-\x9f]|\p{Script=Latin}\p{M}*(?!\p{Script=Latin})\p{L}|(?!\p{Script=Latin})\p{L}\p{M}*\p{Script=Latin}/u;
+
+/** The bytes are UTF-8, although another set is declared. */
+function inTruthUtf8(bytes: Uint8Array, characterSet: string, declared: string): string | undefined {
+  const script = scriptOfSet[characterSet];
+  const text = script && asUtf8(bytes);
+  if (!text || !hasMoreThanAscii(text)) return undefined;
+  const letters = [...text].filter((letter) => /\P{ASCII}/u.test(letter) && /\p{L}/u.test(letter));
+  const isOfSet = letters.length > 0 && letters.every((letter) => script.test(letter));
+  const latin = script.test('a');
+  if (latin ? !garbled.test(text) : isOfSet || (garbled.test(declared) && !garbled.test(text))) return text;
+  return undefined;
 }
 
 function decode(bytes: Uint8Array, vr: string, characterSet: string | undefined): string {
   if (!bytes.some((byte) => byte > 0x7e || byte === 0x1b)) return Buffer.from(bytes).toString('latin1');
+  const declaredSet = characterSet?.split('\\')[0]?.trim() ?? '';
   if (!byCharacterSet.has(vr) || !characterSet) return guess(bytes);
   try {
-    return convertBytes(characterSet, bytes, { vr });
+    const declared = convertBytes(characterSet, bytes, { vr });
+    if (declared.includes(replacement)) return guess(bytes);
+    return inTruthUtf8(bytes, declaredSet, declared) ?? declared;
   } catch {
     return guess(bytes);
   }

@@ -64,6 +64,16 @@ describe('what a file says of itself', () => {
     ['ISO_IR 144', Buffer.from([0xbb, 0xee, 0xda, 0x63, 0x65, 0xdc, 0x62, 0x79]), 'Люкceмby'],
     ['NO SUCH SET', Buffer.from('M\xfcller', 'latin1'), 'Müller'],
     ['', Buffer.from('M\xfcller', 'latin1'), 'Müller'],
+    ['ISO_IR 100', Buffer.from('Müller^Jörg'), 'Müller^Jörg'],
+    ['ISO_IR 101', Buffer.from('Wałęsa^Łukasz'), 'Wałęsa^Łukasz'],
+    ['ISO_IR 101', Buffer.from([0x50, 0xd3, 0xa3, 0x54, 0x4f, 0x52, 0x41, 0x4b]), 'PÓŁTORAK'],
+    ['ISO_IR 100', Buffer.from('Шевченко^Тарас'), 'Шевченко^Тарас'],
+    ['ISO_IR 144', Buffer.from('Müller^Jörg'), 'Müller^Jörg'],
+    ['ISO_IR 144', Buffer.from('Шевченко^Тарас'), 'Шевченко^Тарас'],
+    ['ISO_IR 144', Buffer.from([0xc5, 0xb0, 0xc2, 0xb0]), 'ХАТА'],
+    ['ISO_IR 192', Buffer.from('M\xfcller^J\xf6rg', 'latin1'), 'Müller^Jörg'],
+    ['ISO_IR 192', Buffer.concat([Buffer.from('Müller^Jo'), Buffer.from([0xc3])]), 'Müller^Jo'],
+    ['\\ISO 2022 IR 87', Buffer.from('Yamada^Tarou=\x1b$B;3ED\x1b(B^\x1b$BB@O:\x1b(B', 'latin1'), 'Yamada^Tarou=山田^太郎'],
   ])('a name in %s is decoded', (characterSet, name, expected) => {
     const elements = imageElements(['00100010', 'PN', name]);
     if (characterSet) elements.push(['00080005', 'CS', characterSet]);

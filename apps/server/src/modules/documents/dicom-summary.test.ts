@@ -28,6 +28,10 @@ test.each([
   ['Müller^Jürgen', '1970-06-05', true],
   ['Möller^Jürgen', null, true],
   ['Müller^Anna', null, true],
+  ['Müller, Jürgen', null, false],
+  ['Jürgen Müller', '1970-05-06', false],
+  ['Mueller^Juergen=山田^太郎', null, false],
+  ['Müller, Anna', null, true],
 ])('%s, born %s, differs from Jürgen Müller, born 1970-05-06: %s', async (patientName, birthDate, mismatch) => {
   const { instances: [scan] } = await readDicomUpload(fixture('CT_small.dcm'));
   if (!scan) throw new Error('no image');

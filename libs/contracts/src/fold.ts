@@ -1,0 +1,84 @@
+/** Letters that Unicode does not decompose, as people type them without their keyboard. */
+const plainLetters: Readonly<Record<string, string>> = {
+  ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', þ: 'th', ı: 'i', ħ: 'h', ŋ: 'ng', ŧ: 't', ĸ: 'k', ə: 'a', ɨ: 'i', ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y', ς: 'σ',
+};
+const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
+// Accents, and the points of Arabic and Hebrew. Marks of other scripts are vowels: without them different words are the same.
+const accents = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
+const apostrophe = /['’‘ʼ`´]/;
+
+const withoutAccents = (text: string): string =>
+  text.normalize('NFKD').replace(accents, '').toLowerCase().replace(special, (letter) => plainLetters[letter] ?? letter);
+/** ä, ae and a are one, as devices and keyboards write all three; å and aa, ø and oe likewise. The u of Bauer belongs to its au. */
+const oneSpelling = (word: string): string => word.replace(/[ao]e|(?<![aeoq])ue|aa/g, (pair) => pair[0] ?? pair);
+const signs = /[^\p{L}\p{M}\p{N}]+/gu;
+
+/** A word as it is compared everywhere: without case, accents, signs and the differences between spellings of one letter. */
+export const fold = (word: string): string => oneSpelling(withoutAccents(word).replace(signs, ''));
+
+const padded = (number: string): string => number.padStart(2, '0');
+const germanDate = /(?<![\p{L}\p{N}])(\d{1,2})\s?[./]\s?(\d{1,2})\s?[./]\s?(\d{4})(?!\p{N})/gu;
+const isoDate = /(?<![\p{L}\p{N}])(\d{4})-(\d{1,2})-(\d{1,2})(?!\p{N})/gu;
+const withDates = (text: string, write: (day: string, month: string, year: string) => string): string =>
+  text
+    .replace(germanDate, (_, day: string, month: string, year: string) => write(padded(day), padded(month), year))
+    .replace(isoDate, (_, year: string, month: string, day: string) => write(padded(day), padded(month), year));
+
+const tokensOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
+const partsOf = (token: string): string[] => token.split(signs).map(fold).filter(Boolean);
+
+/** The folded words that a text is found by: each word, the parts of a compound one (`Mbeki-Sommer`, `L4/L5`, `O’Connor`), and dates both ways round. */
+export const indexWords = (text: string): string[] => {
+  const tokens = tokensOf(withDates(text, (day, month, year) => ` ${day}${month}${year} ${year}${month}${day} `));
+  return [...new Set(tokens.flatMap((token) => [fold(token), ...partsOf(token)]).filter(Boolean))];
+};
+
+/** The beginning of a date that is still being typed, `1.`, `1.1` or `1.10.19`, as the beginning of `ddmmyyyy`. */
+const unfinishedDate = (token: string): string[] => {
+  const match = /^(\d{1,2})\.(?:(\d{1,2})(\.\d{0,3})?)?$/.exec(token);
+  if (!match) return [];
+  const [, day = '', month = '', year] = match;
+  if (year === undefined && month.length < 2) return [padded(day)];
+  return [`${padded(day)}${padded(month)}${(year ?? '').slice(1)}`];
+};
+/** The ways in which one typed word may be meant; several words where a hyphen joins them. */
+const meaningsOf = (token: string): string[][] => {
+  const whole = fold(token);
+  if (whole === '') return [];
+  const date = unfinishedDate(token);
+  if (date.length > 0) return [[...new Set([...date, whole])]];
+  const parts = partsOf(token);
+  const long = parts.filter((part) => part.length > 1);
+  if (parts.length < 2 || long.length === 0) return [[whole]];
+  // O'Connor is written O’Connor, OConnor, O Connor and Connor.
+  return apostrophe.test(token) ? [[...new Set([whole, ...long.slice(-1)])]] : long.map((part) => [part]);
+};
+/** What was typed into a search, word by word: each must be found, in one of its meanings. */
+export const typedWords = (typed: string): string[][] =>
+  tokensOf(withDates(typed, (day, month, year) => `${year}${month}${day}`)).flatMap(meaningsOf);
+
+// Shorter ones are parts of too many words: "arm" of "Darm".
+const shortestPart = 4;
+const shortestSlip = 5;
+
+/** True when `word` becomes the beginning of `other` by one letter that is wrong, missing, too many, or changed places with its neighbour. */
+const isSlipOf = (word: string, other: string): boolean => {
+  let at = 0;
+  while (at < word.length && word[at] === other[at]) at += 1;
+  const [rest, meant] = [word.slice(at), other.slice(at)];
+  const begins = (a: string, b: string) => b.startsWith(a);
+  return begins(rest.slice(1), meant.slice(1)) || begins(rest, meant.slice(1)) || begins(rest.slice(1), meant)
+    || (rest.length > 1 && rest[0] === meant[1] && rest[1] === meant[0] && begins(rest.slice(2), meant.slice(2)));
+};
+
+/**
+ * True when every typed word is in the text: short ones as the beginning of a word, longer ones anywhere.
+ * @param forgiving one slip of the keyboard in a word of five letters or more is no obstacle
+ */
+export const finds = (text: string, typed: string, { forgiving = false } = {}): boolean => {
+  const words = indexWords(text);
+  const spelled = tokensOf(withoutAccents(text)).map((token) => token.replace(signs, ''));
+  return typedWords(typed).every((meanings) => meanings.some((meaning) =>
+    (meaning.length < shortestPart ? [...words, ...spelled].some((word) => word.startsWith(meaning)) : [...words, ...spelled].some((word) => word.includes(meaning)))
+      || (forgiving && meaning.length >= shortestSlip && words.some((word) => isSlipOf(meaning, word)))));
+};

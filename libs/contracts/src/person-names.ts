@@ -1,0 +1,91 @@
+import { fold } from './fold.ts';
+
+const pieces = (text: string, separator: RegExp | string): string[] => text.split(separator).map((part) => part.trim());
+
+const oneGroup = (group: string, familyFirst: boolean): string => {
+  const components = pieces(group, '^');
+  const [family = '', given = '', middle = '', prefix = '', suffix = ''] = components;
+  // Small devices write the whole name into the first component.
+  const [last = '', first = ''] = components.length === 1 && /^[^,]+,[^,]+$/.test(family) ? pieces(family, ',') : [family, given];
+  const [title, particle] = /^\p{Ll}[\p{L}\s]*$/u.test(prefix) ? ['', prefix] : [prefix, ''];
+  return (familyFirst ? [title, particle, last, first, middle, suffix] : [title, first, middle, particle, last, suffix]).filter(Boolean).join(' ');
+};
+const eastAsian = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+
+/**
+ * A DICOM person name (`Family^Given^Middle^Prefix^Suffix`, in up to three groups `alphabetic=ideographic=phonetic`) as people read it:
+ * in letters, then in the person's own script.
+ */
+export const readablePersonName = (name: string): string => {
+  const [alphabetic = '', ideographic = '', phonetic = ''] = name.split('=').map((group) => oneGroup(group, eastAsian.test(group)));
+  return [...new Set([alphabetic, ideographic].filter(Boolean))].join(' · ') || phonetic;
+};
+
+const noNames = new Set([
+  'dr', 'drs', 'prof', 'professor', 'med', 'dent', 'vet', 'phil', 'rer', 'nat', 'habil', 'dipl', 'ing', 'mag', 'phd', 'md', 'mba', 'bsc', 'msc', 'pd', 'priv', 'doz',
+  'herr', 'frau', 'mr', 'mrs', 'ms', 'miss', 'sir', 'jr', 'sr', 'jun', 'sen', 'junior', 'senior', 'geb', 'geborene', 'nee',
+  'von', 'van', 'vom', 'zu', 'zum', 'zur', 'und', 'der', 'den', 'dem', 'des', 'de', 'del', 'della', 'di', 'da', 'dos', 'du', 'la', 'le', 'el', 'al', 'bin', 'ibn', 'ter', 'ten',
+].map(fold));
+
+// Devices put a question mark where they cannot write a letter.
+const unwritable = /[?\ufffd]/g;
+interface NameWord {
+  text: string;
+  reads: (other: string) => boolean;
+}
+const nameWord = (raw: string): NameWord => {
+  const text = fold(raw);
+  const letters = raw.replace(unwritable, '');
+  if (letters === raw || fold(letters).length < 2) return { text, reads: (other) => other === text || (text.length === 1 && other.startsWith(text)) };
+  const pattern = new RegExp(`^${raw.split(unwritable).map(fold).join('\\p{L}{1,2}')}$`, 'u');
+  return { text, reads: (other) => pattern.test(other) };
+};
+const wordsIn = (text: string): NameWord[] => {
+  const words = text.split(/[^\p{L}\p{M}\p{N}?\ufffd'’‘ʼ`´]+/u).filter((word) => /\p{L}/u.test(word)).map(nameWord);
+  const named = words.filter((word) => !noNames.has(word.text));
+  return named.length > 0 ? named : words;
+};
+const agree = (a: NameWord, b: NameWord): boolean => a.reads(b.text) || b.reads(a.text);
+const isAmong = (word: NameWord, words: readonly NameWord[]): boolean => words.some((other) => agree(word, other));
+
+interface Person {
+  first_name: string;
+  last_name: string;
+}
+/** The same words, or all words of the shorter name in the longer one, with the family name among them. */
+const sayTheSame = (group: string, { first_name, last_name }: Person): boolean => {
+  const [pictured, family, given] = [wordsIn(group), wordsIn(last_name), wordsIn(first_name)];
+  const known = [...family, ...given];
+  const agreeing = pictured.every((word) => isAmong(word, known)) || known.every((word) => isAmong(word, pictured));
+  if (agreeing && family.some((word) => word.text.length > 1 && isAmong(word, pictured))) return true;
+  // VonDerHeide, Al-Hassan and Alhassan: the same letters, cut into words elsewhere.
+  const whole = fold(group.split('^').slice(0, 3).join(''));
+  if ([`${last_name}${first_name}`, `${first_name}${last_name}`].some((name) => fold(name) === whole)) return true;
+  const [pictureFamily = '', ...pictureGiven] = group.split('^');
+  const givenWords = wordsIn(pictureGiven.slice(0, 2).join(' '));
+  return fold(pictureFamily) === fold(last_name) && (givenWords.every((word) => isAmong(word, given)) || given.every((word) => isAmong(word, givenWords)));
+};
+
+const scripts = [/\p{Script=Latin}/u, /\p{Script=Cyrillic}/u, /\p{Script=Greek}/u, /\p{Script=Arabic}/u, /\p{Script=Hebrew}/u, /\p{Script=Thai}/u, eastAsian];
+const inSameScript = (a: string, b: string): boolean => scripts.some((script) => script.test(a) && script.test(b));
+
+/** How a name in an image relates to a patient's; `unknown`: it says nothing, or only in a script that the patient's name is not written in. */
+export const comparePersonName = (name: string, patient: Person): 'same' | 'other' | 'unknown' => {
+  const groups = name.split('=').filter((group) => inSameScript(group, `${patient.first_name} ${patient.last_name}`));
+  if (groups.length === 0) return 'unknown';
+  return groups.some((group) => sayTheSame(group, patient)) ? 'same' : 'other';
+};
+
+export interface PicturedPerson {
+  /** As DICOM writes it. */
+  patientName: string;
+  /** `YYYY-MM-DD`. */
+  birthDate: string | null;
+}
+
+/** Whether an image carries another person's name or birth date. What it does not say is no contradiction; a name that cannot be compared needs the right birth date. */
+export const isAnotherPerson = ({ patientName, birthDate }: PicturedPerson, patient: Person & { date_of_birth: string }): boolean => {
+  if (birthDate && birthDate !== patient.date_of_birth) return true;
+  const compared = comparePersonName(patientName, patient);
+  return compared === 'other' || (compared === 'unknown' && /\p{L}/u.test(patientName) && !birthDate);
+};
