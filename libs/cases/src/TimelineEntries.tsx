@@ -8,7 +8,7 @@ import { caseTexts } from './texts.ts';
 import { answerOf, appointmentWith, requestOf } from './timeline-entry.ts';
 
 const icons: Record<TimelineEntry['kind'], ReactNode> = {
-  case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />,
+  case_created: <AddIcon />, request_sent: <SendIcon />, answer_sent: <MailIcon />, todo_added: <TodosIcon />, todo_done: <CheckIcon />, todo_dropped: <CloseIcon />,
   message_sent: <MessagesIcon />, documents_added: <UploadIcon />, closed: <DocumentIcon />, reopened: <UndoIcon />, epicrisis_released: <EpicrisisIcon />,
   appointment_accepted: <DateIcon />, appointment_cancelled: <CloseIcon />, handed_over: <HandOverIcon />, consent_withdrawn: <CloseIcon />, shared_again: <UndoIcon />, forms_changed: <EditIcon />,
 };

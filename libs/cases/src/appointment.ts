@@ -27,6 +27,6 @@ export const canBeCancelled = ({ appointment, answered_by: by }: Answer, { share
 export const comingWith = (theCase: Pick<ProcessOverview, 'answers' | 'shared' | 'doctor'>): string[] =>
   theCase.answers.flatMap((answer) => (canBeCancelled(answer, theCase) ? (answer.appointment?.accepted ?? []) : []));
 
-/** Whether one of the proposed times can still be accepted: nothing was sent or answered since then, and the doctor has the case and is there. */
-export const stillProposed = ({ id, request_id }: Answer, { shared, doctor, last_answer: last, requests }: Pick<ProcessOverview, 'shared' | 'doctor' | 'last_answer' | 'requests'>): boolean =>
-  shared && !doctor.left && id === last?.id && request_id === requests.at(-1)?.id;
+/** Whether one of the proposed times can still be accepted: nothing was answered since then, and the doctor who proposed them has the case and is there. */
+export const stillProposed = ({ id, answered_by: by }: Answer, { shared, doctor, status, last_answer: last }: Pick<ProcessOverview, 'shared' | 'doctor' | 'status' | 'last_answer'>): boolean =>
+  shared && !doctor.left && by === doctor.name && (status === 'with_patient' || status === 'with_doctor') && id === last?.id;

@@ -89,7 +89,7 @@ export const questionSchema = z.object({ id: idSchema, text: z.string(), answer:
 export type Question = z.infer<typeof questionSchema>;
 
 export const timelineKinds = [
-  'case_created', 'request_sent', 'answer_sent', 'todo_added', 'todo_done', 'message_sent', 'documents_added',
+  'case_created', 'request_sent', 'answer_sent', 'todo_added', 'todo_done', 'todo_dropped', 'message_sent', 'documents_added',
   'closed', 'reopened', 'epicrisis_released', 'appointment_accepted', 'appointment_cancelled', 'handed_over', 'consent_withdrawn', 'shared_again', 'forms_changed',
 ] as const;
 export const timelineEntrySchema = z.object({

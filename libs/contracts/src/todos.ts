@@ -21,6 +21,8 @@ export const todoSchema = z.object({
   answer_id: z.nullable(idSchema),
   created_at: momentSchema,
   completed_at: z.nullable(momentSchema),
+  /** Closed without having been done, because nobody needs it any more. */
+  dropped: z.boolean(),
 });
 export type Todo = z.infer<typeof todoSchema>;
 

@@ -51,7 +51,7 @@ export const aTodo = builder(todoSchema, () => ({
   id: anId(), version: 1, case_id: anId(), case_name: 'Knoten in der Schilddrüse', patient: aPatientName(), title: 'Befund nachreichen',
   title_code: 'other' as const, content: 'Bitte laden Sie den Befund der Punktion hoch.', deadline: '2026-11-20', priority: 'normal' as const,
   assignee: 'patient' as const, created_by: { role: 'doctor' as const, name: 'Dr. Elif Sandberg', mine: false }, answer_id: null,
-  created_at: noon, completed_at: null,
+  created_at: noon, completed_at: null, dropped: false,
 }));
 export const aMessage = builder(messageSchema, () => ({
   id: anId(), version: 1, case_id: anId(), case_name: 'Knoten in der Schilddrüse', patient: aPatientName(), subject: 'Ihre Medikamente',

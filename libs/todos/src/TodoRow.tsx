@@ -2,7 +2,7 @@ import type { Role } from '@konsil/contracts/codes';
 import { fullName } from '@konsil/contracts/full-name';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { Badge, DateIcon, DoneIcon, EditIcon, IconLink, OpenTaskIcon, PriorityMark, Text, TextLink, VisuallyHidden } from '@konsil/ui';
+import { Badge, CloseIcon, DateIcon, DoneIcon, EditIcon, IconLink, OpenTaskIcon, PriorityMark, Text, TextLink, VisuallyHidden } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { Facts, LineWords, Row, Words } from './todo-parts.ts';
 import { isOverdue, useTodoWords } from './todo-words.ts';
@@ -37,7 +37,8 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
   const inLines = Boolean(casePath) && showPriority;
   const Box = inLines ? LineWords : Words;
   const when = words.when(todo, inLines ? 'short' : 'long');
-  const tickable = mayTick(todo);
+  // What is not needed any more was not done, and there is nothing to tick.
+  const tickable = mayTick(todo) && !todo.dropped;
   const from = todo.created_by.mine ? t('mine') : t('from', { name: todo.created_by.name });
   const inCase = t('inCase', { case: todo.case_name, patient: fullName(todo.patient) });
   // Of several cases with the same to-do, who goes by boxes and links alone hears which one it is.
@@ -51,7 +52,7 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
           <VisuallyHidden>{named}</VisuallyHidden>
         </label>
       ) : (
-        <span data-state>{done ? <DoneIcon /> : <OpenTaskIcon />}</span>
+        <span data-state>{todo.dropped ? <CloseIcon /> : done ? <DoneIcon /> : <OpenTaskIcon />}</span>
       )}
       <Box>
         <h3>{title}</h3>
@@ -61,7 +62,7 @@ export function TodoRow({ todo, reader, editPath, answerPath, casePath, mayTick 
           <li>{isOverdue(todo) ? <Badge tone="danger" icon={<DateIcon />}>{when}</Badge> : <><DateIcon /> {when}</>}</li>
           {showPriority && <li><PriorityMark level={todo.priority} label={common(`codes.priority.${todo.priority}`)} /></li>}
           {!inLines && <li>{from}</li>}
-          {(showPriority || !tickable) && <li>{todo.assignee === reader ? t('forYou') : t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
+          {(showPriority || !mayTick(todo)) && <li>{todo.assignee === reader ? t('forYou') : t('forRole', { role: common(`codes.role.${todo.assignee}`) })}</li>}
           {answerPath && todo.answer_id && <li><TextLink standalone to={answerPath(todo, todo.answer_id)} aria-label={t('answerLabel', { title: named })}>{t('answer')}</TextLink></li>}
           {inLines && !todo.created_by.mine && <li>{from}</li>}
         </Facts>

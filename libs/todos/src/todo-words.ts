@@ -4,7 +4,7 @@ import type { Todo } from '@konsil/contracts/todos';
 import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { todoTexts } from './texts.ts';
 
-type Standing = Pick<Todo, 'deadline' | 'completed_at'>;
+type Standing = Pick<Todo, 'deadline' | 'completed_at'> & Partial<Pick<Todo, 'dropped'>>;
 
 /** Open and past its deadline. `today` is `YYYY-MM-DD`. */
 export const isOverdue = ({ deadline, completed_at }: Standing, today = dayOf(new Date())): boolean => completed_at === null && deadline < today;
@@ -25,6 +25,7 @@ export const useTodoWords = () => {
     /** Until when, since when it is overdue, or when it was done; a short day has its weekday in two letters. */
     when: (todo: Standing, days: 'long' | 'short' = 'long'): string => {
       const dayIn = days === 'long' ? format.dayLong : format.dayShort;
+      if (todo.completed_at && todo.dropped) return t('dropped', { day: dayIn(todo.completed_at) });
       if (todo.completed_at) return t('doneOn', { day: dayIn(todo.completed_at) });
       if (isOverdue(todo)) return t('overdue', { day: dayIn(todo.deadline) });
       return todo.deadline === dayOf(new Date()) ? t('today') : t('by', { day: dayIn(todo.deadline) });

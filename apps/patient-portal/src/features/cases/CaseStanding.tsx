@@ -52,7 +52,7 @@ function YourTurn({ theCase, step }: { theCase: ProcessOverview; step: NextStep 
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const words = useTodoWords();
-  const todos = useOwnTodos(theCase.id).items;
+  const todos = useOwnTodos(theCase.id).items.filter(({ dropped }) => !dropped);
   const open = todos.filter(({ completed_at }) => completed_at === null);
   const [first, ...others] = open;
   const alone = others.length === 0 ? first : undefined;

@@ -171,6 +171,8 @@ export const todos = pgTable('todos', {
   answerId: uuid('answer_id').references(() => answers.id),
   createdAt: createdAt(),
   completedAt: moment('completed_at'),
+  /** Closed without having been done, because nobody needs it any more; `completed_at` says when. */
+  dropped: boolean('dropped').notNull().default(false),
   remindedAt: moment('reminded_at'),
 }, (table) => [
   index('todos_case').on(table.caseId, table.completedAt, table.deadline),

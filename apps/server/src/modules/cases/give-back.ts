@@ -7,7 +7,7 @@ import { Problem } from '../../kernel/problems.ts';
 import type { Work } from '../../kernel/work.ts';
 import { findDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
-import { completeAsked } from '../todos/todos.queries.ts';
+import { completeAsked, dropAsked } from '../todos/todos.queries.ts';
 import { publishInCase } from './case-scope.ts';
 import { canTake, recommendsOther } from './case-state.ts';
 import { summaryOf } from './case-summary.ts';
@@ -18,15 +18,24 @@ import { answerDueOn } from './working-days.ts';
 /** What makes a case wait for its doctor again: the usual time from now, and no longer among those that the doctor has put away. */
 export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({ status: 'with_doctor' as const, lastRequestAt: now, answerDueOn: answerDueOn(now, replyDays), openedAt: null, archivedByDoctorAt: null });
 
-/** A case whose last answer is one of these becomes the doctor's, who has the usual time for the answer; what was asked for is done with. */
-const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOption[]): Promise<void> => {
+/**
+ * What a reply settles of what the answer before asked for: a message answers a question, and says that documents are not
+ * there. Proposed times stay to be chosen until they pass or the doctor answers anew.
+ */
+const settleByReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
+  if (theCase.lastAnswerOption === ('question_to_patient' satisfies AnswerOption)) await completeAsked(work, theCase, usualTodo.question_to_patient);
+  if (without && theCase.lastAnswerOption === ('further_documents_needed' satisfies AnswerOption)) await dropAsked(work, theCase, usualTodo.further_documents_needed);
+};
+
+/** A case whose last answer is one of these becomes the doctor's, who has the usual time for the answer. */
+const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOption[], settle: (row: CaseRow) => Promise<void>): Promise<void> => {
   const { tx } = work;
   const doctor = await findDoctor(tx, theCase.doctorId);
   if (!doctor) return;
   const waits = and(eq(cases.id, theCase.id), eq(cases.status, theCase.status), inArray(cases.lastAnswerOption, [...options]));
   const [row] = await tx.update(cases).set({ ...waitForDoctor(work, doctor), version: sql`${cases.version} + 1` }).where(waits).returning();
   if (!row) return;
-  for (const option of options) await completeAsked(work, row, usualTodo[option]);
+  await settle(row);
   await publishInCase(work, row, 'case');
 };
 
@@ -38,10 +47,10 @@ const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOp
 export const giveBackAfterReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
   const options: AnswerOption[] = ['question_to_patient', 'schedule_appointment', ...(without ? ['further_documents_needed' as const] : [])];
   if (work.actor.role !== 'patient') return;
-  if (theCase.status === 'with_patient') return giveBack(work, theCase, options);
-  // A new question had given it back before.
-  const asked = options.find((option) => option === theCase.lastAnswerOption);
-  if (theCase.status === 'with_doctor' && asked) await completeAsked(work, theCase, usualTodo[asked]);
+  const settle = (row: CaseRow) => settleByReply(work, row, { without });
+  if (theCase.status === 'with_patient') return giveBack(work, theCase, options, settle);
+  // A new question, or a request, had given it back before.
+  if (theCase.status === 'with_doctor') await settle(theCase);
 };
 
 /**
@@ -70,6 +79,9 @@ export const takeBack = async (work: Work, theCase: CaseRow, seen: number | unde
   await checkVersion(work, theCase, seen);
   checkStep('takeBack', theCase);
   if (theCase.status === 'answered' && theCase.lastAnswerOption !== 'schedule_appointment') throw new Problem('not_allowed_now');
-  await giveBack(work, theCase, ['question_to_patient', 'schedule_appointment', 'further_documents_needed']);
+  const waited: AnswerOption[] = ['question_to_patient', 'schedule_appointment', 'further_documents_needed'];
+  await giveBack(work, theCase, waited, async (row) => {
+    for (const option of waited) await dropAsked(work, row, usualTodo[option]);
+  });
   return summaryOf(work, theCase.id);
 };

@@ -10,7 +10,7 @@ import { markShown } from '../messages/messages.queries.ts';
 import { topicsOf } from './form-versions.ts';
 import type { TimelineKind } from './timeline.ts';
 
-const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done'];
+const aboutTodos: TimelineKind[] = ['todo_added', 'todo_done', 'todo_dropped'];
 const ofKind = (...kinds: TimelineKind[]) => inArray(caseEvents.kind, kinds);
 
 /** The timeline of a case as its reader may see it, oldest first, with the messages, ToDos and changes of the forms that it tells of. */

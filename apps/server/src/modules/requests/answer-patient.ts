@@ -16,7 +16,7 @@ import { addToTimeline } from '../cases/timeline.ts';
 import { dayOf } from '../cases/working-days.ts';
 import { findStaying } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
-import { insertTodo } from '../todos/todos.queries.ts';
+import { dropAsked, insertTodo } from '../todos/todos.queries.ts';
 import { newestRequest, type AnswerTexts } from './requests.queries.ts';
 
 interface Chosen {
@@ -105,6 +105,8 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
     appointmentProposed: chosen.option === 'schedule_appointment' ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime()) : null,
   }).returning();
   if (!answer) throw new Error('The answer was not stored.');
+  // A new answer takes the place of the times and of the question of the one before.
+  for (const asked of ['book_appointment', 'answer_question'] as const) await dropAsked(work, theCase, asked);
   await giveTodo(work, theCase, answer.id, chosen, form);
   const row = await changeCase(work, theCase, {
     status: statusAfter[chosen.option], answerDueOn: null, lastAnswerId: answer.id, lastAnswerOption: chosen.option, lastAnswerAt: now, lastAnswerReadAt: null,

@@ -65,15 +65,15 @@ test('accepting the same time again changes nothing, another time is refused', a
   expect((await accept(given.id, times[1])).json<ProblemBody>().code).toBe('not_allowed_now');
 });
 
-test('who cannot come at any of the times writes so: the doctor may propose others, and until then a time can still be accepted', async () => {
+test('a message leaves the times to be chosen, and the ToDo open, until the doctor answers anew', async () => {
   const { conversation, given } = await propose();
   const writeTo = (who: Person) => as(house.app, who).post(`/api/messages/${conversation.caseId}`, { subject: 'Termin', message: 'In der Woche geht es nicht.' });
   bodyOf(await writeTo(doctor), 201);
   expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_patient', open_todos: 1 });
   bodyOf(await writeTo(patient), 201);
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 0 });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: expect.stringMatching(/^\d{4}-/), open_todos: 1 });
   bodyOf(await accept(given.id, times[2]));
-  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'answered', turn: 'none', answer_due_on: null });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'answered', turn: 'none', answer_due_on: null, open_todos: 0 });
 });
 
 test('a question that was asked before the time was accepted stays with the doctor', async () => {
@@ -91,9 +91,31 @@ test('a time that was not proposed is refused, and one of an answer that is not 
   expect((await accept(given.id, times[0], doctor)).statusCode).toBe(404);
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
-  expect((await accept(given.id, times[0])).statusCode).toBe(409);
   await answerFinally(house, conversation);
   expect((await accept(given.id, times[0])).statusCode).toBe(409);
+});
+
+test('sending a document settles nothing about the times: one can be chosen, and the request waits for its answer', async () => {
+  const { conversation, given } = await propose();
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  const sent = await pageOf(house, conversation, patient);
+  expect(sent).toMatchObject({ status: 'with_doctor', open_todos: 1 });
+  expect(sent.timeline.filter(({ kind }) => kind === 'todo_done')).toEqual([]);
+  bodyOf(await accept(given.id, times[1]));
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', turn: 'doctor', answer_due_on: sent.answer_due_on, open_todos: 0, next_appointment: times[1] });
+});
+
+test('a new answer closes the ToDo to choose a time, which nobody did, without calling it done', async () => {
+  const { conversation } = await propose();
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  await answerFinally(house, conversation);
+  const { items } = bodyOf<{ items: Todo[] }>(await as(house.app, patient).get(`/api/aufgabenoverview/${conversation.caseId}`));
+  expect(items).toMatchObject([{ title_code: 'book_appointment', dropped: true, completed_at: expect.any(String) }]);
+  const kinds = (await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind);
+  expect(kinds).toContain('todo_dropped');
+  expect(kinds).not.toContain('todo_done');
 });
 
 test('proposed times stand in the order in which they come', async () => {

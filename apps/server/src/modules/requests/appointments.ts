@@ -32,15 +32,16 @@ export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: Case
 
 /**
  * The patient accepts one of the proposed times: the case is answered, and the ToDo that asked for it done.
- * A message in between gave the case back to the doctor: until they answer or a new request comes, the times still hold.
- * A new question in between stays with the doctor, who answers it all the same.
- * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer or request came or the consent was withdrawn, `doctor_unavailable` when the doctor has left, or will have by then.
+ * The times hold until they pass or the doctor answers anew. A message in between gave the case back to the doctor; a new
+ * question or request in between stays with them, who answers it all the same.
+ * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer came or the consent was withdrawn, `doctor_unavailable` when the doctor has left, or will have by then.
  */
 export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow, startsAt: Date): Promise<void> => {
   const { tx, now } = work;
   const accepted = theAnswer.appointmentAccepted;
   if (accepted && !theAnswer.appointmentCancelledAt && accepted.getTime() === startsAt.getTime()) return;
-  const stillHolds = caseResource(theCase).sharedWithDoctor && ['with_patient', 'with_doctor'].includes(theCase.status) && (await newestRequest(work, theCase))?.id === theAnswer.requestId;
+  const isTheirs = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId;
+  const stillHolds = isTheirs && ['with_patient', 'with_doctor'].includes(theCase.status);
   if (accepted || theCase.lastAnswerId !== theAnswer.id || !stillHolds) throw new Problem('not_allowed_now');
   if (!theAnswer.appointmentProposed?.some((time) => time.getTime() === startsAt.getTime())) throw invalid({ path: 'starts_at', code: 'selectOption' });
   if (startsAt <= now) throw invalid({ path: 'starts_at', code: 'appointmentPast' });
@@ -48,7 +49,8 @@ export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCas
   if (!(await findDoctor(tx, theCase.doctorId)) || (erasureAt && startsAt >= erasureAt)) throw new Problem('doctor_unavailable');
 
   await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
-  const asked = theCase.status === 'with_doctor' && await askedSince(work, theCase, theAnswer.answeredAt);
+  const sentSince = (await newestRequest(work, theCase))?.id !== theAnswer.requestId;
+  const asked = theCase.status === 'with_doctor' && (sentSince || await askedSince(work, theCase, theAnswer.answeredAt));
   const row = await changeCase(work, theCase, asked ? {} : { status: 'answered', answerDueOn: null });
   await completeAsked(work, row, 'book_appointment');
   await reachOtherSide(work, row);

@@ -176,14 +176,18 @@ test('sending the documents that the doctor asked for does the ToDo that asked',
   expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['request_sent', 'todo_done']);
 });
 
-test.each<[AnswerOption, TodoTitle, Partial<AnswerPatient>]>([['question_to_patient', 'answer_question', {}], ['schedule_appointment', 'book_appointment', { appointments: [later(new Date(), 9 * dayMs).toISOString()] }]])(
-  'a request in reply to %s does the ToDo that asked; others stay open', async (option, title, form) => {
+test.each<[string, AnswerOption, TodoTitle, string, number]>([
+  ['a note replies to a question', 'question_to_patient', 'answer_question', 'Seit März.', 1], ['documents alone reply to no question', 'question_to_patient', 'answer_question', '', 2],
+  ['no note chooses an appointment', 'schedule_appointment', 'book_appointment', 'Der 3. passt.', 2],
+])(
+  'a request settles what it does: %s', async (_claim, option, title, note, open) => {
+    const form: Partial<AnswerPatient> = option === 'schedule_appointment' ? { appointments: [later(new Date(), 9 * dayMs).toISOString()] } : {};
     const conversation = await sentCase(house, { patient, doctor });
     bodyOf(await answer(house, conversation, option, { deadline: '2099-01-31', ...form }, title), 201);
     bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, { title: 'Tagebuch', content: 'Jeden Morgen.', deadline: '2099-01-31', priority: 'normal', assignee: 'patient' }), 201);
     await addLetter(house, conversation);
-    bodyOf(await send(house, conversation), 201);
-    expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 1, counts: { todos: 2 } });
+    bodyOf(await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note }), 201);
+    expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: open, counts: { todos: 2 } });
   },
 );
 

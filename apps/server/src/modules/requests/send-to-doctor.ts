@@ -1,5 +1,5 @@
 import type { missingHints, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
-import { usualTodo, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
+import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
 import { accounts, consents, doctorPatients, documents, requests } from '../../db/schema';
@@ -10,7 +10,6 @@ import type { Work } from '../../kernel/work.ts';
 import { openCase } from '../cases/case-texts.ts';
 import { accountById } from '../accounts/accounts.queries.ts';
 import { consentTextVersion } from '../accounts/legal-texts.ts';
-import { statusAfter } from '../cases/case-state.ts';
 import { changeCase, checkStep } from '../cases/cases.queries.ts';
 import { publishInCase } from '../cases/case-scope.ts';
 import { questionsOf } from '../cases/general-forms.ts';
@@ -20,7 +19,7 @@ import { showDocuments, type Reading } from '../documents/document-view.ts';
 import { entryCount, firstOfEach } from '../documents/examinations.ts';
 import { doctorOf, findDoctor, findStaying, holdDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
-import { completeAsked } from '../todos/todos.queries.ts';
+import { completeAsked, dropAsked } from '../todos/todos.queries.ts';
 import type { RequestRow, RequestTexts } from './requests.queries.ts';
 
 type MissingHint = (typeof missingHints)[number];
@@ -67,12 +66,18 @@ const waitingOf = (theCase: CaseRow, doctor: DoctorRow, sentAt: Date): Pick<Case
   return waits && lastRequestAt && promised ? { lastRequestAt, answerDueOn: promised } : { lastRequestAt: sentAt, answerDueOn: answerDueOn(sentAt, doctor.replyDays) };
 };
 
-/** The ToDo that goes with the last answer, if this request is what the answer waits for, also after a new question gave the case back, or takes the case away from who gave it. */
-const settledBy = ({ status, doctorId, lastAnswerOption }: CaseRow, doctor: DoctorRow): TodoTitle => {
-  if (!lastAnswerOption) return 'none';
+/**
+ * What a request settles of what the last answer asks for. The same doctor gets documents, and a note beside them as the
+ * reply to a question; choosing an appointment is done by choosing one. With another doctor nothing of it is needed any more.
+ */
+const settle = async (work: Work, theCase: CaseRow, { doctorId, lastAnswerOption }: CaseRow, doctor: DoctorRow, note: string): Promise<void> => {
+  if (!lastAnswerOption) return;
   const option = lastAnswerOption as AnswerOption;
-  const waited = status === 'with_patient' || (status === 'with_doctor' && statusAfter[option] === 'with_patient');
-  return waited || doctorId !== doctor.accountId ? usualTodo[option] : 'none';
+  if (doctorId === doctor.accountId) {
+    if (option === 'question_to_patient' && note.trim()) await completeAsked(work, theCase, usualTodo[option]);
+    return;
+  }
+  await (option === 'recommendation_different_physician' ? completeAsked : dropAsked)(work, theCase, usualTodo[option]);
 };
 
 /** Puts a request before a doctor: row, consent, status, and the ToDos that are settled by it. */
@@ -92,7 +97,7 @@ export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorR
   });
   await giveConsent(work, row, doctor.accountId);
   await enterPatient(work, row, doctor.accountId);
-  await completeAsked(work, row, settledBy(theCase, doctor));
+  await settle(work, row, theCase, doctor, note);
   return { theCase: row, request };
 };
 

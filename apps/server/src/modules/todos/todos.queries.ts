@@ -38,7 +38,7 @@ export const showTodos = async ({ tx, actor, kernel: { vault } }: Work, rows: re
     ...(await vault.open<TodoTexts>(tx, row.patientId, row.sealed)),
     title_code: row.titleCode as TodoTitle, deadline: row.deadline, priority: row.priority, assignee: row.assignee,
     created_by: { role: row.createdByRole, name: people.get(row.createdBy) ?? '', mine: row.createdBy === actor.accountId },
-    answer_id: row.answerId, created_at: iso(row.createdAt), completed_at: isoOrNull(row.completedAt),
+    answer_id: row.answerId, created_at: iso(row.createdAt), completed_at: isoOrNull(row.completedAt), dropped: row.dropped,
   })));
 };
 
@@ -89,14 +89,24 @@ const completeTodo = async (work: Work, theCase: CaseRow, theTodo: TodoRow): Pro
   await change(work, theTodo, { completedAt: work.now });
   await addToTimeline(work, theCase, { kind: 'todo_done', refId: theTodo.id, patientOnly: theCase.firstSentAt === null });
 };
+const openAsked = ({ tx }: Work, theCase: CaseRow, asked: TodoTitle): Promise<TodoRow[]> =>
+  tx.select().from(todos).where(and(eq(todos.caseId, theCase.id), eq(todos.titleCode, asked), isNull(todos.completedAt)));
 /** What the patient was asked for has come by itself: the open ToDos of that kind are done. */
 export const completeAsked = async (work: Work, theCase: CaseRow, asked: TodoTitle): Promise<void> => {
-  const open = await work.tx.select().from(todos).where(and(eq(todos.caseId, theCase.id), eq(todos.titleCode, asked), isNull(todos.completedAt)));
+  const open = await openAsked(work, theCase, asked);
   for (const todo of open) await completeTodo(work, theCase, todo);
 };
+/** What the patient was asked for is not needed any more: the open ToDos of that kind are closed, and nothing says that they were done. */
+export const dropAsked = async (work: Work, theCase: CaseRow, asked: TodoTitle): Promise<void> => {
+  const open = await openAsked(work, theCase, asked);
+  for (const todo of open) {
+    await change(work, todo, { completedAt: work.now, dropped: true });
+    await addToTimeline(work, theCase, { kind: 'todo_dropped', refId: todo.id });
+  }
+};
 const reopenTodo = async (work: Work, theTodo: TodoRow): Promise<void> => {
-  await change(work, theTodo, { completedAt: null });
-  await removeFromTimeline(work, theTodo.caseId, 'todo_done', theTodo.id);
+  await change(work, theTodo, { completedAt: null, dropped: false });
+  await removeFromTimeline(work, theTodo.caseId, theTodo.dropped ? 'todo_dropped' : 'todo_done', theTodo.id);
 };
 const change = async ({ tx }: Work, theTodo: TodoRow, changes: Partial<typeof todos.$inferInsert>): Promise<void> => {
   await tx.update(todos).set({ ...changes, version: sql`${todos.version} + 1` }).where(eq(todos.id, theTodo.id));

@@ -32,6 +32,7 @@ export interface DossierWords {
   lettersMissing: string;
   todos: string;
   done: string;
+  dropped: string;
   until: string;
   messages: string;
   epicrisis: string;
@@ -48,7 +49,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
   de: {
     title: 'Meine Daten bei Konsil', created: 'Zusammengestellt am', born: 'geboren am', address: 'Anschrift', phone: 'Telefon', caseWord: 'Fall', doctor: 'Ärztin oder Arzt',
     diagnosis: 'Diagnose', medicalHistory: 'Vorgeschichte', questions: 'Fragen', unanswered: 'noch ohne Antwort', conversation: 'Anfragen und Antworten', request: 'Anfrage', answer: 'Antwort',
-    reason: 'Grund', nextStep: 'Nächster Schritt', recommended: 'Empfohlen', proposed: 'Vorgeschlagene Termine', appointment: 'Termin', place: 'Ort', documents: 'Unterlagen', undescribed: 'ohne Angaben', lettersMissing: 'Einige Schriftzeichen kann dieses Dossier nicht zeigen. Der vollständige Text steht in der Datei data.json desselben Archivs.', todos: 'Aufgaben', done: 'erledigt am', until: 'bis', messages: 'Nachrichten',
+    reason: 'Grund', nextStep: 'Nächster Schritt', recommended: 'Empfohlen', proposed: 'Vorgeschlagene Termine', appointment: 'Termin', place: 'Ort', documents: 'Unterlagen', undescribed: 'ohne Angaben', lettersMissing: 'Einige Schriftzeichen kann dieses Dossier nicht zeigen. Der vollständige Text steht in der Datei data.json desselben Archivs.', todos: 'Aufgaben', done: 'erledigt am', dropped: 'nicht mehr nötig seit', until: 'bis', messages: 'Nachrichten',
     epicrisis: 'Zusammenfassende Beurteilung (Epikrise)', noCases: 'Noch kein Fall.',
     cancelled: (at, by, doctor) => `abgesagt am ${at} ${{ patient: 'von Ihnen', doctor: `von ${doctor}`, system: 'vom Portal' }[by]}`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
@@ -68,7 +69,7 @@ export const dossierWords: Record<Locale, DossierWords> = {
   en: {
     title: 'My data at Konsil', created: 'Put together on', born: 'born', address: 'Address', phone: 'Phone', caseWord: 'Case', doctor: 'Doctor',
     diagnosis: 'Diagnosis', medicalHistory: 'Medical history', questions: 'Questions', unanswered: 'not answered yet', conversation: 'Requests and answers', request: 'Request', answer: 'Answer',
-    reason: 'Reason', nextStep: 'Next step', recommended: 'Recommended', proposed: 'Suggested appointments', appointment: 'Appointment', place: 'Place', documents: 'Documents', undescribed: 'without details', lettersMissing: 'Some characters cannot be shown in this dossier. The whole text is in the file data.json of the same archive.', todos: 'To-dos', done: 'done on', until: 'due', messages: 'Messages',
+    reason: 'Reason', nextStep: 'Next step', recommended: 'Recommended', proposed: 'Suggested appointments', appointment: 'Appointment', place: 'Place', documents: 'Documents', undescribed: 'without details', lettersMissing: 'Some characters cannot be shown in this dossier. The whole text is in the file data.json of the same archive.', todos: 'To-dos', done: 'done on', dropped: 'no longer needed since', until: 'due', messages: 'Messages',
     epicrisis: 'Medical summary (epicrisis)', noCases: 'No case yet.',
     cancelled: (at, by, doctor) => `cancelled on ${at} by ${{ patient: 'you', doctor, system: 'the portal' }[by]}`,
     page: (page, pages) => `Page ${page} of ${pages}`,

@@ -79,7 +79,7 @@ const writeCase = (writing: Writing, theCase: ExportedCase): void => {
   }
   if (theCase.todos.length > 0) pages.subheading(words.todos);
   for (const todo of theCase.todos) {
-    pages.fact(todoTitleIn(words, todo), todo.completed_at ? `${words.done} ${day(todo.completed_at)}` : `${words.until} ${day(todo.deadline)}`);
+    pages.fact(todoTitleIn(words, todo), todo.completed_at ? `${todo.dropped ? words.dropped : words.done} ${day(todo.completed_at)}` : `${words.until} ${day(todo.deadline)}`);
     const content = beyondTitle(todo);
     if (content) pages.paragraph(content);
   }

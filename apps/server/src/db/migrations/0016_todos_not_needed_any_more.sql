@@ -1,0 +1,1 @@
+ALTER TABLE "todos" ADD COLUMN "dropped" boolean DEFAULT false NOT NULL;
