@@ -26,7 +26,7 @@ export { shortDoctorName } from './doctor-name.ts';
 export { useFormTopics } from './form-topics.ts';
 export { answerTo } from './given-answer.ts';
 export { hasDeadline, isToRead, patientNextStep } from './next-step.ts';
-export type { NextStep, NextStepKey, NextStepPlace } from './next-step.ts';
+export type { CaseStanding, NextStep, NextStepKey, NextStepPlace } from './next-step.ts';
 export { doctorTurn, patientTurn } from './turn.ts';
 export type { Turn } from './turn.ts';
 export { useCancellation } from './use-cancellation.tsx';

@@ -1,14 +1,14 @@
 import type { AnswerOption } from '@konsil/contracts/codes';
-import { patientNextStep } from './next-step.ts';
+import { hasDeadline, patientNextStep } from './next-step.ts';
 
 type Standing = Parameters<typeof patientNextStep>[0];
-const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', shared: changes.status !== undefined, doctor: { accepts_cases: true, left: false }, last_answer: null, new_documents: 0, open_todos: 0, proposed_until: null, ...changes });
+const standing = (changes: Partial<Standing>): Standing => ({ status: 'draft', shared: changes.status !== undefined, doctor: { accepts_cases: true, left: false }, last_answer: null, new_documents: 0, undescribed_documents: 0, open_todos: 0, proposed_until: null, ...changes });
 const answered = (option: AnswerOption, read = true) => ({ id: '1', option, answered_at: '2026-11-18T10:00:00Z', read_at: read ? '2026-11-19T10:00:00Z' : null });
-const key = (changes: Partial<Standing>, withoutDetails = 0) => patientNextStep(standing(changes), withoutDetails)?.key ?? null;
+const key = (changes: Partial<Standing>) => patientNextStep(standing(changes))?.key ?? null;
 
 test('a draft goes from documents over their details to sending', () => {
   expect(key({})).toBe('uploadFirst');
-  expect(key({ new_documents: 2 }, 1)).toBe('describe');
+  expect(key({ new_documents: 2, undescribed_documents: 1 })).toBe('describe');
   expect(key({ new_documents: 2 })).toBe('sendFirst');
 });
 
@@ -35,14 +35,30 @@ test('once all proposed times are over the patient asks for others', () => {
 });
 
 test.each(['with_doctor', 'with_patient', 'answered', 'closed'] as const)('what was uploaded since the last request wants to be sent, also when the case is %s', (status) => {
-  const standing = { status, last_answer: answered('final_answer'), new_documents: 1 };
+  const standing = { status, last_answer: answered('further_documents_needed'), new_documents: 1 };
   expect(key(standing)).toBe('sendMore');
-  expect(key(standing, 1)).toBe('describe');
+  expect(key({ ...standing, undescribed_documents: 1 })).toBe('describe');
   expect(key({ ...standing, last_answer: null })).toBe('sendMore');
 });
 
-test('nothing is sent to a doctor who recommends another one, before that is dealt with', () => {
-  expect(key({ status: 'answered', last_answer: answered('recommendation_different_physician'), new_documents: 1, open_todos: 1 })).toBe('doTodos');
+test('a recommended doctor comes before anything that would be sent to this one', () => {
+  expect(key({ status: 'answered', last_answer: answered('recommendation_different_physician'), new_documents: 1, open_todos: 1 })).toBe('handOver');
+});
+
+test.each([
+  ['question_to_patient', 'answerQuestion'],
+  ['schedule_appointment', 'chooseAppointment'],
+] as const)('a doctor who waits after %s comes before documents that nobody asked for', (option, expected) => {
+  const waiting = { status: 'with_patient', last_answer: answered(option), new_documents: 1 } as const;
+  expect(key(waiting)).toBe(expected);
+  expect(key({ ...waiting, undescribed_documents: 1 })).toBe(expected);
+});
+
+test('the deadline of what a doctor asks for is told before it was read, too', () => {
+  const asked = { status: 'with_patient', last_answer: answered('question_to_patient', false) } as const;
+  expect(key(asked)).toBe('readQuestion');
+  expect(hasDeadline(asked, { key: 'readQuestion', place: 'answer' })).toBe(true);
+  expect(hasDeadline({ status: 'answered' }, { key: 'readAnswer', place: 'answer' })).toBe(false);
 });
 
 test('an answered case still shows what is left to do', () => {

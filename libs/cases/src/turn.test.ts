@@ -2,7 +2,7 @@ import { doctorTurn, patientTurn } from './turn.ts';
 
 const today = '2026-11-20';
 const answer = (read: boolean) => ({ id: '1', option: 'final_answer' as const, answered_at: '2026-11-18T10:00:00Z', read_at: read ? '2026-11-19T10:00:00Z' : null });
-const standing = (changes: Partial<Parameters<typeof patientTurn>[0]>) => ({ status: 'draft' as const, turn: 'patient' as const, answer_due_on: null, last_answer: null, ...changes });
+const standing = (changes: Partial<Parameters<typeof patientTurn>[0]>) => ({ status: 'draft' as const, turn: 'patient' as const, answer_due_on: null, last_answer: null, shared: true, doctor: { accepts_cases: true, left: false }, new_documents: 0, undescribed_documents: 0, open_todos: 0, proposed_until: null, ...changes });
 
 test.each([
   ['a draft', standing({}), { tone: 'draft', key: 'draft' }, { tone: 'none', key: 'closed' }],
@@ -17,4 +17,8 @@ test.each([
 ])('%s shows each side whose turn it is', (_, theCase, forPatient, forDoctor) => {
   expect(patientTurn(theCase, today)).toEqual(forPatient);
   expect(doctorTurn(theCase, today)).toEqual(forDoctor);
+});
+
+test.each([['an open to-do', { open_todos: 1 }], ['documents to send', { new_documents: 1 }]])('an answered case with %s is still the patient’s', (_, left) => {
+  expect(patientTurn(standing({ status: 'answered', turn: 'none', last_answer: answer(true), ...left }), today)).toEqual({ tone: 'you', key: 'yours' });
 });

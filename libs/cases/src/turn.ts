@@ -1,4 +1,6 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
+import { patientNextStep } from './next-step.ts';
+import type { CaseStanding } from './next-step.ts';
 
 export type TurnTone = 'you' | 'other' | 'none' | 'draft' | 'hidden';
 export type TurnKey =
@@ -20,7 +22,7 @@ const answered = (theCase: Standing): Turn =>
   theCase.last_answer ? { tone: 'none', key: 'answered', day: theCase.last_answer.answered_at } : { tone: 'none', key: 'closed' };
 
 /** The case as its patient sees it. `today` is `YYYY-MM-DD`. */
-export const patientTurn = (theCase: Standing, today: string): Turn => {
+export const patientTurn = (theCase: Standing & CaseStanding, today: string): Turn => {
   if (theCase.status === 'closed') return { tone: 'none', key: 'closed' };
   if (theCase.status === 'draft') return { tone: 'draft', key: 'draft' };
   if (theCase.turn === 'none' && theCase.status !== 'answered') return { tone: 'hidden', key: 'notShared' };
@@ -32,7 +34,8 @@ export const patientTurn = (theCase: Standing, today: string): Turn => {
     return { tone: 'other', key, day: theCase.answer_due_on };
   }
   if (theCase.last_answer?.read_at === null) return { tone: 'you', key: 'answerUnread', day: theCase.last_answer.answered_at };
-  return theCase.turn === 'patient' ? { tone: 'you', key: 'yours' } : answered(theCase);
+  // An answered case with something left to do, such as a to-do of the answer, is not done.
+  return theCase.turn === 'patient' || patientNextStep(theCase) ? { tone: 'you', key: 'yours' } : answered(theCase);
 };
 
 /** The same case as its doctor sees it: the hand is the doctor's. */

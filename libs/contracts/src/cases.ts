@@ -75,6 +75,8 @@ export const caseSummarySchema = z.object({
   next_appointment: z.nullable(momentSchema),
   /** For the patient: documents not sent yet. For the doctor: sent since their last answer. */
   new_documents: z.int(),
+  /** For the patient: of those, the ones whose details are missing; nothing for the doctor. */
+  undescribed_documents: z.int(),
   /** What the doctor added and the patient has not opened yet, newest first; nothing for the doctor. */
   unread_documents: z.array(idSchema),
   /** Open ToDos of the reader, and the nearest deadline among them. */

@@ -6,6 +6,7 @@ import { useNothingYet } from '@konsil/api/nothing-yet';
 import { useListCaseTodosInfiniteQuery, useListTodosInfiniteQuery } from '@konsil/api/todos';
 import { useSettled } from '@konsil/api/use-settled';
 import { ListContent, Waiting } from '@konsil/common';
+import type { Role } from '@konsil/contracts/codes';
 import type { Page } from '@konsil/contracts/common';
 import { todosQuerySchema, type Todo } from '@konsil/contracts/todos';
 import { nothingFound, useCommon, useTexts } from '@konsil/i18n';
@@ -18,26 +19,28 @@ import type { TodoRowProps } from './TodoRow.tsx';
 export interface TodoListProps extends Omit<TodoRowProps, 'todo'> {
   /** What can be done when there is nothing, or beside the count: a link to a new ToDo. */
   action?: ReactNode;
+  /** Lists the to-dos of one side only: a patient's list does not hold what the doctor noted for themselves. */
+  only?: Role | undefined;
 }
 
 const useTodoFilters = () => useListFilters('todos', todoFilterNames, todoOrderNames);
 type Filters = ReturnType<typeof useTodoFilters>;
 
 /** The ToDos of one case: the most urgent first. */
-export function CaseTodoList({ caseId, ...props }: TodoListProps & { caseId: string }) {
+export function CaseTodoList({ caseId, only, ...props }: TodoListProps & { caseId: string }) {
   const filters = useTodoFilters();
-  const query = knownFilters(todosQuerySchema, useSettled(filters.filters));
+  const query = { ...knownFilters(todosQuerySchema, useSettled(filters.filters)), ...(only && { assignee: only }) };
   return <Todos {...props} filters={filters} query={query} list={listOf(useListCaseTodosInfiniteQuery({ caseId, ...query }))} />;
 }
 
 /** The ToDos of all cases. */
-export function TodoList(props: TodoListProps & { casePath: (todo: Todo) => string }) {
+export function TodoList({ only, ...props }: TodoListProps & { casePath: (todo: Todo) => string }) {
   const filters = useTodoFilters();
-  const query = knownFilters(todosQuerySchema, useSettled(filters.filters));
+  const query = { ...knownFilters(todosQuerySchema, useSettled(filters.filters)), ...(only && { assignee: only }) };
   return <Todos {...props} filters={filters} query={query} list={listOf(useListTodosInfiniteQuery(query))} />;
 }
 
-function Todos({ list, filters, query, reader, action, ...row }: TodoListProps & { list: LoadedList<Page<Todo>>; filters: Filters; query: object }) {
+function Todos({ list, filters, query, reader, action, ...row }: Omit<TodoListProps, 'only'> & { list: LoadedList<Page<Todo>>; filters: Filters; query: object }) {
   const { t } = useTexts(todoTexts);
   const { t: common } = useCommon();
   const field = useRef<HTMLInputElement>(null);

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { listOf } from '@konsil/api/lists';
 import { useListCaseTodosInfiniteQuery } from '@konsil/api/todos';
-import { CaseTurnPill, hasDeadline, isToRead, NextStepCard, patientTurn, shortDoctorName, useAppointmentOf, useCancellation } from '@konsil/cases';
+import { CaseTurnPill, hasDeadline, isToRead, NextStepCard, patientNextStep, patientTurn, shortDoctorName, useAppointmentOf, useCancellation } from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
@@ -11,7 +11,7 @@ import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack,
 import { paths } from '../paths.ts';
 import { useCaseActions } from './case-actions.ts';
 import { HandOver } from './HandOver.tsx';
-import { lastAnswerOf, nextStepOf, placeOf } from './place-of.ts';
+import { lastAnswerOf, placeOf } from './place-of.ts';
 import { casePageTexts } from './texts.ts';
 import { useAnswerTold } from './use-answer-told.tsx';
 
@@ -20,7 +20,7 @@ export const useOwnTodos = (caseId: string) => listOf(useListCaseTodosInfiniteQu
 
 /** Where a case stands: what the patient does next, or until when an answer comes; and the appointment that it is about. */
 export function CaseStanding({ theCase }: { theCase: ProcessOverview }) {
-  const step = nextStepOf(theCase);
+  const step = patientNextStep(theCase);
   const agreed = useAppointmentOf(theCase);
   const { left } = theCase.doctor;
   const isAll = !step && !left && Boolean(agreed && (theCase.status === 'answered' || agreed.appointment?.cancelled));

@@ -1,9 +1,9 @@
-import { CaseTurnPill, NextStepLink, patientTurn } from '@konsil/cases';
+import { CaseTurnPill, NextStepLink, patientNextStep, patientTurn } from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { dayOf } from '@konsil/i18n';
 import { Row } from '@konsil/ui';
-import { nextStepOf, placeOf } from './place-of.ts';
+import { placeOf } from './place-of.ts';
 
 export type CaseTab = 'overview' | 'documents' | 'images' | 'todos' | 'messages';
 
@@ -14,7 +14,7 @@ const offeredOn: Partial<Record<NextStep['key'], CaseTab[]>> = {
 
 /** Where a case stands and the way to the next step, in one line: for its parts, whose content is the matter. */
 export function CaseStandingLine({ theCase, tab }: { theCase: ProcessOverview; tab: CaseTab }) {
-  const step = nextStepOf(theCase);
+  const step = patientNextStep(theCase);
   const turn = patientTurn(theCase, dayOf(new Date()));
   return (
     <Row as="span" gap={2}>

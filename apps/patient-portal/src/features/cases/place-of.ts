@@ -1,7 +1,5 @@
-import { patientNextStep } from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { CaseSummary, ProcessOverview } from '@konsil/contracts/cases';
-import type { Document } from '@konsil/contracts/documents';
 import type { Answer } from '@konsil/contracts/requests';
 import { paths } from '../paths.ts';
 
@@ -23,15 +21,3 @@ export const recommendsOther = ({ option }: Pick<Answer, 'option'>, { status }: 
 
 /** Whom an answer recommends by name, as long as they are there: also who takes no new cases takes this one. */
 export const recommendedBy = ({ recommended_doctor: recommended }: Answer) => (recommended && !recommended.left ? recommended : undefined);
-
-/** Whether sending waits for the details of a document: what the doctor added, was sent or is in the archive holds nothing up. */
-export const isUndescribed = ({ details_missing: missing, sent_at: sentAt, archived_at: archivedAt, uploaded_by: { role } }: Document): boolean =>
-  missing && role === 'patient' && sentAt === null && archivedAt === null;
-
-/** The next step in a case of which all is known: documents to describe count, and what the newest answer offers. */
-export const nextStepOf = (theCase: ProcessOverview): NextStep | null => {
-  const step = patientNextStep(theCase, theCase.documents.filter(isUndescribed).length);
-  const answer = lastAnswerOf(theCase);
-  if (step?.key === 'doTodos' && answer && recommendsOther(answer, theCase)) return { key: 'handOver', place: 'answer' };
-  return step;
-};

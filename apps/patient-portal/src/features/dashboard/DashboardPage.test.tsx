@@ -36,6 +36,12 @@ test('where all cases wait for the reader none is called another one', async () 
   expect(screen.queryByRole('heading', { name: 'Weitere Fälle' })).toBeNull();
 });
 
+test('documents whose details are missing are not called ready', async () => {
+  await open(aDashboard({ needs_me: [aCase({ patient: aPatientName({ id: own.id }), status: 'draft', turn: 'patient', new_documents: 2, undescribed_documents: 1 })] }));
+  expect(await screen.findByRole('region', { name: 'Zu Ihren Unterlagen fehlen noch Angaben' })).toBeVisible();
+  expect(screen.queryByText(/Ihre Unterlagen sind bereit/)).toBeNull();
+});
+
 test('an account that is to be erased says so where one begins, with the way to keep it', async () => {
   api = fakeApi({ dashboard: aDashboard({ cases: [aCase()] }), getAccount: anAccount({ own_patient: own, erasure_at: '2099-12-22T10:00:00.000Z' }) });
   await renderWithProviders(<DashboardPage />, { route: '/patient' });

@@ -35,7 +35,7 @@ test.each([
 test('where details are missing they come first: sending would be refused', async () => {
   const answer = { id: crypto.randomUUID(), option: 'final_answer' as const, answered_at: '2026-11-03T09:00:00.000Z' };
   // Also where something else is to be done first, such as reading an answer.
-  const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2, documents: [aDocument({ details_missing: true, sent_at: null })], last_answer: { ...answer, read_at: null } });
+  const theCase = aProcessOverview({ status: 'answered', turn: 'none', new_documents: 2, undescribed_documents: 1, documents: [aDocument({ details_missing: true, sent_at: null })], last_answer: { ...answer, read_at: null } });
   await open(theCase, 'documents');
   expect(screen.getByText(/^Zu Ihren Unterlagen fehlen noch Angaben\./)).toBeVisible();
   expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);

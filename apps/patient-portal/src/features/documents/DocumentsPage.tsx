@@ -1,11 +1,10 @@
-import { shortDoctorName } from '@konsil/cases';
+import { patientNextStep, shortDoctorName } from '@konsil/cases';
 import type { NextStepKey } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { DocumentList } from '@konsil/documents';
 import { useTexts } from '@konsil/i18n';
 import { Alert, ButtonLink, Row, SendIcon, Stack, UploadIcon } from '@konsil/ui';
 import { CaseFrame } from '../cases/CaseFrame.tsx';
-import { isUndescribed, nextStepOf } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { documentPageTexts } from './texts.ts';
 
@@ -15,8 +14,8 @@ const elsewhere: readonly NextStepKey[] = ['chooseDoctor', 'changeDoctor', 'hand
 function Documents({ theCase, group }: { theCase: ProcessOverview; group: 'document' | 'image' }) {
   const { t } = useTexts(documentPageTexts);
   const { id: caseId, doctor } = theCase;
-  const step = nextStepOf(theCase)?.key;
-  const undescribed = theCase.documents.some(isUndescribed);
+  const step = patientNextStep(theCase)?.key;
+  const undescribed = theCase.undescribed_documents > 0;
   const unsent = step && elsewhere.includes(step) ? 0 : theCase.new_documents;
   return (
     <Stack gap={4}>

@@ -2,13 +2,14 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { aPage, aProcessOverview, aTodo, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
-import { EditTodoPage } from './TodosPages.tsx';
+import { EditTodoPage, TodosPage } from './TodosPages.tsx';
 
 let api: FakeApi;
 afterEach(() => api.restore());
 
 const theCase = aProcessOverview();
-const todo = aTodo({ case_id: theCase.id, title: 'Hausarzt anrufen', assignee: 'patient' });
+const own = { role: 'patient' as const, name: 'Miriam Adler', mine: true };
+const todo = aTodo({ case_id: theCase.id, title: 'Hausarzt anrufen', assignee: 'patient', created_by: own });
 const open = (answers: FakeAnswers) => {
   api = fakeApi({ getCase: theCase, getSettings: someSettings(), getDraft: null, ...answers });
   const base = '/patient/process/:caseId/todos/:todoId/edit';
@@ -27,4 +28,28 @@ test('a to-do whose list did not come is not said to be gone, and comes with the
 test('a to-do that is not there is said to be gone', async () => {
   await open({ listCaseTodos: aPage([]) });
   expect(await screen.findByRole('heading', { name: /gibt es nicht/ })).toBeVisible();
+});
+
+test('a to-do that the doctor gave is read and ticked, never edited', async () => {
+  const given = aTodo({ ...todo, title: 'Blutbild machen lassen', created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } });
+  await open({ listCaseTodos: aPage([given]), updateTodo: { ...given, version: 2, completed_at: '2026-11-04T09:00:00Z' } });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Aufgabe ansehen' })).toBeVisible();
+  expect(screen.getByText('Dr. Elif Sandberg hat Ihnen diese Aufgabe gegeben. Ändern kann sie nur Dr. Elif Sandberg, abhaken können Sie sie hier.')).toBeVisible();
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Blutbild machen lassen' }));
+  expect(api.callsOf('updateTodo')[0]?.body).toEqual({ done: true, version: given.version });
+  expect(api.callsOf('getDraft')).toEqual([]);
+});
+
+test('a note of the doctor asks nothing of the patient', async () => {
+  await open({ listCaseTodos: aPage([aTodo({ ...todo, assignee: 'doctor', created_by: { role: 'doctor', name: 'Dr. Elif Sandberg', mine: false } })]) });
+  expect(await screen.findByText('Dr. Elif Sandberg hat das für sich notiert. Sie müssen nichts tun.')).toBeVisible();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+});
+
+test('the list of the patient asks for their own to-dos only', async () => {
+  api = fakeApi({ getSettings: someSettings(), listTodos: aPage([todo]) });
+  await renderWithProviders(<TodosPage />, { route: '/patient/todos' });
+  expect(await screen.findByRole('heading', { name: 'Hausarzt anrufen' })).toBeVisible();
+  expect(api.callsOf('listTodos').map(({ query }) => query['assignee'])).toEqual(['patient']);
 });

@@ -4,13 +4,12 @@ import { useAddTodoMutation, useListCaseTodosInfiniteQuery, useUpdateTodoMutatio
 import { LoadFailed, Waiting } from '@konsil/common';
 import type { Todo } from '@konsil/contracts/todos';
 import { useCommon, useTexts } from '@konsil/i18n';
-import { CaseTodoList, EditTodoForm, NewTodoForm, TodoList } from '@konsil/todos';
-import { AddIcon, BackLink, ButtonLink, Page, PageTitle, useToast } from '@konsil/ui';
+import { CaseTodoList, EditTodoForm, NewTodoForm, TodoList, TodoRow } from '@konsil/todos';
+import { AddIcon, BackLink, ButtonLink, List, Page, PageTitle, Row, Stack, useToast } from '@konsil/ui';
 import { CaseFrame, OfCase } from '../cases/CaseFrame.tsx';
 import { paths } from '../paths.ts';
 import { todoPageTexts } from './texts.ts';
 
-const mine = ({ assignee }: Todo) => assignee === 'patient';
 const ownOnly = (todo: Todo) => (todo.created_by.mine ? paths.editTodo(todo.case_id, todo.id) : undefined);
 
 const answerOf = ({ case_id: caseId }: Todo, answerId: string) => paths.answer(caseId, answerId);
@@ -20,7 +19,7 @@ export function CaseTodosPage() {
   const { t } = useTexts(todoPageTexts);
   return (
     <CaseFrame tab="todos">
-      {({ id }) => <CaseTodoList caseId={id} mayTick={mine} editPath={ownOnly} answerPath={answerOf} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
+      {({ id }) => <CaseTodoList caseId={id} only="patient" editPath={ownOnly} answerPath={answerOf} action={<ButtonLink variant="secondary" size="small" to={paths.newTodo(id)} icon={<AddIcon />}>{t('new')}</ButtonLink>} />}
     </CaseFrame>
   );
 }
@@ -31,7 +30,7 @@ export function TodosPage() {
   return (
     <Page>
       <PageTitle lead={t('lead')}>{t('title')}</PageTitle>
-      <TodoList mayTick={mine} editPath={ownOnly} answerPath={answerOf} casePath={({ case_id }) => paths.caseTodos(case_id)} />
+      <TodoList only="patient" editPath={ownOnly} answerPath={answerOf} casePath={({ case_id }) => paths.caseTodos(case_id)} />
     </Page>
   );
 }
@@ -62,7 +61,7 @@ export function NewTodoPage() {
   );
 }
 
-/** Changes a ToDo of one's own. */
+/** Changes a ToDo of one's own; one that the doctor gave can be read and ticked. */
 export function EditTodoPage() {
   const { t } = useTexts(todoPageTexts);
   const { t: common } = useCommon();
@@ -76,10 +75,11 @@ export function EditTodoPage() {
     <OfCase>
       {({ case_name: name }) => (
         <Page>
-          <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>{t(todo || todos.isLoading || todos.problem ? 'edit' : 'gone')}</PageTitle>
+          <PageTitle back={<BackLink to={paths.caseTodos(caseId)}>{name}</BackLink>}>{t(!todo && !todos.isLoading && !todos.problem ? 'gone' : todo && !todo.created_by.mine ? 'view' : 'edit')}</PageTitle>
           {!todo && todos.isLoading && <Waiting />}
           {!todo && todos.problem && <LoadFailed problem={todos.problem} onRetry={todos.retry} />}
-          {todo && (
+          {todo && !todo.created_by.mine && <GivenTodo todo={todo} />}
+          {todo?.created_by.mine && (
             <EditTodoForm
               todo={todo} assignees={['patient']} cancelPath={paths.caseTodos(caseId)}
               save={async (values, version) => {
@@ -92,5 +92,19 @@ export function EditTodoPage() {
         </Page>
       )}
     </OfCase>
+  );
+}
+
+/** A ToDo that somebody else wrote: only they change its words, and who is to do it ticks it. */
+function GivenTodo({ todo }: { todo: Todo }) {
+  const { t } = useTexts(todoPageTexts);
+  const { name } = todo.created_by;
+  const own = todo.assignee === 'patient';
+  return (
+    <Stack>
+      <p>{t(own ? 'given' : 'notYours', { name })}</p>
+      <List><TodoRow todo={todo} mayTick={() => own} answerPath={answerOf} /></List>
+      <Row><ButtonLink variant="secondary" to={paths.caseTodos(todo.case_id)}>{t('toTodos')}</ButtonLink></Row>
+    </Stack>
   );
 }

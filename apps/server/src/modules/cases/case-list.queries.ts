@@ -1,7 +1,7 @@
 import type { caseRoutes, CaseSummary } from '@konsil/contracts/cases';
 import { and, arrayContains, asc, count, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import { cases, documents } from '../../db/schema';
+import { cases, documents, todos } from '../../db/schema';
 import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey } from '../../kernel/cursors.ts';
 import type { CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
@@ -34,6 +34,10 @@ const orderOf = ({ actor }: Work, { sort, view }: CasesQuery): Order => {
 const soon = (now: Date): string => addWorkingDays(dayOf(now), 1);
 const sunday = (day: string): string => addDays(day, 7 - weekdayOf(day));
 
+const withDocuments = ({ tx }: Work, rule: SQL | undefined): SQL => exists(tx.select({ one: sql`1` }).from(documents).where(and(eq(documents.caseId, cases.id), rule)));
+/** A case with documents that are new for the reader. */
+const withNewDocuments = (work: Work): SQL => withDocuments(work, newTo(work.actor, cases.lastAnswerAt));
+
 /** Waits for its doctor, unless they have left: a doctor who reads lists has not. */
 const withDoctor = ({ tx, actor }: Work): SQL | undefined => and(eq(cases.status, 'with_doctor'), actor.role === 'patient' ? isAtWork(tx, cases.doctorId) : undefined);
 /** Waits for the patient, also to choose another doctor when theirs has left: nobody waits once the consent is withdrawn. */
@@ -41,11 +45,24 @@ const withPatient = ({ tx, actor }: Work): SQL | undefined => {
   const stranded = actor.role === 'patient' ? and(eq(cases.status, 'with_doctor'), not(isAtWork(tx, cases.doctorId))) : undefined;
   return and(or(eq(cases.status, 'with_patient'), stranded), isNotNull(cases.sharedAt));
 };
+
+const unreadAnswer = and(isNotNull(cases.lastAnswerId), isNull(cases.lastAnswerReadAt), inArray(cases.status, ['with_patient', 'answered']));
+/** An answered case with something left to do for the patient. */
+const withOpenTodos = ({ tx }: Work): SQL | undefined => and(eq(cases.status, 'answered'), exists(tx.select({ one: sql`1` }).from(todos)
+  .where(and(eq(todos.caseId, cases.id), eq(todos.assignee, 'patient'), isNull(todos.completedAt)))));
+/** The cases in which their patient has a next step: those for which `nextStepOf` of the contracts finds one. */
+const needsPatient = (work: Work): SQL | undefined =>
+  or(eq(cases.status, 'draft'), withPatient(work), unreadAnswer, withOpenTodos(work), and(isNotNull(cases.sharedAt), withNewDocuments(work)));
+
 const inView = (work: Work, view: CasesQuery['view']): SQL | undefined => {
-  const { now } = work;
+  const { now, actor } = work;
+  const isPatient = actor.role === 'patient';
   if (view === 'needs_answer') return withDoctor(work);
-  if (view === 'waiting_for_patient') return withPatient(work);
-  if (view === 'answered') return inArray(cases.status, ['answered', 'closed']);
+  if (view === 'waiting_for_patient') return isPatient ? needsPatient(work) : withPatient(work);
+  if (view === 'answered') {
+    const done = inArray(cases.status, ['answered', 'closed']);
+    return isPatient ? and(done, not(needsPatient(work) ?? sql`false`)) : done;
+  }
   return view === 'due_soon' ? and(withDoctor(work), lte(cases.answerDueOn, soon(now))) : undefined;
 };
 const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
@@ -54,10 +71,6 @@ const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
   if (due === 'today') return eq(cases.answerDueOn, today);
   return due === 'week' ? sql`${cases.answerDueOn} between ${today} and ${sunday(today)}` : undefined;
 };
-
-const withDocuments = ({ tx }: Work, rule: SQL | undefined): SQL => exists(tx.select({ one: sql`1` }).from(documents).where(and(eq(documents.caseId, cases.id), rule)));
-/** A case with documents that are new for the reader. */
-const withNewDocuments = (work: Work): SQL => withDocuments(work, newTo(work.actor, cases.lastAnswerAt));
 
 const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
   const { kernel, actor, now } = work;
@@ -82,10 +95,10 @@ export const countCases = async (work: Work): Promise<Counts> => {
   const waiting = and(active, withDoctor(work));
   const [row] = await tx.select({
     needs_answer: where(waiting),
-    waiting_for_patient: where(and(active, withPatient(work))),
+    waiting_for_patient: where(and(active, inView(work, 'waiting_for_patient'))),
     due_soon: where(and(waiting, lte(cases.answerDueOn, soon(now)))),
     overdue: where(and(waiting, lt(cases.answerDueOn, dayOf(now)))),
-    answered: where(and(active, inArray(cases.status, ['answered', 'closed']))),
+    answered: where(and(active, inView(work, 'answered'))),
     archived: where(inArchive(archiveColumn(actor), 'true')),
   }).from(cases).where(readableCases(actor));
   return row ?? { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
@@ -103,18 +116,22 @@ export const listCases = async (work: Work, query: CasesQuery) => {
 };
 
 const shown = 20;
-const unreadAnswer = and(isNotNull(cases.lastAnswerId), isNull(cases.lastAnswerReadAt), ne(cases.status, 'with_doctor'));
+/** Of what needs the patient: where the doctor waits, what came from them, what is left to do, what waits to be sent, and drafts last. */
+const urgency = sql`case when ${eq(cases.status, 'with_patient')} then 0 when ${unreadAnswer} then 1 when ${eq(cases.status, 'answered')} then 2 when ${eq(cases.status, 'draft')} then 4 else 3 end`;
+/** The earliest deadline of the patient's open to-dos; those without one come last. */
+const earliestDeadline = sql`(select min(${todos.deadline}) from ${todos} where ${and(eq(todos.caseId, cases.id), eq(todos.assignee, 'patient'), isNull(todos.completedAt))}) nulls last`;
 
-/** For the first page: what needs the reader, and what else goes on. Documents that wait to be sent need their patient, whatever the case is at. */
+/** For the first page: what needs the reader, and what else goes on. Of the patient's the doctor's questions come first, by their deadline. */
 export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
   const { tx, actor } = work;
-  const unsent = actor.role === 'patient' ? and(isNotNull(cases.sharedAt), withNewDocuments(work)) : undefined;
-  const unread = actor.role === 'patient' ? withDocuments(work, unreadBy(actor)) : undefined;
-  const mine = actor.role === 'doctor' ? eq(cases.status, 'with_doctor') : or(eq(cases.status, 'draft'), withPatient(work), unreadAnswer, unsent);
-  const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), or(ne(cases.status, 'closed'), unsent, unread));
-  const order = actor.role === 'doctor' ? orderBy(orders.priority) : [desc(cases.lastActivityAt), asc(cases.id)];
+  const isDoctor = actor.role === 'doctor';
+  const mine = (isDoctor ? eq(cases.status, 'with_doctor') : needsPatient(work)) ?? sql`false`;
+  const unread = isDoctor ? undefined : withDocuments(work, unreadBy(actor));
+  const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), or(ne(cases.status, 'closed'), mine, unread));
+  const newest = [desc(cases.lastActivityAt), asc(cases.id)];
+  const order = isDoctor ? orderBy(orders.priority) : [urgency, earliestDeadline, ...newest];
   const needsMe = await tx.select().from(cases).where(and(standing, mine)).orderBy(...order).limit(shown);
-  const others: CaseRow[] = await tx.select().from(cases).where(and(standing, sql`not (${mine})`)).orderBy(desc(cases.lastActivityAt), asc(cases.id)).limit(shown);
+  const others: CaseRow[] = await tx.select().from(cases).where(and(standing, not(mine))).orderBy(...newest).limit(shown);
   const summaries = await summarize(work, [...needsMe, ...others]);
   return { needs_me: summaries.slice(0, needsMe.length), cases: summaries.slice(needsMe.length) };
 };

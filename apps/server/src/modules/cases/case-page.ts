@@ -21,9 +21,11 @@ import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from './general-forms.ts';
 import { showTimeline, timelineRows, type TimelineRow } from './timeline-view.ts';
 
-const countThings = async ({ tx }: Work, theCase: CaseRow) => {
+/** The to-dos that a reader's list holds: a patient's has their own, a doctor's both sides'. */
+const countThings = async ({ tx, actor }: Work, theCase: CaseRow) => {
   const written = sql<number>`(select count(*)::int from ${messages} where ${eq(messages.caseId, theCase.id)})`;
-  const [row] = await tx.select({ todos: count(), todos_open: sql<number>`count(*) filter (where ${todos.completedAt} is null)::int`, messages: written }).from(todos).where(eq(todos.caseId, theCase.id));
+  const [row] = await tx.select({ todos: count(), todos_open: sql<number>`count(*) filter (where ${todos.completedAt} is null)::int`, messages: written }).from(todos)
+    .where(and(eq(todos.caseId, theCase.id), actor.role === 'patient' ? eq(todos.assignee, 'patient') : undefined));
   return row ?? { todos: 0, todos_open: 0, messages: 0 };
 };
 

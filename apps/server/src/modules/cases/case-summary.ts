@@ -7,7 +7,7 @@ import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { doctorName } from '../accounts/accounts.queries.ts';
 import { atWork } from '../doctors/doctors.queries.ts';
-import { isNew, isUnread, newTo, unreadBy } from '../documents/document-rules.ts';
+import { isNew, isUndescribed, isUnread, newTo, undescribedBy, unreadBy } from '../documents/document-rules.ts';
 import type { ShownRow } from '../documents/document-view.ts';
 import { entryCount, firstOfEach, newestOfEach } from '../documents/examinations.ts';
 import { nameOf, openNames } from '../patients/patient-record.ts';
@@ -27,6 +27,7 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: 
     stays: isNull(accounts.erasureAt).mapWith(Boolean),
     proposed: answers.appointmentProposed,
     newDocuments: counted ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(newTo(actor, cases.lastAnswerAt))})` : sql<number>`0`,
+    undescribedDocuments: counted ? sql<number>`(select ${entryCount} from ${documents} where ${theirs(undescribedBy(actor))})` : sql<number>`0`,
     unreadDocuments: counted ? newestOfEach(theirs(unreadBy(actor))) : sql<string[]>`'{}'::uuid[]`,
     nextAppointment: sql<Date | null>`(select min(${answers.appointmentAccepted}) from ${answers} where ${and(eq(answers.caseId, cases.id), gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt))})`.mapWith(answers.appointmentAccepted),
     openTodos: sql<number>`(select count(*)::int ${wanted})`,
@@ -42,8 +43,9 @@ const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
     : null;
 
 /** What is new of a case's documents for its reader, where all that they may see are read already, the newest first. */
-export const newOf = ({ actor }: Work, theCase: CaseRow, rows: readonly ShownRow[]): Pick<CaseSummary, 'new_documents' | 'unread_documents'> => ({
+export const newOf = ({ actor }: Work, theCase: CaseRow, rows: readonly ShownRow[]): Pick<CaseSummary, 'new_documents' | 'undescribed_documents' | 'unread_documents'> => ({
   new_documents: firstOfEach(rows.filter((row) => isNew(row, theCase, actor))).length,
+  undescribed_documents: firstOfEach(rows.filter((row) => isUndescribed(row, theCase, actor))).length,
   unread_documents: firstOfEach(rows.filter((row) => isUnread(row, actor))).map(({ id }) => id),
 });
 
@@ -70,7 +72,7 @@ export const summarize = async (work: Work, rows: readonly CaseRow[], { counted 
       priority: actor.role === 'doctor' ? row.priority : 'undefined',
       created_at: iso(row.createdAt), last_activity_at: iso(row.lastActivityAt), last_request_at: isoOrNull(row.lastRequestAt),
       answer_due_on: left ? null : row.answerDueOn, last_answer: lastAnswerOf(row), proposed_until: isoOrNull(found.proposed?.at(-1) ?? null), next_appointment: isoOrNull(found.nextAppointment),
-      new_documents: found.newDocuments, unread_documents: found.unreadDocuments, open_todos: found.openTodos, next_deadline: found.nextDeadline, unread_messages: found.unreadMessages,
+      new_documents: found.newDocuments, undescribed_documents: found.undescribedDocuments, unread_documents: found.unreadDocuments, open_todos: found.openTodos, next_deadline: found.nextDeadline, unread_messages: found.unreadMessages,
       archived_at: isoOrNull(actor.role === 'patient' ? row.archivedByPatientAt : row.archivedByDoctorAt),
     };
   }));

@@ -176,10 +176,12 @@ test('the first page of a patient says what needs them and what else goes on', a
   expect(page.cases.map(({ id }) => id)).toEqual([waiting.caseId]);
   expect(page.newest_answers).toMatchObject([{ id: given.id, case_id: answered.caseId, case_name: 'Knoten in der Schilddrüse', patient: { id: answered.patientId }, answer: null, read_at: null }]);
   expect(JSON.stringify(page)).not.toContain(given.answer);
-  expect(page.case_counts).toMatchObject({ needs_answer: 1, answered: 1, archived: 0 });
+  // An answer that is to be read waits for the patient.
+  expect(page.case_counts).toMatchObject({ needs_answer: 1, waiting_for_patient: 2, answered: 0, archived: 0 });
   bodyOf(await as(house.app, someone).post(`/api/answers/${given.id}/read`, {}));
   const read = bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata'));
   expect(read.needs_me.map(({ id }) => id)).toEqual([draft.caseId]);
+  expect(read.case_counts).toMatchObject({ needs_answer: 1, waiting_for_patient: 1, answered: 1 });
   expect(read.newest_answers.map(({ answer: text }) => text)).toEqual([given.answer]);
   bodyOf(await as(house.app, someone).post(url(answered, '/archive'), {}));
   expect(bodyOf<Dashboard>(await as(house.app, someone).get('/account/dashboarddata')).newest_answers).toEqual([]);

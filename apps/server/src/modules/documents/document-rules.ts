@@ -21,6 +21,11 @@ export const newTo = (actor: Actor, lastAnswerAt: typeof cases.lastAnswerAt | Da
   return and(isNull(documents.archivedAt), ne(documents.uploadedBy, actor.accountId), since);
 };
 
+/** New to the patient, and its details are missing: sending waits for them. */
+export const isUndescribed = (row: Marked & Pick<DocumentRow, 'describedAt'>, theCase: Pick<CaseRow, 'lastAnswerAt'>, actor: Actor): boolean => actor.role === 'patient' && row.describedAt === null && isNew(row, theCase, actor);
+/** `isUndescribed` as a condition. */
+export const undescribedBy = (actor: Actor): SQL | undefined => (actor.role === 'patient' ? and(newTo(actor, null), isNull(documents.describedAt)) : sql`false`);
+
 /** A doctor added it, and the patient has not opened it yet. */
 export const isUnread = (row: Marked, actor: Actor): boolean => actor.role === 'patient' && row.uploadedByRole === 'doctor' && row.readAt === null && row.archivedAt === null;
 /** `isUnread` as a condition. */
