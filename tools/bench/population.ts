@@ -186,7 +186,7 @@ const main = async (): Promise<void> => {
   // Rows are consistent by construction: foreign keys are not checked while they go in.
   const connection = connect({ ...postgres.connection, options: '-c session_replication_role=replica -c synchronous_commit=off -c maintenance_work_mem=1GB', statement_timeout: 0, idle_in_transaction_session_timeout: 0 });
   const { db } = connection;
-  await migrateDatabase(db);
+  await migrateDatabase(connection);
   const vault = await Vault.open(db, () => loadMasterKeys(env));
   const passwordHash = await new Passwords().hash('Konsil-Bench-1');
   const doctorIds = await addDoctors(db, passwordHash);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { BadSettings, readEnv } from './env.ts';
 
 const production = {
-  NODE_ENV: 'production', KONSIL_SECRET: 'q8Vw2nLr6TzYc4Kd9HsBf3Mx7PgJa5Ue', DATABASE_URL: 'postgres://konsil@db.example/konsil', SMTP_URL: 'smtps://mail.example',
+  NODE_ENV: 'production', KONSIL_SECRET: 'q8Vw2nLr6TzYc4Kd9HsBf3Mx7PgJa5Ue', DATABASE_URL: 'postgres://konsil@db.example/konsil?sslmode=verify-full', SMTP_URL: 'smtps://mail.example',
   SMS_GATEWAY_URL: 'https://sms.example/send', PUBLIC_PATIENT_ORIGIN: 'https://patients.example', PUBLIC_DOCTOR_ORIGIN: 'https://doctors.example',
   PUBLIC_VIEWER_ORIGIN: 'https://images.example', MAIL_FROM: 'Konsil <no-reply@patients.example>', OPERATOR_EMAIL: 'office@patients.example',
   IMPRINT_FILE: __filename, PRIVACY_FILE: __filename, TRUSTED_PROXIES: '127.0.0.1',
@@ -48,6 +48,7 @@ test('production starts with nothing left out', () => {
   ]);
 });
 
+const plainDatabase = 'DATABASE_URL must ask for TLS with sslmode=verify-full in production, or PLAIN_SERVICES=1 say that the network in between is yours alone.';
 test.each([
   [{ KONSIL_SECRET: 'short' }, 'KONSIL_SECRET must have at least 32 characters.'],
   [{ ...production, KONSIL_SECRET: 'changeme'.repeat(4) }, 'KONSIL_SECRET must be random: it repeats too few characters.'],
@@ -56,6 +57,10 @@ test.each([
   [{ API_PORT: '70000' }, 'API_PORT must be a port number.'],
   [{ API_PORT: '4200' }, 'API_PORT, PATIENT_PORTAL_PORT, DOCTOR_PORTAL_PORT, VIEWER_PORT must all differ.'],
   [{ DATABASE_URL: 'mysql://x', KONSIL_DEMO: '1' }, 'DATABASE_URL must be an address that begins with postgres:// or postgresql://.'],
+  [{ DATABASE_URL: 'postgres://a:5432,:1/db', KONSIL_DEMO: '1' }, 'DATABASE_URL must name each server as host or host:port, with commas between them.'],
+  [{ DATABASE_URL: 'postgres://a/db?target_session_attrs=standby', KONSIL_DEMO: '1' }, 'DATABASE_URL must have target_session_attrs=read-write, primary or any.'],
+  [{ ...production, DATABASE_URL: 'postgres://konsil:secret@db.example/konsil' }, plainDatabase],
+  [{ ...production, DATABASE_URL: 'postgres://127.0.0.1,db.example/konsil?sslmode=prefer' }, plainDatabase],
   [{ PUBLIC_API_ORIGIN: 'https://api.example/path' }, 'PUBLIC_API_ORIGIN must be an origin like https://portal.example.org.'],
   [{ S3_ENDPOINT: 'https://s3.example', S3_BUCKET: 'b', S3_ACCESS_KEY_ID: 'k' }, 'S3_SECRET_ACCESS_KEY must be given together with S3_ENDPOINT.'],
   [{ SMS_GATEWAY_HEADERS: '{' }, 'SMS_GATEWAY_HEADERS must be a JSON object of texts, like {"authorization": "Bearer …"}.'],

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { hostsOf, isPlainDatabase } from './db/hosts.ts';
 
 const port = (standard: number) => z.coerce.number('must be a port number').int('must be a port number').min(1, 'must be a port number').max(65_535, 'must be a port number').default(standard);
 const positive = (standard: number, most: number) => z.coerce.number('must be a number').positive('must be more than 0').max(most, `must be at most ${most}`).default(standard);
@@ -12,6 +13,15 @@ const origin = z.string().transform((value, context) => {
   return z.NEVER;
 });
 const address = (...protocols: string[]) => z.string().refine((value) => URL.canParse(value) && protocols.includes(new URL(value).protocol), `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`);
+const databaseUrl = z.string().transform((value, context) => {
+  try {
+    hostsOf(value);
+    return value;
+  } catch (error) {
+    context.addIssue((error as Error).message);
+    return z.NEVER;
+  }
+});
 const toPattern = (value: string, context: z.RefinementCtx): RegExp => {
   try {
     return new RegExp(value);
@@ -47,7 +57,7 @@ const settings = z.object({
   KONSIL_DATA_DIR: z.string().default('.data').transform((path) => resolve(path)),
   KONSIL_EMBEDDED: flag.optional(),
   KONSIL_DEMO: flag.optional(),
-  DATABASE_URL: address('postgres:', 'postgresql:').optional(),
+  DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: z.coerce.number('must be a number').int('must be a whole number').min(2, 'must be at least 2').max(200, 'must be at most 200').default(20),
   HOST: z.string().default('localhost'),
   API_PORT: port(3000),
@@ -135,6 +145,7 @@ const checkProduction = (env: Settings, complain: Complain): void => {
   if (env.PLAIN_SERVICES) return;
   const orNot = 'in production, or PLAIN_SERVICES=1 say that the network in between is yours alone';
   for (const name of ['SMS_GATEWAY_URL', 'S3_ENDPOINT', 'DICOMWEB_URL'] as const) if (isPlain(env[name])) complain(name, `must begin with https:// ${orNot}`);
+  if (env.DATABASE_URL && isPlainDatabase(env.DATABASE_URL)) complain('DATABASE_URL', `must ask for TLS with sslmode=verify-full ${orNot}`);
   if (isPlain(env.CLAMD_URL)) complain('CLAMD_URL', `must be on this machine ${orNot}`);
 };
 

@@ -10,6 +10,7 @@ import { onOrphaned } from './hosting/parent.ts';
 import { openSites } from './hosting/sites.ts';
 import { loadMasterKeys } from './kernel/keys.ts';
 import { Vault } from './kernel/vault.ts';
+import { firstLine, whenReachable } from './waiting.ts';
 
 const longestStopMs = 30_000;
 /** The built portals lie beside the built server. */
@@ -60,8 +61,10 @@ const start = async (): Promise<void> => {
     if (postgres) undo.push(postgres.stop);
     const connection = connect({ ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }), max: env.DATABASE_POOL });
     undo.push(connection.close);
-    await migrateDatabase(connection.db);
-    const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
+    const vault = await whenReachable(async () => {
+      await migrateDatabase(connection, { say });
+      return Vault.open(connection.db, () => loadMasterKeys(env));
+    }, say);
     const app = await buildApp({ env, connection, vault });
     undo.push(() => app.close());
     if (env.demo && (await seedDemo(app.kernel))) say('The demo was prepared.');
@@ -71,11 +74,6 @@ const start = async (): Promise<void> => {
     console.error(firstLine(error));
     await stop(1);
   }
-};
-
-const firstLine = (error: unknown): string => {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return cause instanceof Error ? (cause.message.split('\n')[0] || (cause as NodeJS.ErrnoException).code || cause.name) : String(cause);
 };
 
 start().catch((error: unknown) => {

@@ -20,7 +20,7 @@ export const openInstallation = async (): Promise<Installation> => {
     await postgres?.stop();
   };
   try {
-    await migrateDatabase(connection.db);
+    await migrateDatabase(connection, { say: (line) => console.error(line) });
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
     return {
       env, clock: systemClock, connection, db: connection.db, vault, files: openFileStore(env), close,

@@ -23,7 +23,7 @@ test('while the database is away nothing is told; once it is back, once, and not
     socket.destroy();
   });
   await new Promise<void>((listening) => away.listen(0, '127.0.0.1', listening));
-  const { config } = connection;
+  const { openClient } = connection;
   const listener = new Listener(connection);
   let gaps = 0;
   const heard: string[] = [];
@@ -31,12 +31,12 @@ test('while the database is away nothing is told; once it is back, once, and not
   listener.onNotice(({ kind }) => heard.push(kind));
   await listener.start();
 
-  connection.config = { ...config, host: '127.0.0.1', port: (away.address() as AddressInfo).port };
+  connection.openClient = (settings) => openClient({ ...settings, host: '127.0.0.1', port: (away.address() as AddressInfo).port });
   await connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
   await until(() => refused >= 3);
   expect(gaps).toBe(0);
 
-  connection.config = config;
+  connection.openClient = openClient;
   await until(() => gaps > 0);
   await notifyProcesses(connection.db, { kind: 'outbox' });
   await until(() => heard.length > 0);
@@ -48,7 +48,7 @@ test('while the database is away nothing is told; once it is back, once, and not
 test('a database that takes the connection and says nothing is not waited for for ever', async () => {
   const silent = createServer();
   await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
-  const listener = new Listener({ ...connection, config: { ...connection.config, host: '127.0.0.1', port: (silent.address() as AddressInfo).port } });
+  const listener = new Listener({ ...connection, openClient: (settings) => connection.openClient({ ...settings, host: '127.0.0.1', port: (silent.address() as AddressInfo).port }) });
   expect(await listener.start()).toBe(false);
   await listener.close();
   silent.close();

@@ -1,4 +1,4 @@
-import pg from 'pg';
+import type pg from 'pg';
 import type { Connection } from '../db/client.ts';
 import { channel, type Notice } from './notify.ts';
 
@@ -28,30 +28,40 @@ export class Listener {
 
   /** @returns whether it listens now; otherwise it goes on trying */
   async start(): Promise<boolean> {
-    const { config, pool } = this.connection;
-    // It waits for a connection as long as the pool does.
-    const client = new pg.Client({ ...config, application_name: 'konsil listener', keepAlive: true, connectionTimeoutMillis: pool.options.connectionTimeoutMillis });
-    this.client = client;
-    client.on('notification', ({ payload }) => {
-      if (payload) for (const hear of this.hearers) hear(JSON.parse(payload) as Notice);
-    });
-    let broken = false;
-    const comeBack = () => {
-      if (broken) return;
-      broken = true;
-      client.end().catch(() => undefined);
-      if (!this.closed) this.tryAgain();
-    };
-    client.on('error', comeBack).on('end', comeBack);
     try {
-      await client.connect();
+      // It waits for a connection as long as the pool does.
+      const client = await this.connection.openClient({ application_name: 'konsil listener' });
+      if (this.closed) {
+        await client.end();
+        return false;
+      }
+      this.client = client;
+      this.hear(client);
       await client.query(`listen ${channel}`);
       this.waitMs = firstWaitMs;
       return true;
     } catch {
-      comeBack();
+      this.comeBack();
       return false;
     }
+  }
+
+  private hear(client: pg.Client): void {
+    client.on('notification', ({ payload }) => {
+      if (payload) for (const hear of this.hearers) hear(JSON.parse(payload) as Notice);
+    });
+    const lost = () => {
+      if (this.client === client) this.comeBack();
+    };
+    client.on('error', lost).on('end', lost);
+  }
+
+  /** Once for each connection that broke. */
+  private comeBack(): void {
+    const broken = this.client;
+    this.client = undefined;
+    broken?.end().catch(() => undefined);
+    if (!this.closed) this.tryAgain();
   }
 
   async close(): Promise<void> {

@@ -72,8 +72,8 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
   return reply.status(problem.status).header('cache-control', 'no-store').type('application/problem+json').send(JSON.stringify(problemBody(problem)));
 };
 
-// Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts.
-const outage = /^(08...|57P0[1-3]|53...|57014|55P03|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT)$/;
+// Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts, a primary that became read-only; names that cannot be resolved at the moment.
+const outage = /^(08...|57P0[1-3]|53...|57014|55P03|25006|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
 interface Cause {
   code?: unknown;
   message?: unknown;
@@ -87,7 +87,7 @@ const causes = (error: unknown): Cause[] => {
 };
 /** True when the database cannot be reached or has no room at the moment. */
 export const isOutage = (error: unknown): boolean => causes(error).some((cause) =>
-  (typeof cause.code === 'string' && outage.test(cause.code)) || /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(String(cause.message)));
+  (typeof cause.code === 'string' && outage.test(cause.code)) || /Connection terminated|^timeout expired$|timeout exceeded when trying to connect|Client has encountered a connection error/i.test(String(cause.message)));
 
 /** True when the database ended a transaction because it and others waited for each other: nothing of it was kept, and the others went on. */
 export const gaveWay = (error: unknown): boolean => causes(error).some(({ code }) => code === '40P01');

@@ -48,11 +48,11 @@ const tidy = async (client: pg.Client): Promise<void> => {
 };
 
 const migrated = async (connection: Connection, database: string): Promise<void> => {
-  const { db, close } = connect({ ...connection, database });
+  const target = connect({ ...connection, database });
   try {
-    await migrateDatabase(db);
+    await migrateDatabase(target);
   } finally {
-    await close();
+    await target.close();
   }
 };
 

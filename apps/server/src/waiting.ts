@@ -1,0 +1,39 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { secondMs } from './kernel/clock.ts';
+import { isOutage } from './kernel/problems.ts';
+
+const firstWaitMs = secondMs / 4;
+const longestWaitMs = 5 * secondMs;
+const sayEveryMs = 30 * secondMs;
+
+/** The reason of a failure in one line, without what it wraps. */
+export const firstLine = (error: unknown): string => {
+  const { cause } = error as { cause?: unknown };
+  const { message, code } = (cause && typeof cause === 'object' ? cause : error) as { message?: string; code?: string };
+  return message?.split('\n')[0] || code || String(error);
+};
+
+/**
+ * Waits for what a start needs from elsewhere, as the running server does: after a power cut the database may be the last to come back.
+ * @throws what waiting does not mend, such as a wrong password
+ */
+export const whenReachable = async <T>(work: () => Promise<T>, say: (line: string) => void): Promise<T> => {
+  let told = { reason: '', at: 0 };
+  let waited = false;
+  for (let wait = firstWaitMs; ; wait = Math.min(longestWaitMs, wait * 2)) {
+    try {
+      const result = await work();
+      if (waited) say('It can be reached again.');
+      return result;
+    } catch (error) {
+      if (!isOutage(error)) throw error;
+      const reason = firstLine(error);
+      if (reason !== told.reason || performance.now() - told.at >= sayEveryMs) {
+        say(`Waiting for the database or the storage: ${reason}`);
+        told = { reason, at: performance.now() };
+      }
+      waited = true;
+      await pause(wait);
+    }
+  }
+};
