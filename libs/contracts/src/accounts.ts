@@ -77,6 +77,22 @@ export const sessionSchema = z.object({
 });
 export type Session = z.infer<typeof sessionSchema>;
 
+/** Why a sign-in failed. */
+export const signInFailures = ['unknown_account', 'wrong_password', 'wrong_code', 'too_many', 'account_closed'] as const;
+export type SignInFailure = (typeof signInFailures)[number];
+/** A sign-in to the account, or a try: from where, and why it failed. */
+export const signInSchema = z.object({
+  id: z.string(),
+  at: momentSchema,
+  result: z.enum(['allowed', 'denied']),
+  reason: z.nullable(z.enum(signInFailures)),
+  /** Browser and system in words; empty when it did not say. */
+  device: z.string(),
+  /** The network of the address, such as 203.0.113.0/24; empty when unknown. */
+  network: z.string(),
+});
+export type SignIn = z.infer<typeof signInSchema>;
+
 export const accountSchema = z.object({
   email: z.string(),
   pending_email: z.nullable(z.string()),
@@ -179,6 +195,7 @@ export const accountRoutes = {
   getAccount: defineRoute({ method: 'GET', path: '/account/me', summary: 'My account', response: accountSchema }),
   saveDoctorProfile: defineRoute({ method: 'PUT', path: '/account/doctor', summary: "The doctor's entry in the directory", body: doctorProfileSchema, response: accountSchema }),
   listSessions: defineRoute({ method: 'GET', path: '/account/sessions', summary: 'Where I am signed in', response: z.array(sessionSchema) }),
+  listSignIns: defineRoute({ method: 'GET', path: '/account/sign-ins', summary: 'The last sign-ins to my account, also failed ones, newest first', response: z.array(signInSchema) }),
   endSession: defineRoute({ method: 'DELETE', path: '/account/sessions/:id', summary: 'End one session', params: idParams, response: okSchema }),
   endOtherSessions: defineRoute({ method: 'DELETE', path: '/account/sessions', summary: 'End all other sessions', response: okSchema }),
   startSecondFactor: defineRoute({ method: 'POST', path: '/account/secondfactor', summary: 'Begin with an authenticator app', body: z.object({ current_password: currentPassword }), response: secondFactorSetupSchema }),

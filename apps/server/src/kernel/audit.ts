@@ -16,6 +16,10 @@ export interface AuditEntry {
   patientId?: string | undefined;
   caseId?: string | undefined;
   documentId?: string | undefined;
+  /** The account that it concerns, where that is not the caller's: somebody tried to sign in to it. */
+  subjectId?: string | undefined;
+  /** Codes beside the action, such as a reason; never content. */
+  detail?: Readonly<Record<string, string>> | undefined;
   /** Where it is not the caller, e.g. somebody who just signed in. */
   actor?: AuditActor;
 }
@@ -23,7 +27,9 @@ type Row = typeof auditRecords.$inferSelect;
 type Link = Omit<Row, 'id' | 'hash'>;
 
 const linkHash = (key: Buffer, previous: Buffer, row: Link): Buffer =>
-  hmac(key, previous, row.chain, String(row.seq), row.at.toISOString(), row.actorId ?? '', row.actorRole, row.action, row.result, row.caseId ?? '', row.documentId ?? '');
+  hmac(key, previous, row.chain, String(row.seq), row.at.toISOString(), row.actorId ?? '', row.actorRole, row.action, row.result, row.caseId ?? '', row.documentId ?? '',
+    // Records from before these columns keep their hash.
+    ...(row.subjectId || row.detail ? [row.subjectId ?? '', row.detail ?? ''] : []));
 const beginning = Buffer.alloc(32);
 
 /** Ids as the database writes them: in capital letters they are the same, but another chain and another hash. */
@@ -59,6 +65,7 @@ export const appendAudit = async (tx: Tx, vault: Vault, actor: AuditActor, at: D
     const link: Link = {
       chain, seq: head.seq + 1, at, actorId: by.accountId, actorRole: by.role, action: entry.action, result: entry.result,
       caseId: entry.caseId ?? null, documentId: entry.documentId ?? null,
+      subjectId: entry.subjectId ?? null, detail: entry.detail ? JSON.stringify(entry.detail) : null,
     };
     const hash = linkHash(key, head.hash, link);
     last.set(chain, { seq: link.seq, hash });

@@ -33,6 +33,14 @@ export const subnetOf = (ip: string, wide: boolean): string => {
   return address.toByteArray().slice(0, keep).join('.');
 };
 
+/** The same network as people write it, such as 203.0.113.0/24: it says roughly where somebody is, never who. */
+export const networkOf = (ip: string): string => {
+  if (!ipaddr.isValid(ip)) return '';
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return `${address.toByteArray().slice(0, 3).join('.')}.0/24`;
+  return `${(address as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16)).join(':')}::/48`;
+};
+
 /** Counters in the database: they hold across restarts and server processes (security.md, design f). */
 export class Limits {
   constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, private readonly factor: number) {}
@@ -88,7 +96,12 @@ export class Limits {
 
   /** Takes counts back, e.g. of a sign-in that turned out to be right. */
   async refund(...hits: Hit[]): Promise<void> {
-    await this.db.update(limits).set({ count: sql`greatest(${limits.count} - 1, 0)` }).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
+    await this.refundIn(this.db, ...hits);
+  }
+
+  /** `refund` within a transaction. */
+  async refundIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
+    await tx.update(limits).set({ count: sql`greatest(${limits.count} - 1, 0)` }).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
   }
 
   /** Begins to count anew, for somebody who is let in again. */

@@ -58,5 +58,13 @@ export const auditRecords = pgTable('audit_records', {
   result: text('result', { enum: ['allowed', 'denied'] }).notNull(),
   caseId: uuid('case_id'),
   documentId: uuid('document_id'),
+  /** The account that it concerns, where that is not the caller's. */
+  subjectId: uuid('subject_id'),
+  /** Codes beside the action as JSON text, such as the reason of a failed sign-in. */
+  detail: text('detail'),
   hash: bytea('hash').notNull(),
-}, (table) => [uniqueIndex('audit_records_chain').on(table.chain, table.seq), index('audit_records_actor').on(table.actorId, table.at)]);
+}, (table) => [
+  uniqueIndex('audit_records_chain').on(table.chain, table.seq),
+  index('audit_records_actor').on(table.actorId, table.at),
+  index('audit_records_subject').on(table.subjectId, table.at).where(sql`subject_id is not null`),
+]);

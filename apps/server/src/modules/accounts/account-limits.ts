@@ -13,7 +13,15 @@ const limits = {
   signInEverywhere: limit('sign-in:all', 2000, 15 * minuteMs),
   signInCrowded: limit('sign-in:ip-crowded', 3, 15 * minuteMs),
   signInCrowdedNetwork: limit('sign-in:net-crowded', 10, 15 * minuteMs),
-  secondFactor: limit('second-factor', 8, 15 * minuteMs),
+  secondFactorDevice: limit('second-factor:device', 8, 15 * minuteMs),
+  secondFactorDeviceDay: limit('second-factor:device-day', 50, dayMs),
+  secondFactorFrom: limit('second-factor:ip', 8, 15 * minuteMs),
+  secondFactor: limit('second-factor', 20, 15 * minuteMs),
+  secondFactorDay: limit('second-factor:day', 100, dayMs),
+  secondFactorSetup: limit('second-factor:setup', 8, 15 * minuteMs),
+  mistyped: limit('second-factor:mistyped', 2, 15 * minuteMs),
+  refusalRecord: limit('sign-in:record', 1, 15 * minuteMs),
+  newDevice: limit('new-device', 5, dayMs),
   password: limit('password', 10, 15 * minuteMs),
   signUpMinute: limit('sign-up:ip', 5, minuteMs),
   signUpDay: limit('sign-up:ip-day', 20, dayMs),
@@ -54,8 +62,22 @@ export const signInPace: Pace = { free: 3, firstMs: 2 * secondMs };
 export const knownDeviceHits = (device: string): Hit[] => [hit('signInDevice', device)];
 /** What keeps an account shut after too many attempts. */
 export const accountHits = (accountId: string, email: string): Hit[] =>
-  [...strangerHits(email), ...letterHits(email), ...correctionHits(accountId), ...['secondFactor', 'password', 'smsPause', 'smsAccount', 'smsAccountDay'].map((name) => hit(name as keyof typeof limits, accountId))];
-export const secondFactorHits = (accountId: string): Hit[] => [hit('secondFactor', accountId)];
+  [...strangerHits(email), ...letterHits(email), ...correctionHits(accountId), ...['secondFactor', 'secondFactorDay', 'secondFactorSetup', 'password', 'smsPause', 'smsAccount', 'smsAccountDay'].map((name) => hit(name as keyof typeof limits, accountId))];
+/**
+ * Wrong codes after a right password. A known device has an allowance of its own, so that strangers who have the password
+ * cannot use up the owner's; all other devices share one, so that many addresses are no way around it.
+ */
+export const secondFactorHits = (request: FastifyRequest, accountId: string, device: string | null): Hit[] => (device
+  ? [hit('secondFactorDevice', device), hit('secondFactorDeviceDay', device)]
+  : [hit('secondFactorFrom', `${accountId} ${host(request)}`), hit('secondFactor', accountId), hit('secondFactorDay', accountId)]);
+/** Wrong codes while an authenticator app is set up. */
+export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];
+/** Wrong codes on a known device that are taken for slips. */
+export const mistypedHits = (device: string): Hit[] => [hit('mistyped', device)];
+/** Refused sign-ins that are recorded. */
+export const refusalRecordHits = (request: FastifyRequest, email: string): Hit[] => [hit('refusalRecord', `${email.toLowerCase()} ${network(request)}`)];
+/** Letters about sign-ins from new devices. */
+export const newDeviceHits = (accountId: string): Hit[] => [hit('newDevice', accountId)];
 export const passwordHits = (accountId: string): Hit[] => [hit('password', accountId)];
 export const signUpHits = (request: FastifyRequest): Hit[] =>
   [hit('signUpMinute', host(request)), hit('signUpDay', host(request)), hit('signUpNetwork', network(request))];

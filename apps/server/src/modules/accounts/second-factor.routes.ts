@@ -5,7 +5,7 @@ import { accounts } from '../../db/schema';
 import { signedIn } from '../../kernel/addresses.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
-import { secondFactorHits } from './account-limits.ts';
+import { secondFactorSetupHits } from './account-limits.ts';
 import { accountById, openSecrets, saveSecrets } from './accounts.queries.ts';
 import { retireLinks } from './mail-links.ts';
 import { checkOwnPassword } from './own-password.ts';
@@ -29,13 +29,14 @@ export const secondFactorRoutes = (app: FastifyInstance): void => {
 
   route(app, contracts.confirmSecondFactor, {
     access: signedIn(),
-    prepare: ({ session }) => kernel.limits.count(...secondFactorHits(session.accountId)),
+    prepare: ({ session }) => kernel.limits.count(...secondFactorSetupHits(session.accountId)),
     handler: async ({ tx, session, body, now, audit }) => {
       const account = await accountById(tx, session.accountId, true);
       const { totp_pending: secret } = await openSecrets(tx, kernel.vault, account);
       if (!secret || account.secondFactorAt) throw new Problem('not_allowed_now');
       const step = stepOfCode(secret, body.code, now);
       if (step === null) throw new Problem('wrong_code');
+      await kernel.limits.refundIn(tx, ...secondFactorSetupHits(account.id));
       await saveSecrets(tx, kernel.vault, account.id, { totp_secret: secret, totp_pending: undefined, totp_step: step });
       await tx.update(accounts).set({ secondFactorAt: now }).where(eq(accounts.id, account.id));
       await retireLinks(tx, kernel.vault, account, now);

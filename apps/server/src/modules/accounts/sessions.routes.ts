@@ -8,6 +8,7 @@ import { route } from '../../kernel/route.ts';
 import { clearSessionCookies } from '../../kernel/session-cookies.ts';
 import { accountById } from './accounts.queries.ts';
 import { retireLinks } from './mail-links.ts';
+import { signInsOf } from './sign-ins.queries.ts';
 
 /** Where somebody is signed in, and how to end it. */
 export const sessionRoutes = (app: FastifyInstance): void => {
@@ -23,6 +24,11 @@ export const sessionRoutes = (app: FastifyInstance): void => {
       const rows = await tx.select().from(sessions).where(alive(session.accountId)).orderBy(desc(sessions.lastSeenAt));
       return rows.map((row) => ({ id: row.id, current: row.id === session.id, device: row.device, created_at: iso(row.createdAt), last_seen_at: iso(row.lastSeenAt) }));
     },
+  });
+
+  route(app, contracts.listSignIns, {
+    access: signedIn(),
+    handler: ({ tx, session }) => signInsOf(tx, session.accountId),
   });
 
   route(app, contracts.endSession, {

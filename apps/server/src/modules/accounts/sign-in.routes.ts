@@ -15,8 +15,7 @@ export const signInRoutes = (app: FastifyInstance): void => {
     access: open(),
     prepare: ({ request, body }) => checkCredentials(kernel, request, body),
     handler: async ({ tx, request, reply, body, prepared, audit }) => {
-      const session = await openSession(kernel, tx, request, reply, prepared, body.code);
-      audit({ action: 'account.sign_in', result: 'allowed', actor: { accountId: prepared.id, role: prepared.role } });
+      const session = await openSession(kernel, tx, { request, reply, checked: prepared, code: body.code, audit });
       return { CSRF_Token: session.csrf, Authorization: session.token };
     },
   });

@@ -1,17 +1,21 @@
-import type { Login } from '@konsil/contracts/accounts';
+import type { Login, SignInFailure } from '@konsil/contracts/accounts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../../db/client.ts';
+import type { AuditEntry } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Hit } from '../../kernel/limits.ts';
 import { enqueueEmail } from '../notifications/letters.ts';
 import { keepingWork, Problem } from '../../kernel/problems.ts';
 import { sessionCookie, setSessionCookies } from '../../kernel/session-cookies.ts';
-import type { NewSession } from '../../kernel/sessions.ts';
-import { crowdedHits, everywhereHits, knownDeviceHits, noticeHits, secondFactorHits, signInHits, signInPace } from './account-limits.ts';
+import { registrationStep, type NewSession } from '../../kernel/sessions.ts';
+import {
+  crowdedHits, everywhereHits, knownDeviceHits, mistypedHits, newDeviceHits, noticeHits, secondFactorHits, signInHits, signInPace,
+} from './account-limits.ts';
 import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
 import { deviceOf, knownDevice, rememberDevice } from './device.ts';
 import { dayAndTime } from './moments.ts';
 import { takeSecondFactor } from './second-factor.ts';
+import { failedEntry, recordFailure, recordsRefusal, signedInEntry } from './sign-in-log.ts';
 
 /** The password was right, but the operator closed the account. */
 export class AccountClosed extends Problem {
@@ -60,40 +64,94 @@ export const checkCredentials = async (kernel: Kernel, request: FastifyRequest, 
   const device = account && knownDevice(kernel.vault, request, account.id);
   const hits = device ? knownDeviceHits(device) : signInHits(request, email.toLowerCase());
   const [ofAccount] = hits;
+  const failed = (reason: SignInFailure) => recordFailure(kernel, request, account, email, reason);
   if (!device && ofAccount) await kernel.limits.pace(ofAccount, signInPace).catch(throttled);
   try {
     await kernel.limits.count(...hits);
     if (!device) hits.push(...(await countEverywhere(kernel, request)));
   } catch (problem) {
     if (account) tellOwner(kernel, account);
+    if (isTooMany(problem)) await failed('too_many');
     throttled(problem);
   }
   const right = await kernel.passwords.matches(account?.passwordHash, password);
-  if (!account || !right) throw new Problem('login_failed');
-  if (account.deactivatedAt) throw new AccountClosed();
+  if (!account || !right) {
+    await failed(account ? 'wrong_password' : 'unknown_account');
+    throw new Problem('login_failed');
+  }
+  if (account.deactivatedAt) {
+    await failed('account_closed');
+    throw new AccountClosed();
+  }
   await kernel.limits.refund(...hits);
-  if (account.secondFactorAt) await kernel.limits.count(...secondFactorHits(account.id));
   return account;
+};
+
+/** What came with a sign-in: the account whose password was right, and the code of the second factor. */
+interface SignIn {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  checked: AccountRow;
+  code: string | undefined;
+  /** Takes what is to be recorded, also of a refusal. */
+  audit: (...entries: AuditEntry[]) => void;
+}
+
+/** Tells the owner of a wrong code after the right password: somebody has it. On a device of theirs two in a row are taken for slips. */
+const tellOfWrongCode = async ({ limits, vault, clock }: Kernel, tx: Tx, account: AccountRow, device: string | null): Promise<void> => {
+  if (device && (await limits.allowsIn(tx, ...mistypedHits(device)))) return;
+  if (!(await limits.allowsIn(tx, ...noticeHits('wrong-code', account.id)))) return;
+  await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'wrong_codes', data: { at: dayAndTime(clock.now(), account.locale) } });
+};
+
+/** Tells the owner of a sign-in from a device that the account was not used on before; its registration begins on such a one. */
+const tellOfNewDevice = async ({ limits, vault, clock }: Kernel, tx: Tx, account: AccountRow, request: FastifyRequest): Promise<void> => {
+  if (registrationStep(account) !== 'done' || !(await limits.allowsIn(tx, ...newDeviceHits(account.id)))) return;
+  await enqueueEmail(tx, vault, {
+    to: account.email, locale: account.locale, accountId: account.id, template: 'new_device', data: { at: dayAndTime(clock.now(), account.locale), device: deviceOf(request).name },
+  });
+};
+
+/**
+ * Checks the code of the second factor. It is counted before it is compared, while the account's row is held, and given back when it is right;
+ * a sign-in without a code costs nothing.
+ */
+const checkSecondFactor = async (kernel: Kernel, tx: Tx, { request, code, audit }: SignIn, account: AccountRow, device: string | null): Promise<void> => {
+  if (!code?.trim()) throw new Problem('second_factor_required');
+  const { vault, limits, clock } = kernel;
+  const hits = secondFactorHits(request, account.id, device);
+  const failed = (reason: SignInFailure) => audit(failedEntry(vault, request, account, account.email, reason));
+  try {
+    await limits.countIn(tx, ...hits);
+  } catch (problem) {
+    if (!isTooMany(problem)) throw problem;
+    if (await recordsRefusal(kernel, tx, request, account.email)) failed('too_many');
+    throw keepingWork(problem as Problem);
+  }
+  if (!(await takeSecondFactor(tx, vault, account, code, clock.now()))) {
+    failed('wrong_code');
+    await tellOfWrongCode(kernel, tx, account, device);
+    throw keepingWork(new Problem('wrong_code'));
+  }
+  await limits.refundIn(tx, ...hits);
 };
 
 /**
  * Opens the session of an account whose password was right: second factor, new tokens, all three cookies.
- * @throws {Problem} `second_factor_required` without a code, `wrong_code` with a wrong one.
+ * @throws {Problem} `second_factor_required` without a code, `wrong_code` with a wrong one, `too_many` after too many.
  */
-export const openSession = async (
-  kernel: Kernel, tx: Tx, request: FastifyRequest, reply: FastifyReply, checked: AccountRow, code: string | undefined,
-): Promise<NewSession> => {
-  const now = kernel.clock.now();
+export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promise<NewSession> => {
+  const { request, reply, checked, audit } = signIn;
   const account = await accountById(tx, checked.id, true);
   if (account.passwordHash !== checked.passwordHash) throw new Problem('login_failed');
-  if (account.secondFactorAt) {
-    if (!code?.trim()) throw new Problem('second_factor_required');
-    if (!(await takeSecondFactor(tx, kernel.vault, account, code, now))) throw keepingWork(new Problem('wrong_code'));
-  }
+  const device = knownDevice(kernel.vault, request, account.id);
+  if (account.secondFactorAt) await checkSecondFactor(kernel, tx, signIn, account, device);
   await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
   const session = await kernel.sessions.start(tx, account.id, deviceOf(request));
   setSessionCookies(request, reply, session);
-  rememberDevice(kernel.vault, request, reply, account.id, now);
+  rememberDevice(kernel.vault, request, reply, account.id, kernel.clock.now());
+  if (!device) await tellOfNewDevice(kernel, tx, account, request);
+  audit(signedInEntry(request, account));
   return session;
 };
 

@@ -3,7 +3,7 @@ import { loginSchema } from '@konsil/contracts/accounts';
 import { authRoutes as contracts, type AuthError } from '@konsil/contracts/auth';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { appendAudit } from '../../kernel/audit.ts';
+import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
 import { floodGuard } from '../../kernel/limits.ts';
 import { requestOrigin } from '../../kernel/origins.ts';
 import { Problem, problemBody, problemOf, sayWhenAgain } from '../../kernel/problems.ts';
@@ -102,14 +102,14 @@ export const authModule = async (app: FastifyInstance): Promise<void> => {
       if (!credentials.success) throw new Problem('login_failed');
       const account = await checkCredentials(kernel, request, credentials.data);
       const refused = await kernel.db.transaction(async (tx) => {
-        try {
-          await openSession(kernel, tx, request, reply, account, credentials.data.code);
-        } catch (error) {
+        const records: AuditEntry[] = [];
+        const audit = (...entries: AuditEntry[]) => void records.push(...entries);
+        const refusal = await openSession(kernel, tx, { request, reply, checked: account, code: credentials.data.code, audit }).then(() => null, (error: unknown) => {
           if (error instanceof Problem && error.keepsWork) return error;
           throw error;
-        }
-        await appendAudit(tx, vault, { accountId: account.id, role: account.role }, kernel.clock.now(), [{ action: 'account.sign_in', result: 'allowed' }]);
-        return null;
+        });
+        await appendAudit(tx, vault, { accountId: account.id, role: account.role }, kernel.clock.now(), records);
+        return refusal;
       });
       return refused ? refuse(request, reply, refused) : lead(request, reply, url);
     } catch (error) {

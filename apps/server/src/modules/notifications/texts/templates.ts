@@ -17,6 +17,9 @@ export interface EmailData {
   phone_changed: { ending: string };
   second_factor_changed: { on: boolean };
   sign_in_attempts: { at: string };
+  wrong_codes: { at: string };
+  /** `device`: browser and system in words; empty when it did not say. */
+  new_device: { at: string; device: string };
   document_infected: { link: string };
   data_exported: { at: string };
   /** `shares`: somebody whose cases doctors could see until then; otherwise a doctor, who gets no new ones. */

@@ -1,0 +1,19 @@
+import { signInFailures, type SignIn } from '@konsil/contracts/accounts';
+import { and, desc, eq, inArray } from 'drizzle-orm';
+import type { Tx } from '../../db/client.ts';
+import { auditRecords } from '../../db/schema';
+import { iso } from '../../kernel/clock.ts';
+import { signInActions } from './sign-in-log.ts';
+
+const shown = 30;
+const reasonOf = (given: string | undefined) => signInFailures.find((reason) => reason === given) ?? null;
+
+/** The last sign-ins to an account, and tries, newest first. */
+export const signInsOf = async (tx: Tx, accountId: string): Promise<SignIn[]> => {
+  const rows = await tx.select().from(auditRecords)
+    .where(and(eq(auditRecords.subjectId, accountId), inArray(auditRecords.action, Object.values(signInActions)))).orderBy(desc(auditRecords.at), desc(auditRecords.id)).limit(shown);
+  return rows.map((row) => {
+    const { reason, device = '', network = '' } = JSON.parse(row.detail ?? '{}') as Record<string, string | undefined>;
+    return { id: String(row.id), at: iso(row.at), result: row.result, reason: reasonOf(reason), device, network };
+  });
+};
