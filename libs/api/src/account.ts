@@ -10,7 +10,7 @@ const sessions = (): Tag[] => [{ type: 'Sessions' }];
 const secured = (): Tag[] => [...sessions(), ...account()];
 
 export const {
-  useGetAccountQuery, useSaveDoctorProfileMutation, useChangePasswordMutation, useChangeEmailMutation, useResendEmailChangeMutation, useCancelEmailChangeMutation, useListSessionsQuery,
+  useGetAccountQuery, useSaveDoctorProfileMutation, useChangePasswordMutation, useChangeEmailMutation, useResendEmailChangeMutation, useCancelEmailChangeMutation, useListSessionsQuery, useListSignInsQuery,
   useEndSessionMutation, useEndOtherSessionsMutation, useStartSecondFactorMutation, useConfirmSecondFactorMutation, useRemoveSecondFactorMutation,
   useGetSettingsQuery, useSaveSettingsMutation, useContactOperatorMutation, useLegalTextsQuery,
 } = baseApi.injectEndpoints({
@@ -22,6 +22,7 @@ export const {
     resendEmailChange: write(build, routes.resendEmailChange, (_: void) => ({})),
     cancelEmailChange: write(build, routes.cancelEmailChange, (_: void) => ({}), account),
     listSessions: readOnly(build, routes.listSessions, sessions),
+    listSignIns: readOnly(build, routes.listSignIns, sessions),
     endSession: write(build, routes.endSession, (id: string) => ({ params: { id } }), sessions),
     endOtherSessions: write(build, routes.endOtherSessions, (_: void) => ({}), secured),
     startSecondFactor: write(build, routes.startSecondFactor, (body: Body<typeof routes.startSecondFactor>) => ({ body })),

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import { accountSchema, sessionSchema, settingsSchema } from '@konsil/contracts/accounts';
+import { accountSchema, sessionSchema, settingsSchema, signInSchema } from '@konsil/contracts/accounts';
 import { authSessionSchema } from '@konsil/contracts/auth';
 import { caseSummarySchema, dashboardSchema, processOverviewSchema } from '@konsil/contracts/cases';
 import { doctorSchema, namedDoctorSchema } from '@konsil/contracts/doctors';
@@ -103,6 +103,7 @@ export const anAccount = builder(accountSchema, () => ({
   email: 'miriam.adler@konsil.example', pending_email: null, phone: '+491511234482', full_name: 'Miriam Adler', role: 'patient' as const, locale: 'de' as const,
   second_factor: false, recovery_codes_left: 0, own_patient: aPatient(), erasure_at: null, consent_withdrawn_at: null, doctor: null,
 }));
+export const aSignIn = builder(signInSchema, () => ({ id: '1', at: noon, result: 'allowed' as const, reason: null, device: 'Firefox, Windows', network: '198.51.100.0/24' }));
 export const aSession = builder(sessionSchema, () => ({ id: anId(), current: false, device: 'Firefox, Windows', created_at: morning, last_seen_at: noon }));
 export const someSettings = builder(settingsSchema, () => ({ locale: 'de' as const, notify_email: 'each' as const, notify_sms: false, shortcuts: true, filters: {} }));
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { holdsUnsavedWork, whatWouldBeLost } from '@konsil/api';
-import { aLogin, anAccount, anAuthSession, aSession, fakeApi, refuse, someSettings } from '@konsil/testing';
+import { aLogin, anAccount, anAuthSession, aSession, aSignIn, fakeApi, refuse, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { renderInPortal } from '../testing.tsx';
 import { AccountPage } from './AccountPage.tsx';
@@ -9,7 +9,7 @@ import { AccountPage } from './AccountPage.tsx';
 const login = aLogin();
 let api: FakeApi;
 const open = async (answers: FakeAnswers = {}) => {
-  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: anAccount(), listSessions: [aSession({ current: true })], ...answers });
+  api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: anAccount(), listSessions: [aSession({ current: true })], listSignIns: [], ...answers });
   await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
   await screen.findByRole('heading', { name: 'Passwort' });
   return userEvent.setup();
@@ -144,11 +144,22 @@ test('one sign-in and all others can be ended, never this one', async () => {
   expect(await screen.findByText('Alle anderen Anmeldungen sind beendet')).toBeVisible();
 });
 
+test('sign-ins that failed are told with their reason, older ones on demand', async () => {
+  const entries = Array.from({ length: 7 }, (_, n) => aSignIn({ id: String(n) }));
+  const user = await open({ listSignIns: [aSignIn({ id: 'x', result: 'denied', reason: 'wrong_code', network: '203.0.113.0/24' }), ...entries] });
+  const signIns = part('Letzte Anmeldungen');
+  const [first] = await signIns.findAllByRole('listitem');
+  expect(first).toHaveTextContent(/Richtiges Passwort, falscher Code.*Firefox, Windows, Netz 203\.0\.113\.0\/24.*Gescheitert/);
+  expect(signIns.getAllByRole('listitem')).toHaveLength(5);
+  await user.click(signIns.getByRole('button', { name: 'Ältere anzeigen' }));
+  expect(signIns.getAllByRole('listitem')).toHaveLength(8);
+});
+
 test('an account that cannot be loaded says so and can be tried again', async () => {
   api = fakeApi({ authSession: anAuthSession(login), isLoggedIn: login, getAccount: refuse('unavailable', 503) });
   await renderInPortal(<AccountPage />, { route: '/patient/account', path: '/patient/account', login });
   expect(await screen.findByText('Das konnte nicht geladen werden.')).toBeVisible();
-  api.change({ getAccount: anAccount(), listSessions: [] });
+  api.change({ getAccount: anAccount(), listSessions: [], listSignIns: [] });
   await userEvent.click(screen.getByRole('button', { name: 'Noch einmal versuchen' }));
   expect(await screen.findByText('miriam.adler@konsil.example')).toBeVisible();
 });

@@ -12,6 +12,7 @@ import { PersonSection } from './PersonSection.tsx';
 import { PhoneSection } from './PhoneSection.tsx';
 import { SecondFactorSection } from './SecondFactorSection.tsx';
 import { SessionsSection } from './SessionsSection.tsx';
+import { SignInsSection } from './SignInsSection.tsx';
 import { accountTexts } from './texts.ts';
 
 /** The account: who it belongs to, how to sign in, where it is signed in. */
@@ -50,6 +51,7 @@ function Sections({ account }: { account: Account }) {
       <PasswordSection />
       <SecondFactorSection account={account} />
       <SessionsSection />
+      <SignInsSection />
     </>
   );
 }

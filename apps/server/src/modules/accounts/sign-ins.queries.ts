@@ -1,7 +1,7 @@
 import { signInFailures, type SignIn } from '@konsil/contracts/accounts';
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
-import { auditRecords } from '../../db/schema';
+import { auditRecords } from '../../db/schema/platform.ts';
 import { iso } from '../../kernel/clock.ts';
 import { signInActions } from './sign-in-log.ts';
 
