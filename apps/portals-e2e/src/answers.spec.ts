@@ -27,6 +27,7 @@ const kinds: Kind[] = [
     name: 'Abschließende Antwort', effect: 'beantwortet den Fall', status: 'answered',
     write: async (page) => {
       await page.getByLabel('Antwort auf Frage 1').fill('Nein, Bewegung hilft.');
+      await page.getByRole('button', { name: 'Fertig' }).click();
       await page.getByLabel('Zusammenfassung').fill('Die Befunde sind unauffällig.');
     },
     read: async (page) => {

@@ -9,10 +9,11 @@ const caseIn = (page: Page) => /\/process\/([0-9a-f-]{36})/.exec(page.url())?.[1
 
 /** Answers the open question, writes the summary and sends. */
 const answer = async (page: Page) => {
-  await expect(page.getByRole('radio', { name: /Abschließende Antwort/ })).toBeFocused();
-  await tabTo(page, page.getByLabel('Antwort auf Frage 1'));
+  await expect(page.getByLabel('Antwort auf Frage 1')).toBeFocused();
   await page.keyboard.type('Nein, Bewegung hilft.');
-  await tabTo(page, page.getByLabel('Zusammenfassung'));
+  await tabTo(page, page.getByRole('button', { name: 'Fertig' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Zusammenfassung')).toBeFocused();
   await page.keyboard.type('Die Befunde sind unauffällig.');
   await page.keyboard.press('Control+Enter');
   await expect(page).toHaveURL(/\/course/);

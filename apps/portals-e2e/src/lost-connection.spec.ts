@@ -43,6 +43,7 @@ test('a connection that is lost in the middle costs no word and no second messag
     await page.getByRole('radio', { name: /Abschließende Antwort/ }).check();
     await page.context().setOffline(true);
     await page.getByLabel('Antwort auf Frage 1').fill('Nein, Bewegung hilft.');
+    await page.getByRole('button', { name: 'Fertig' }).click();
     await page.getByLabel('Zusammenfassung').fill('Die Befunde sind unauffällig.');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByRole('alert').filter({ hasText: 'Verbindung' })).toBeVisible();

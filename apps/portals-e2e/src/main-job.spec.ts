@@ -55,7 +55,11 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
     await expect(doctor.page.getByRole('heading', { name: question })).toBeVisible();
     await expectAccessible(doctor.page);
     await doctor.page.getByRole('radio', { name: /Weitere Unterlagen nötig/ }).check();
+    await doctor.page.getByText('0 Antworten fertig').click();
+    await doctor.page.getByRole('button', { name: /^Beantworten/ }).click();
     await doctor.page.getByLabel('Antwort auf Frage 1').fill('Das kann ich erst mit dem Gewebebefund sagen.');
+    await doctor.page.getByRole('button', { name: 'Fertig' }).click();
+    await doctor.page.getByLabel(/^Fertige Antworten mitsenden/).check();
     await doctor.page.getByLabel('Welche Unterlagen fehlen?').fill('Mir fehlt der Befund der Feinnadelpunktion.');
     await doctor.page.getByRole('button', { name: /^Senden/ }).click();
     await expect(doctor.page.getByRole('alert')).toContainText('Frist');
@@ -92,6 +96,7 @@ test('a case goes from patient to doctor and back, and once more', async ({ pati
     await doctor.page.getByRole('link', { name: 'Antworten' }).click();
     await doctor.page.getByRole('button', { name: 'Neu beantworten' }).click();
     await doctor.page.getByLabel('Antwort auf Frage 1').fill('Ja, ich empfehle die Operation des rechten Lappens.');
+    await doctor.page.getByRole('button', { name: 'Fertig' }).click();
     await doctor.page.getByLabel('Zusammenfassung').fill('Der neue Befund hilft weiter.');
     await doctor.page.keyboard.press('Control+Enter');
     await expect(doctor.page.getByText('Antwort gesendet')).toBeVisible();

@@ -31,7 +31,7 @@ export const caseOf = async ({ page }: Visitor, caseId: string): Promise<Process
 export const answerCase = async (doctor: Visitor, caseId: string, option: AnswerOption, answer: object): Promise<void> => {
   const { questions } = await caseOf(doctor, caseId);
   const question_answers = questions.map(({ id }) => ({ question_id: id, text: 'Das ist gut möglich.' }));
-  await post(doctor.page, `/api/buttonaufgabe/doctor/${caseId}/${option}/none`, { aufgabeTitel: '', answer: 'Bitte lesen Sie das in Ruhe.', question_answers, ...answer });
+  await post(doctor.page, `/api/buttonaufgabe/doctor/${caseId}/${option}/none`, { aufgabeTitel: '', answer: 'Bitte lesen Sie das in Ruhe.', with_question_answers: true, question_answers, ...answer });
 };
 
 /** Where a doctor works on a case. */

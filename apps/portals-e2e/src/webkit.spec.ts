@@ -99,14 +99,15 @@ test('in WebKit, a doctor reads a report and answers', async ({ patient, doctor,
   await page.sees('Eingang');
   await page.goto(`${await doctorsPathTo(doctor, caseId)}/answer`);
   await page.sees('MRT vom Oktober');
-  await page.choose('Weitere Unterlagen nötig');
   await page.fill('Antwort auf Frage 1', 'Das sage ich Ihnen mit den Bildern.');
+  await page.choose('Weitere Unterlagen nötig');
   await page.fill('Welche Unterlagen fehlen?', 'Mir fehlen die Aufnahmen.');
   await page.fill('Frist', '31.12.2099');
   await page.press('Senden');
   await page.sees('Antwort gesendet');
   const [answer] = (await caseOf(patient, caseId)).answers;
-  expect(answer).toMatchObject({ option: 'further_documents_needed' });
+  // What was not finished stays with the doctor.
+  expect(answer).toMatchObject({ option: 'further_documents_needed', question_answers: [] });
 });
 
 test('in WebKit, whoever writes a medical summary sees its foot above the keyboard that lies over the page', async ({ patient, doctor, inWebKit }) => {

@@ -15,7 +15,7 @@ export interface FormSummary {
 export type WrongField = [path: string, error: { message?: string | undefined }];
 
 /** Messages that fit any field; beside it they are clear, in the summary they need its name. */
-const ofAnyField = new Set(['zipcodeRule', 'tooLong', 'tooMany', 'invalid', 'selectOption', 'unknownField', 'dateInvalid', 'dateYearShort', 'dateInFuture', 'dateTooEarly', 'freeTextMissing', 'questionMissing', 'questionOpen', 'questionChanged', 'questionAnswered', 'appointmentPast', 'appointmentAfterErasure', 'appointmentTwice']);
+const ofAnyField = new Set(['zipcodeRule', 'tooLong', 'tooMany', 'invalid', 'selectOption', 'unknownField', 'dateInvalid', 'dateYearShort', 'dateInFuture', 'dateTooEarly', 'freeTextMissing', 'questionMissing', 'questionOpen', 'questionUnfinished', 'answersNotAsked', 'questionChanged', 'questionAnswered', 'appointmentPast', 'appointmentAfterErasure', 'appointmentTwice']);
 
 /** The summary of a form: its fields' errors, and the problem that belongs to none of them. */
 export const summarize = (

@@ -33,7 +33,13 @@ test('a final answer leaves no question open, but counts earlier answers', () =>
 });
 
 test('a question of another case is refused', () =>
-  expect(complain('question_to_patient', { question_answers: [{ question_id: 'x', text: 'Ja' }] }, 'none', [open])).toEqual(['question_answers.0.question_id invalid']));
+  expect(complain('question_to_patient', { with_question_answers: true, question_answers: [{ question_id: 'x', text: 'Ja' }] }, 'none', [open])).toEqual(['question_answers.0.question_id invalid']));
+
+test('answers to questions go with a kind that is not final only when the doctor says so', () => {
+  const question_answers = [{ question_id: 'q1', text: 'Ja' }];
+  expect(complain('schedule_appointment', { question_answers, appointments: ['2099-01-01T09:00:00Z'] }, 'none', [open])).toEqual(['question_answers answersNotAsked']);
+  expect(complain('question_to_patient', { question_answers, with_question_answers: true }, 'none', [open])).toEqual([]);
+});
 
 test.each<[TodoTitle, Partial<AnswerPatient>, string[]]>([
   ['upload_documents', {}, ['deadline deadlineMissing']],

@@ -11,6 +11,28 @@ export interface AnswerComplaint {
   path: (string | number)[];
   code: string;
 }
+/** What is part of each answer option beside the doctor's text, the ToDo, and the answers to questions (`takesQuestionAnswers`). */
+const partsOf: Record<AnswerOption, readonly (keyof AnswerPatient)[]> = {
+  final_answer: [],
+  question_to_patient: [],
+  further_documents_needed: [],
+  unable_to_do_anything: ['reason', 'next_step'],
+  recommendation_different_physician: ['recommended_doctor_id', 'recommended_specialty'],
+  schedule_appointment: ['appointments', 'appointment_place'],
+};
+const todoParts: readonly (keyof AnswerPatient)[] = ['aufgabeTitel', 'todo_content', 'deadline'];
+const ofEveryKind: readonly (keyof AnswerPatient)[] = ['request_id', 'answer', 'question_answers', 'with_question_answers'];
+
+/** Whether answers to the patient's questions are part of this answer: always of a final one, of another when the doctor says so. */
+export const takesQuestionAnswers = (option: AnswerOption, { with_question_answers: said = false }: Pick<AnswerPatient, 'with_question_answers'>): boolean => option === 'final_answer' || said;
+
+/** The answer without what is not part of its kind: nothing else reaches the patient, whatever the form holds. */
+export const partsThatTravel = (form: AnswerPatient, option: AnswerOption, title: TodoTitle): AnswerPatient => {
+  const parts = new Set([...ofEveryKind, ...partsOf[option], ...(title === 'none' ? [] : todoParts)]);
+  const kept = Object.fromEntries(Object.entries(form).filter(([name]) => parts.has(name as keyof AnswerPatient)));
+  return { aufgabeTitel: '', answer: form.answer, ...kept };
+};
+
 type Check = (form: AnswerPatient, now: Date) => AnswerComplaint[];
 
 const required = (value: string | undefined, path: string, code: string): AnswerComplaint[] => (isWritten(value ?? '') ? [] : [{ path: [path], code }]);
@@ -44,6 +66,8 @@ const questionComplaints = (form: AnswerPatient, option: AnswerOption, questions
   const given = form.question_answers ?? [];
   const known = new Set(questions.map(({ id }) => id));
   const strangers = given.flatMap(({ question_id }, index) => (known.has(question_id) ? [] : [{ path: ['question_answers', index, 'question_id'], code: 'invalid' }]));
+  // Refused, not left out: whoever sends them means them, and is not to believe that they arrived.
+  if (given.length > 0 && !takesQuestionAnswers(option, form)) return [...strangers, { path: ['question_answers'], code: 'answersNotAsked' }];
   if (option !== 'final_answer') return strangers;
   const answered = new Set(given.map(({ question_id }) => question_id));
   return [...strangers, ...questions.filter(({ id, answered: before }) => !before && !answered.has(id)).map(({ id }) => ({ path: ['question_answers', id], code: 'questionOpen' }))];

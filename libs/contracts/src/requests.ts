@@ -64,7 +64,9 @@ export const answerPatientSchema = z.object({
   answer: requiredText('answerMissing', 20_000),
   todo_content: z.optional(optionalText(4000)),
   deadline: z.optional(daySchema('deadlineMissing')),
+  /** Finished ones alone. They are part of a final answer, and of another kind only where `with_question_answers` says so. */
   question_answers: z.optional(z.array(questionAnswer).check(z.maxLength(100, 'tooMany'))),
+  with_question_answers: z.optional(z.boolean()),
   reason: z.optional(optionalText(4000)),
   next_step: z.optional(optionalText(4000)),
   recommended_doctor_id: z.optional(givenIdSchema()),

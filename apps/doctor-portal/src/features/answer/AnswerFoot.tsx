@@ -1,4 +1,5 @@
-import type { Question } from '@konsil/contracts/cases';
+import { fullName } from '@konsil/contracts/full-name';
+import type { ProcessOverview } from '@konsil/contracts/cases';
 import { useTexts } from '@konsil/i18n';
 import { Button, Kbd, OpenTaskIcon } from '@konsil/ui';
 import type { ReactNode } from 'react';
@@ -7,27 +8,31 @@ import { shortcutTexts } from '../shortcuts/texts';
 import { complaints, type AnswerForm } from './answer-form';
 import { Blocked, Foot, FootButtons } from './answer-parts';
 import { answerTexts } from './texts';
+import { useTravelling } from './travelling';
 
 interface AnswerFootProps {
   /** How the draft stands. */
   note: ReactNode;
-  questions: Question[];
+  theCase: ProcessOverview;
   busy: boolean;
   onPreview: () => void;
 }
 
-/** Says what still blocks sending. The button stays pressable and leads there. */
-export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps) {
+/** Says what will go and what stays, and what still blocks sending. The button stays pressable and leads there. */
+export function AnswerFoot({ note, theCase, busy, onPreview }: AnswerFootProps) {
   const { t } = useTexts(answerTexts);
   const { t: keys } = useTexts(shortcutTexts);
   const { control, getValues } = useFormContext<AnswerForm>();
   useWatch({ control });
+  const { questions, patient } = theCase;
+  const { goes, stays } = useTravelling(getValues(), questions);
   const missing = complaints(getValues(), questions);
-  const open = missing.find(({ message }) => message === 'questionOpen');
-  const openQuestion = questions.findIndex(({ id }) => id === open?.path[1]);
+  const first = missing.find(({ path: [name] }) => name === 'question_answers');
+  const number = questions.findIndex(({ id }) => id === first?.path[1]) + 1;
 
   const blocked = () => {
-    if (openQuestion >= 0) return t('blocked.question', { number: openQuestion + 1 });
+    if (number > 0 && first?.message === 'questionUnfinished') return t('blocked.unfinished', { number });
+    if (number > 0 && first?.message === 'questionOpen') return t('blocked.question', { number });
     if (missing.length === 0) return '';
     const [only, another] = missing;
     if (!another && only?.message === 'answerMissing') return t('blocked.text');
@@ -37,9 +42,13 @@ export function AnswerFoot({ note, questions, busy, onPreview }: AnswerFootProps
   const words = blocked();
   return (
     <Foot>
-      <div role="status">
-        {words && <Blocked><OpenTaskIcon />{words}</Blocked>}
-        {note && <small>{note}</small>}
+      <div>
+        <div role="status">
+          {words && <Blocked><OpenTaskIcon />{words}</Blocked>}
+          {note && <small>{note}</small>}
+        </div>
+        <small data-goes>{t('goes', { name: fullName(patient), parts: goes })}</small>
+        {stays && <small data-goes>{t('stays', { parts: stays })}</small>}
       </div>
       <FootButtons>
         <Button variant="secondary" onClick={onPreview}>{t('preview')}</Button>

@@ -5,7 +5,7 @@ import { useZodForm } from '@konsil/api/forms';
 import { useIntent } from '@konsil/api/intent';
 import { useAnswerPatientMutation } from '@konsil/api/requests';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
+import type { AnswerOption } from '@konsil/contracts/codes';
 import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
@@ -13,7 +13,7 @@ import { FormProvider } from 'react-hook-form';
 import { useQueue } from '../case/use-queue';
 import { paths } from '../paths';
 import { AnswerFoot } from './AnswerFoot';
-import { answerFormSchema, toWire, type AnswerForm } from './answer-form';
+import { answerFormSchema, changeKind, draftAfter, toWire, type AnswerForm } from './answer-form';
 import { AnswerPreview } from './AnswerPreview';
 import { AnswerText } from './AnswerText';
 import { KindOfAnswer } from './KindOfAnswer';
@@ -49,7 +49,10 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
     act: async (form) => {
       const body = { ...toWire(form, theCase.questions), request_id: theCase.requests.at(-1)?.id };
       await intend(form, (key) => sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body, key }).unwrap());
-      await draft.drop();
+      const left = draftAfter(form, theCase.questions);
+      // What did not go along is kept; leaving the form saves it.
+      if (left) draft.keep(left);
+      else await draft.drop();
       toast({ text: t('sent'), ...(nextOther && { link: { label: t('nextCase'), to: paths.answer(nextOther) } }) });
       onSent();
     },
@@ -59,7 +62,9 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
   const option = answer.form.watch('option');
 
   const choose = (chosen: AnswerOption) => {
-    answer.form.setValue('todo_title', usualTodo[chosen], { shouldDirty: true });
+    // `option` is still the kind before.
+    const { question_answers: _answers, finished: _finished, option: _option, ...form } = changeKind({ ...answer.form.getValues(), option }, chosen);
+    for (const name of Object.keys(form) as (keyof typeof form)[]) answer.form.setValue(name, form[name], { shouldDirty: true });
     answer.form.clearErrors();
   };
   const kind = answer.form.register('option', { onChange: (event: { target: { value: AnswerOption } }) => choose(event.target.value) });
@@ -70,14 +75,14 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
         <Stack gap={5}>
           <ErrorSummary {...answer.summary} />
           <KindOfAnswer register={kind} chosen={option} error={answer.errorOf('option')} />
-          <QuestionAnswers theCase={theCase} errorOf={answer.errorOf} required={option === 'final_answer'} />
+          <QuestionAnswers key={String(option === 'final_answer')} theCase={theCase} errorOf={answer.errorOf} required={option === 'final_answer'} />
           <AnswerText field={answer.field('answer')} label={t(`text.${option}`)} patient={theCase.patient} />
           <OptionFields option={option} doctorId={theCase.doctor.id} field={answer.field} errorOf={answer.errorOf} />
           <TodoFields field={answer.field} errorOf={answer.errorOf} />
         </Stack>
-        <AnswerFoot note={note} questions={theCase.questions} busy={answer.busy} onPreview={() => setPreviewing(true)} />
+        <AnswerFoot note={note} theCase={theCase} busy={answer.busy} onPreview={() => setPreviewing(true)} />
       </form>
-      <AnswerPreview open={previewing} onClose={() => setPreviewing(false)} theCase={theCase} />
+      <AnswerPreview open={previewing} onClose={() => setPreviewing(false)} onSend={() => formRef.current?.requestSubmit()} theCase={theCase} />
     </FormProvider>
   );
 }

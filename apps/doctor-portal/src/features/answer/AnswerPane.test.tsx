@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -26,14 +26,17 @@ const open = async (answers: FakeAnswers = {}) => {
   await screen.findByRole('group', { name: 'Art der Antwort' });
   return { onSent };
 };
+const finish = () => userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
 const send = () => userEvent.click(screen.getByRole('button', { name: /^Senden/ }));
 
 test('what still blocks sending is said, and sending leads to the open question', async () => {
   await open();
   expect(screen.getByText('Frage 1 ist noch offen')).toBeVisible();
-  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
-  expect(screen.getByText('Frage 2 ist noch offen')).toBeVisible();
   expect(screen.queryByLabelText('Antwort auf Frage 2')).not.toBeInTheDocument();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
+  expect(screen.getByText('Antwort auf Frage 1 ist noch nicht fertig')).toBeVisible();
+  await finish();
+  expect(screen.getByText('Frage 2 ist noch offen')).toBeVisible();
   await send();
   expect(await screen.findByLabelText('Antwort auf Frage 2')).toHaveAttribute('aria-invalid', 'true');
   expect(screen.getByRole('alert')).toHaveFocus();
@@ -56,6 +59,7 @@ test('a finished answer travels with all that belongs to it, and its draft is dr
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
   await userEvent.click(screen.getByRole('button', { name: 'Fertig' }));
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 2'), 'Bis Januar.');
+  await finish();
   await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Der rechte Lappen sollte entfernt werden.');
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
@@ -110,6 +114,71 @@ test('each button says to which question or text it belongs', async () => {
   expect(screen.getByRole('button', { name: 'Baustein Zusammenfassung' })).toBeVisible();
 });
 
+const summary = 'Zusammenfassung';
+const choose = (name: RegExp) => userEvent.click(screen.getByRole('radio', { name }));
+
+test('text written for one kind of answer does not travel with another, and is there again with its own', async () => {
+  const { onSent } = await open();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');
+  await userEvent.type(screen.getByLabelText(summary), 'Der rechte Lappen');
+  await choose(/^Rückfrage/);
+  expect(screen.getByLabelText('Ihre Frage')).toHaveValue('');
+  await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
+  await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
+  expect(screen.getByText('An Miriam Adler geht: Rückfrage.')).toBeVisible();
+  expect(screen.getByText('Hier bleibt als Entwurf: Abschließende Antwort und Antwort auf Frage 1.')).toBeVisible();
+  await choose(/^Abschließende Antwort/);
+  expect(screen.getByLabelText(summary)).toHaveValue('Der rechte Lappen');
+  await choose(/^Rückfrage/);
+  expect(screen.getByLabelText('Ihre Frage')).toHaveValue('Nehmen Sie Hormone?');
+  await send();
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+  expect(api.callsOf('answerPatient')[0]).toMatchObject({ params: { answerValue: 'question_to_patient' } });
+  expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ answer: 'Nehmen Sie Hormone?', question_answers: [] });
+});
+
+test('what did not travel is still a draft, and what did is not', async () => {
+  const { onSent } = await open();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Halb fert');
+  await userEvent.type(screen.getByLabelText(summary), 'Der rechte Lappen');
+  await choose(/^Rückfrage/);
+  await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
+  await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
+  await send();
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(api.callsOf('saveDraft').at(-1)?.body).toMatchObject({ content: { option: 'final_answer', answer: 'Der rechte Lappen', question_answers: { [questions[0]!.id]: 'Halb fert' } } }));
+  expect(JSON.stringify(api.callsOf('saveDraft').at(-1)?.body)).not.toContain('Hormone');
+  expect(api.callsOf('deleteDraft')).toEqual([]);
+});
+
+test('finished answers go with a kind that is not final only when the doctor says so', async () => {
+  const { onSent } = await open();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Ja.');
+  await finish();
+  await userEvent.type(screen.getByLabelText('Antwort auf Frage 2'), 'Vielleicht');
+  await choose(/^Rückfrage/);
+  await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
+  await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
+  expect(screen.getByText('An Miriam Adler geht: Rückfrage.')).toBeVisible();
+  await userEvent.click(screen.getByText('1 Antwort fertig'));
+  await userEvent.click(screen.getByLabelText(/^Fertige Antworten mitsenden/));
+  expect(screen.getByText('An Miriam Adler geht: Rückfrage und Antwort auf Frage 1.')).toBeVisible();
+  await send();
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+  expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ with_question_answers: true, question_answers: [{ question_id: questions[0]?.id, text: 'Ja.' }] });
+});
+
+test('the preview sends', async () => {
+  const { onSent } = await open({ listDoctors: [] });
+  await choose(/^Rückfrage/);
+  await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
+  await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');
+  await userEvent.click(screen.getByRole('button', { name: 'Vorschau' }));
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Senden' }));
+  await waitFor(() => expect(onSent).toHaveBeenCalledTimes(1));
+});
+
 test('a kept draft is there again', async () => {
   await open({
     getDraft: {
@@ -119,6 +188,7 @@ test('a kept draft is there again', async () => {
   });
   expect(screen.getByRole('radio', { name: /Rückfrage/ })).toBeChecked();
   expect(screen.getByLabelText('Ihre Frage')).toHaveValue('Nehmen Sie Hormone?');
+  await userEvent.click(screen.getByText('0 Antworten fertig'));
   expect(screen.getByText('Ja, warten geht.')).toBeVisible();
 });
 
@@ -134,6 +204,7 @@ test('what another doctor has answered is read, and no part of the letter unless
   await userEvent.click(screen.getByText(/^Beantwortet von Dr\. Albert Keil, Montag, 2\.\sNovember\s2099$/));
   expect(screen.getByText('Nein.')).toBeVisible();
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 2'), 'Bis Januar.');
+  await finish();
   await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Gut.');
   await userEvent.click(screen.getByRole('button', { name: /^Neu beantworten/ }));
   expect(screen.getByLabelText('Antwort auf Frage 1')).toHaveValue('');
@@ -154,6 +225,7 @@ test('who mends an answer of their own begins with it, and only then it travels'
   expect(field).toHaveValue('Nein.');
   expect(field).toHaveFocus();
   await userEvent.type(field, ' Oder doch?');
+  await finish();
   await send();
   await waitFor(() => expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: first.id, text: 'Nein. Oder doch?' }] }));
 });
@@ -172,12 +244,14 @@ test('a question that comes while somebody writes does not mix up what is writte
   }
   await renderWithProviders(<Live />, { login: aLogin({ role: 'doctor' }) });
   await userEvent.type(await screen.findByLabelText('Antwort auf Frage 1'), 'Ja.');
+  await finish();
   await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Gut.');
   await userEvent.click(screen.getByRole('button', { name: 'Neue Frage' }));
   expect(await screen.findByText('Frage 1 ist noch offen')).toBeVisible();
-  expect(screen.getByLabelText('Antwort auf Frage 2')).toHaveValue('Ja.');
+  expect(screen.getByText('Ja.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: /^Beantworten/ }));
   await userEvent.type(screen.getByLabelText('Antwort auf Frage 1'), 'Nein.');
+  await finish();
   await send();
   await waitFor(() => expect(api.callsOf('answerPatient')[0]?.body).toMatchObject({ question_answers: [{ question_id: second.id, text: 'Nein.' }, { question_id: first.id, text: 'Ja.' }] }));
 });
@@ -197,6 +271,7 @@ const refusedAnswer = async (before: Partial<ProcessOverview>, refusal: ReturnTy
   });
   await renderWithProviders(<OfCase />, { login: aLogin({ role: 'doctor' }) });
   await userEvent.type(await screen.findByLabelText('Antwort auf Frage 1'), 'Ja.');
+  await finish();
   await userEvent.type(screen.getByLabelText('Zusammenfassung'), 'Alles gesehen.');
   await send();
 };

@@ -22,8 +22,9 @@ const firstValues = (theCase: ProcessOverview): AnswerForm => {
 
 /** A kept draft on top of an empty form; of the questions those that are there now. */
 const open = (theCase: ProcessOverview, kept: Partial<AnswerForm> | null): AnswerForm => {
-  const written = theCase.questions.map(({ id }) => [id, kept?.question_answers?.[id]]).filter(([, text]) => typeof text === 'string');
-  return { ...firstValues(theCase), ...kept, question_answers: Object.fromEntries(written) };
+  const ofQuestions = <T,>(all: Record<string, T> = {}): Record<string, T> => Object.fromEntries(theCase.questions.flatMap(({ id }): [string, T][] => (all[id] === undefined ? [] : [[id, all[id]]])));
+  const first = firstValues(theCase);
+  return { ...first, ...kept, question_answers: ofQuestions(kept?.question_answers), finished: ofQuestions(kept?.finished), others: kept?.others ?? {} };
 };
 
 /** The doctor may answer without waiting any longer: for the patient, or after an appointment was agreed. */

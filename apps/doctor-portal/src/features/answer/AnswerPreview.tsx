@@ -15,15 +15,21 @@ const isDay = (text: string) => /^\d{4}-\d\d-\d\d$/.test(text);
 interface AnswerPreviewProps {
   open: boolean;
   onClose: () => void;
+  onSend: () => void;
   theCase: ProcessOverview;
 }
 
 /** The answer as the patient will read it. */
-export function AnswerPreview({ open, onClose, theCase }: AnswerPreviewProps) {
+export function AnswerPreview({ open, onClose, onSend, theCase }: AnswerPreviewProps) {
   const { t } = useTexts(answerTexts);
   const name = fullName(theCase.patient);
+  // What is missing is said in the form, not behind the dialog.
+  const send = () => {
+    onClose();
+    onSend();
+  };
   return (
-    <Dialog open={open} onClose={onClose} closeLabel={t('previewClose')} title={t('previewTitle', { name })} footer={<Button onClick={onClose}>{t('previewClose')}</Button>}>
+    <Dialog open={open} onClose={onClose} closeLabel={t('previewClose')} title={t('previewTitle', { name })} footer={<><Button variant="secondary" onClick={onClose}>{t('previewClose')}</Button><Button onClick={send}>{t('send')}</Button></>}>
       {open && <Preview theCase={theCase} />}
     </Dialog>
   );

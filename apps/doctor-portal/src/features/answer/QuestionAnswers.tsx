@@ -1,14 +1,14 @@
 import { answerTo } from '@konsil/cases';
 import type { ProcessOverview, Question } from '@konsil/contracts/cases';
 import { useFormat, useTexts } from '@konsil/i18n';
-import { Button, DoneIcon, OpenTaskIcon, Section, Stack, Text, TextArea } from '@konsil/ui';
-import { useRef, useState } from 'react';
+import { Button, CheckboxField, DoneIcon, OpenTaskIcon, Section, Stack, Text, TextArea } from '@konsil/ui';
+import { useRef, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext, useWatch } from 'react-hook-form';
 import { SnippetMenu } from '../snippets/SnippetMenu';
-import { newWords, type AnswerForm } from './answer-form';
+import { newWords, stateOf, type AnswerForm } from './answer-form';
 import { AnswerPart } from './AnswerPart';
-import { Excerpt, QuestionHead, QuestionItem } from './answer-parts';
+import { Excerpt, FoldedPart, PartState, QuestionHead, QuestionItem } from './answer-parts';
 import { answerTexts } from './texts';
 
 interface QuestionAnswersProps {
@@ -21,12 +21,13 @@ interface QuestionAnswersProps {
 /** The patient's questions one by one; the next open one is unfolded. What was answered before stays, unless it is answered anew. */
 export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersProps) {
   const { t } = useTexts(answerTexts);
-  const { control, register, getValues, setValue } = useFormContext<AnswerForm>();
+  const { control, register, getValues, setValue, clearErrors } = useFormContext<AnswerForm>();
   const { questions, patient } = theCase;
   const list = useRef<HTMLOListElement>(null);
-  const written = useWatch({ control, name: 'question_answers' });
-  const isOpen = (question: Question) => question.answer === null && !newWords({ question_answers: written }, question);
-  const [unfolded, setUnfolded] = useState(() => questions.find(isOpen)?.id);
+  const [written, finished] = useWatch({ control, name: ['question_answers', 'finished'] });
+  const stands = (question: Question) => stateOf({ question_answers: written, finished }, question);
+  const isOpen = (question: Question) => stands(question) === 'begun' || (question.answer === null && stands(question) === 'none');
+  const [unfolded, setUnfolded] = useState(() => (required ? questions.find(isOpen)?.id : undefined));
   if (questions.length === 0) return <p>{t('questions.none')}</p>;
 
   // At once: the form library's own way waits, and the next letters would be lost.
@@ -35,10 +36,14 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
     const name = `question_answers.${id}` as const;
     // Who mends their own answer goes on with it; nobody begins with the words of another doctor.
     if (answer !== null && !getValues(name) && answerTo(theCase, id)?.answered_by === theCase.doctor.name) setValue(name, answer);
+    // Words that are worked on are not finished.
+    setValue(`finished.${id}`, false, { shouldDirty: true });
     flushSync(() => setUnfolded(id));
     goOnIn(name);
   };
   const finish = (question: Question) => {
+    setValue(`finished.${question.id}`, newWords(getValues(), question) !== '', { shouldDirty: true });
+    clearErrors(`question_answers.${question.id}`);
     const next = questions.find((other) => other !== question && isOpen(other));
     if (next) return unfold(next);
     setUnfolded(undefined);
@@ -47,12 +52,13 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
   const done = questions.filter((question) => !isOpen(question)).length;
 
   const title = t(`questions.title.${patient.gender}`);
-  const state = t('questions.answered', { done, all: questions.length });
+  const ready = questions.filter((question) => stands(question) === 'finished').length;
+  const state = required ? t('questions.answered', { done, all: questions.length }) : t('questions.ready', { count: ready });
 
   return (
     <AnswerPart
-      title={title} state={state} missing={required && done < questions.length} open faulty={questions.some(({ id }) => errorOf(`question_answers.${id}`))}
-      onDesk={(content) => <Section title={title} action={<span role="status">{state}</span>}>{content}</Section>}
+      title={title} state={state} missing={required && done < questions.length} open={required} faulty={questions.some(({ id }) => errorOf(`question_answers.${id}`))}
+      onDesk={(content) => (required ? <Section title={title} action={<span role="status">{state}</span>}>{content}</Section> : <Folded title={title} state={state}>{content}</Folded>)}
     >
       <ol ref={list}>
         {questions.map((question, index) => {
@@ -85,7 +91,18 @@ export function QuestionAnswers({ theCase, required, errorOf }: QuestionAnswersP
           );
         })}
       </ol>
+      {!required && <CheckboxField {...register('with_question_answers')} label={t('questions.along')} hint={t('questions.alongHint')} />}
     </AnswerPart>
+  );
+}
+
+/** With a kind that is not final the questions can be answered, too; they do not stand above what the kind is about. */
+function Folded({ title, state, children }: { title: string; state: string; children: ReactNode }) {
+  return (
+    <FoldedPart>
+      <summary><h2>{title}</h2>{' '}<PartState>{state}</PartState></summary>
+      {children}
+    </FoldedPart>
   );
 }
 

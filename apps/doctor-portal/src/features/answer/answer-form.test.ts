@@ -11,7 +11,8 @@ const told = (value: typeof form) => complaints(value, questions, now).map(({ pa
 
 test('a final answer names the questions that are still open; those that were answered before count', () => {
   expect(told(form)).toEqual([`question_answers.${open} questionOpen`]);
-  expect(told({ ...form, question_answers: { [open]: 'Ja.' } })).toEqual([]);
+  expect(told({ ...form, question_answers: { [open]: 'Ja.' } })).toEqual([`question_answers.${open} questionUnfinished`]);
+  expect(told({ ...form, question_answers: { [open]: 'Ja.' }, finished: { [open]: true } })).toEqual([]);
   expect(told({ ...form, option: 'question_to_patient' })).toEqual([]);
 });
 
@@ -19,7 +20,7 @@ test('what the contract asks for is told beside the field it is typed into', () 
   expect(told({ ...form, answer: ' ', option: 'unable_to_do_anything', next_step: 'x'.repeat(4001) })).toEqual(['answer answerMissing', 'next_step tooLong', 'reason reasonMissing']);
   expect(told({ ...form, option: 'recommendation_different_physician' })).toEqual(['recommended_specialty recommendationMissing']);
   expect(told({ ...form, option: 'recommendation_different_physician', recommended_specialty: 'Nuklearmedizin' })).toEqual([]);
-  expect(told({ ...form, option: 'question_to_patient', question_answers: { [answered]: 'x'.repeat(10_001) } })).toEqual([`question_answers.${answered} tooLong`]);
+  expect(told({ ...form, option: 'question_to_patient', with_question_answers: true, question_answers: { [answered]: 'x'.repeat(10_001) }, finished: { [answered]: true } })).toEqual([`question_answers.${answered} tooLong`]);
 });
 
 test('an appointment asks for times to come, each once, with nothing left half', () => {
@@ -45,7 +46,7 @@ test('the schema puts each complaint beside its field', () => {
 
 test('only what is new and belongs to the chosen option travels', () => {
   const full = { ...form, option: 'unable_to_do_anything' as const, reason: 'Bild unscharf', next_step: 'Neues MRT', recommended_specialty: 'Radiologie' };
-  const written = (question_answers: Record<string, string>) => toWire({ ...full, question_answers }, questions).question_answers;
+  const written = (question_answers: Record<string, string>) => toWire({ ...full, with_question_answers: true, question_answers, finished: { [open]: true, [answered]: true } }, questions).question_answers;
   expect(toWire(full, questions)).toEqual({ aufgabeTitel: '', answer: 'Liebe Frau Adler, …', reason: 'Bild unscharf', next_step: 'Neues MRT', question_answers: [] });
   expect(written({ [open]: '', [answered]: ' Bis Januar ja. ' })).toEqual([]);
   expect(written({ [answered]: 'Bis März.', [open]: 'Ja.', gone: 'Nein.' })).toMatchObject([{ question_id: open, question: 'Muss der Knoten operiert werden?', text: 'Ja.' }, { question_id: answered, text: 'Bis März.' }]);

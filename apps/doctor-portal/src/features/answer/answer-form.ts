@@ -1,16 +1,15 @@
 import { serverNow } from '@konsil/api/server-clock';
-import { answerComplaints } from '@konsil/contracts/answer-rules';
+import { answerComplaints, partsThatTravel } from '@konsil/contracts/answer-rules';
 import type { Question } from '@konsil/contracts/cases';
-import { answerOptions, todoTitles, todoTitleLabels } from '@konsil/contracts/codes';
+import { answerOptions, todoTitles, todoTitleLabels, usualTodo, type AnswerOption } from '@konsil/contracts/codes';
 import { germanDay } from '@konsil/contracts/german-day';
 import { answerPatientSchema, type AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
 
-/** What stands in the fields. Which of it is asked for, and how long it may be, the contract says of what would travel. */
-const fields = z.object({
-  option: z.enum(answerOptions, 'selectOption'),
-  /** New words to a question, by its id; one that was answered before keeps its answer without them. */
-  question_answers: z.record(z.string(), z.string()),
+/** What is written for one kind of answer, and goes with no other. */
+const kindFields = z.object({
+  /** Of a kind that is not final: the doctor wants the finished answers to questions to go along. */
+  with_question_answers: z.boolean(),
   answer: z.string(),
   todo_title: z.enum(todoTitles),
   todo_other: z.string(),
@@ -24,11 +23,23 @@ const fields = z.object({
   appointments: z.array(z.object({ at: z.string() })),
   appointment_place: z.string(),
 });
+type KindForm = z.infer<typeof kindFields>;
+
+/** What stands in the fields. Which of it is asked for, and how long it may be, the contract says of what would travel. */
+const fields = z.object({
+  option: z.enum(answerOptions, 'selectOption'),
+  /** New words to a question, by its id, whatever kind of answer they will go with; one that was answered before keeps its answer without them. */
+  question_answers: z.record(z.string(), z.string()),
+  /** Which of these words are marked as finished; no others are sent. */
+  finished: z.record(z.string(), z.boolean()),
+  /** The drafts of the other kinds. */
+  others: z.partialRecord(z.enum(answerOptions), kindFields),
+  ...kindFields.shape,
+});
 export type AnswerForm = z.infer<typeof fields>;
 
-export const emptyAnswer: AnswerForm = {
-  option: 'final_answer',
-  question_answers: {},
+const emptyKind: KindForm = {
+  with_question_answers: false,
   answer: '',
   todo_title: 'none',
   todo_other: '',
@@ -41,6 +52,26 @@ export const emptyAnswer: AnswerForm = {
   appointments: [{ at: '' }],
   appointment_place: '',
 };
+export const emptyAnswer: AnswerForm = { option: 'final_answer', question_answers: {}, finished: {}, others: {}, ...emptyKind };
+
+const kindOf = (form: AnswerForm): KindForm => Object.fromEntries(Object.keys(emptyKind).map((name) => [name, form[name as keyof KindForm]])) as KindForm;
+
+/** Whether somebody wrote something for a kind of answer; a ToDo that was merely chosen, or a date, is nothing to keep alone. */
+const isWrittenKind = ({ answer, todo_other, todo_content, reason, next_step, recommended_doctor_id, recommended_specialty, appointments, appointment_place }: KindForm): boolean =>
+  [answer, todo_other, todo_content, reason, next_step, recommended_doctor_id, recommended_specialty, appointment_place, ...appointments.map(({ at }) => at)].some((text) => text.trim());
+
+/** Another kind of answer is chosen: what was written for the one before stays with that one, and what was begun for this one is there again. */
+export const changeKind = (form: AnswerForm, option: AnswerOption): AnswerForm => {
+  const { [option]: begun, ...others } = form.others;
+  const before = kindOf(form);
+  return {
+    ...form, ...emptyKind, todo_title: usualTodo[option], ...begun, option,
+    others: { ...others, ...(form.option !== option && isWrittenKind(before) ? { [form.option]: before } : {}) },
+  };
+};
+
+/** The kinds of answer that something is written for beside the chosen one. */
+export const otherDrafts = ({ others }: Pick<AnswerForm, 'others'>): AnswerOption[] => answerOptions.filter((option) => others[option] !== undefined);
 
 /** What the doctor writes to a question now; nothing where its answer stays as it is. */
 export const newWords = ({ question_answers: written }: Pick<AnswerForm, 'question_answers'>, { id, answer }: Question): string => {
@@ -48,24 +79,46 @@ export const newWords = ({ question_answers: written }: Pick<AnswerForm, 'questi
   return text === answer ? '' : text;
 };
 
+/** How new words to a question stand. */
+export const stateOf = (form: Pick<AnswerForm, 'question_answers' | 'finished'>, question: Question): 'none' | 'begun' | 'finished' => {
+  if (!newWords(form, question)) return 'none';
+  return form.finished[question.id] ? 'finished' : 'begun';
+};
+
+/** The numbers of the questions whose answers go along, and of those that are written and stay. */
+export const questionsOf = (form: AnswerForm, questions: readonly Question[]): { go: number[]; stay: number[] } => {
+  const numbersOf = (which: (question: Question) => boolean) => questions.flatMap((question, index) => (which(question) ? [index + 1] : []));
+  const takes = form.option === 'final_answer' || form.with_question_answers;
+  const goes = (question: Question) => takes && stateOf(form, question) === 'finished';
+  return { go: numbersOf(goes), stay: numbersOf((question) => stateOf(form, question) !== 'none' && !goes(question)) };
+};
+
+/** What is still a draft once the answer was sent; null where nothing is. */
+export const draftAfter = (form: AnswerForm, questions: readonly Question[]): AnswerForm | null => {
+  const { stay } = questionsOf(form, questions);
+  const left = questions.filter((_, index) => stay.includes(index + 1));
+  const [next] = otherDrafts(form);
+  if (!next && left.length === 0) return null;
+  const kept = <T>(all: Record<string, T>) => Object.fromEntries(left.flatMap(({ id }) => (all[id] === undefined ? [] : [[id, all[id]]])));
+  const empty = { ...emptyAnswer, others: form.others, question_answers: kept(form.question_answers), finished: kept(form.finished) };
+  return next ? changeKind(empty, next) : empty;
+};
+
 /** The times that were entered, with the place of each in the form. */
 const timesOf = ({ appointments }: AnswerForm) => appointments.flatMap(({ at }, index) => (at ? [{ index, moment: new Date(at).toISOString() }] : []));
 
-/** The form as the answer route takes it: only what is new and belongs to the chosen option travels. */
+/** The form as the answer route takes it: only what is new, finished, and part of the chosen option travels. */
 export function toWire(form: AnswerForm, questions: readonly Question[]): AnswerPatient {
-  const withTodo = form.todo_title !== 'none';
-  return {
-    aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
-    answer: form.answer,
-    question_answers: questions.map((question) => ({ question_id: question.id, question: question.text, text: newWords(form, question) })).filter(({ text }) => text),
-    ...(withTodo && { deadline: form.deadline, todo_content: form.todo_content }),
-    ...(form.option === 'unable_to_do_anything' && { reason: form.reason, next_step: form.next_step }),
-    ...(form.option === 'recommendation_different_physician' && {
-      ...(form.recommended_doctor_id && { recommended_doctor_id: form.recommended_doctor_id }),
-      recommended_specialty: form.recommended_specialty,
-    }),
-    ...(form.option === 'schedule_appointment' && { appointments: timesOf(form).map(({ moment }) => moment), appointment_place: form.appointment_place }),
+  const { go } = questionsOf(form, questions);
+  const { recommended_doctor_id, with_question_answers, ...written } = kindOf(form);
+  const whole = {
+    ...written, aufgabeTitel: form.todo_title === 'other' ? form.todo_other : todoTitleLabels[form.todo_title],
+    question_answers: questions.filter((_, index) => go.includes(index + 1)).map((question) => ({ question_id: question.id, question: question.text, text: newWords(form, question) })),
+    ...(with_question_answers && form.option !== 'final_answer' && { with_question_answers }),
+    ...(recommended_doctor_id && { recommended_doctor_id }),
+    appointments: timesOf(form).map(({ moment }) => moment),
   };
+  return partsThatTravel(whole, form.option, form.todo_title);
 }
 
 type Complaint = { path: (string | number)[]; message: string };
@@ -89,7 +142,9 @@ export function complaints(form: AnswerForm, questions: readonly Question[], now
   ].map(({ path, message }) => ({ path: placeOf(form, wire, path), message }));
   // A day without a time reads as nothing, too, and would not be proposed.
   const incomplete = form.option === 'schedule_appointment' && timesOf(form).length > 0 ? form.appointments.flatMap(({ at }, index) => (at ? [] : [{ path: ['appointments', index, 'at'], message: 'appointmentIncomplete' }])) : [];
-  const all: Complaint[] = [...found, ...incomplete];
+  // With a final answer nothing is left half: a question that is begun is finished first.
+  const begun = form.option === 'final_answer' ? questions.filter((question) => stateOf(form, question) === 'begun').map(({ id }) => ({ path: ['question_answers', id], message: 'questionUnfinished' })) : [];
+  const all: Complaint[] = [...begun, ...found, ...incomplete];
   return all.filter(({ path }, index) => all.findIndex((other) => other.path.join() === path.join()) === index);
 }
 

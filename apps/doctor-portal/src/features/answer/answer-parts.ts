@@ -86,6 +86,10 @@ export const Foot = styled(PaneFoot)`
   small {
     color: ${token.color.textMuted};
   }
+  /* What goes is a line of its own. */
+  small[data-goes] {
+    display: block;
+  }
   /* On a phone what is missing and what is saved have a line of their own, kept free so that the buttons below it stay where they are. */
   ${below.tablet} {
     > div:first-child {

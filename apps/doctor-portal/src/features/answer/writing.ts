@@ -4,12 +4,17 @@ import { useLocation } from 'react-router-dom';
 /** Travels with the shortcuts that lead to an answer: the focus goes straight into the form. */
 export const startWriting = { state: { writing: true } };
 
-/** Puts the focus on the chosen kind of answer when a shortcut led here. */
+/** Puts the focus where the writing goes on when a shortcut led here; where nothing is unfolded, on the chosen kind of answer. */
 export function useStartWriting(form: RefObject<HTMLFormElement | null>): void {
   const { state, key } = useLocation();
   const asked = (state as { writing?: boolean } | null)?.writing === true;
   useEffect(() => {
-    if (asked) form.current?.querySelector<HTMLInputElement>('input:checked')?.focus();
+    if (!asked) return;
+    // A field of a part that is folded takes no focus.
+    for (const field of form.current?.querySelectorAll<HTMLElement>('textarea, input:checked, select') ?? []) {
+      field.focus();
+      if (document.activeElement === field) return;
+    }
   }, [asked, key, form]);
 }
 

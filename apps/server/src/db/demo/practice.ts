@@ -58,7 +58,7 @@ const answerThe = async (stage: Stage, calendar: DemoCalendar, { doctor, patient
   const answer = await stage.answer(doctor, at, caseId, reply.option, {
     aufgabeTitel: reply.todo?.title ?? '', answer: reply.text,
     ...(reply.todo ? { deadline: calendar.day(-reply.todo.inDays), todo_content: reply.todo.title } : {}),
-    ...(text ? { question_answers: (await stage.questionIds(caseId)).map((question_id) => ({ question_id, text })) } : {}),
+    ...(text ? { with_question_answers: true, question_answers: (await stage.questionIds(caseId)).map((question_id) => ({ question_id, text })) } : {}),
     ...(reply.reason ? { reason: reply.reason, next_step: reply.nextStep ?? '' } : {}),
     ...(reply.specialty ? { recommended_specialty: reply.specialty } : {}),
     ...(reply.appointments ? { appointments: reply.appointments.map(([inDays, time]) => calendar.ahead(inDays, time).toISOString()), appointment_place: 'Sprechstunde, Severinstraße 88, 50678 Köln' } : {}),

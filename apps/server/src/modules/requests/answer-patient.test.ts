@@ -47,8 +47,12 @@ test('a final answer answers every question, or is refused at the one that is op
   expect([refused.statusCode, refused.json<ProblemBody>().errors]).toMatchObject([422, [{ path: `question_answers.${second?.id}`, code: 'questionOpen' }]]);
   expect((await pageOf(house, conversation)).status).toBe('with_doctor');
 
+  // Of another kind they are a part only when the doctor says so.
+  const unsaid = await answer(house, conversation, 'question_to_patient', onlyFirst);
+  expect([unsaid.statusCode, unsaid.json<ProblemBody>().errors]).toMatchObject([422, [{ path: 'question_answers', code: 'answersNotAsked' }]]);
+  expect((await pageOf(house, conversation)).questions.map((question) => question.answer)).toEqual([null, null]);
   // Earlier answers count.
-  bodyOf(await answer(house, conversation, 'question_to_patient', onlyFirst), 201);
+  bodyOf(await answer(house, conversation, 'question_to_patient', { ...onlyFirst, with_question_answers: true }), 201);
   await addLetter(house, conversation);
   bodyOf(await send(house, conversation), 201);
   const final = bodyOf<Answer>(await answer(house, conversation, 'final_answer', { question_answers: [{ question_id: second?.id ?? '', text: 'Zwei Wochen.' }] }), 201);
@@ -60,7 +64,7 @@ test('an answer that a question has already stays with who gave it, also when an
   const conversation = await aCase({ questions: ['Muss operiert werden?', 'Wie lange falle ich aus?', 'Wer operiert?'] });
   const successor = await inviteDoctor(house, { first_name: 'Ruth', last_name: 'Ohlsen' });
   const ids = (await pageOf(house, conversation)).questions.map(({ id }) => id);
-  const texts = (...words: (string | undefined)[]) => ({ question_answers: words.flatMap((text, index) => (text ? [{ question_id: ids[index] ?? '', text }] : [])) });
+  const texts = (...words: (string | undefined)[]) => ({ with_question_answers: true, question_answers: words.flatMap((text, index) => (text ? [{ question_id: ids[index] ?? '', text }] : [])) });
   const answeredAt = async () => (await house.kernel.db.select().from(questions).where(eq(questions.caseId, conversation.caseId)).orderBy(questions.position)).map((row) => row.answeredAt?.getTime());
   bodyOf(await answer(house, conversation, 'recommendation_different_physician', { ...texts('Ja, rechts.', 'Zwei Wochen.'), recommended_doctor_id: successor.accountId }), 201);
   const before = await answeredAt();
@@ -170,4 +174,12 @@ test('the doctor learns that the answer was read, once', async () => {
   expect(again.read_at).toBe(first.read_at);
   expect((await pageOf(house, conversation)).last_answer?.read_at).toBe(first.read_at);
   expect((await as(house.app, doctor).post(`/api/answers/${given.id}/read`, {})).statusCode).toBe(404);
+});
+
+test('what is not part of the kind of answer stays out of it, whatever the call holds', async () => {
+  const conversation = await aCase();
+  const everything = { reason: 'Zu wenig.', next_step: 'Hausarzt', recommended_specialty: 'Radiologie', appointments: ['2020-01-01T09:00:00Z'], appointment_place: 'Praxis', todo_content: 'Bald', deadline: '2020-01-01', aufgabeTitel: 'Anrufen' };
+  const given = bodyOf<Answer>(await answer(house, conversation, 'question_to_patient', everything), 201);
+  expect(given).toMatchObject({ reason: null, next_step: null, recommended_specialty: null, appointment: null, todo_id: null });
+  expect(await todosOf(conversation.caseId)).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { todoTitleLabels, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
-import { answerComplaints } from '@konsil/contracts/answer-rules';
+import { answerComplaints, partsThatTravel } from '@konsil/contracts/answer-rules';
 import type { AnswerPatient } from '@konsil/contracts/requests';
 import { randomUUID } from 'node:crypto';
 import { answers } from '../../db/schema';
@@ -25,8 +25,8 @@ interface Chosen {
 }
 
 /** The physician whom the answer recommends; anybody in the directory but the doctor who answers. */
-const recommended = async ({ tx, actor }: Work, { option }: Chosen, { recommended_doctor_id: id }: AnswerPatient): Promise<string | null> => {
-  if (option !== 'recommendation_different_physician' || id === undefined) return null;
+const recommended = async ({ tx, actor }: Work, { recommended_doctor_id: id }: AnswerPatient): Promise<string | null> => {
+  if (id === undefined) return null;
   const doctor = id === actor.accountId ? undefined : await findStaying(tx, id);
   if (!doctor) throw invalid({ path: 'recommended_doctor_id', code: 'doctorMissing' });
   return doctor.accountId;
@@ -40,9 +40,9 @@ const checkWords = (questions: readonly OpenedQuestion[], { question_answers: gi
 };
 
 /** Nobody proposes a time at which they are not here any more. */
-const checkTimes = async ({ tx, actor }: Work, { option }: Chosen, { appointments = [] }: AnswerPatient): Promise<void> => {
+const checkTimes = async ({ tx, actor }: Work, { appointments = [] }: AnswerPatient): Promise<void> => {
   const { erasureAt } = await accountById(tx, actor.accountId);
-  const late = appointments.flatMap((at, index) => (option === 'schedule_appointment' && erasureAt && new Date(at) >= erasureAt ? [index] : []));
+  const late = appointments.flatMap((at, index) => (erasureAt && new Date(at) >= erasureAt ? [index] : []));
   if (late.length > 0) throw invalid(...late.map((index) => ({ path: `appointments.${index}`, code: 'appointmentAfterErasure' })));
 };
 
@@ -57,14 +57,13 @@ const answerQuestions = async (work: Work, theCase: CaseRow, questions: readonly
   return answered.map(({ question, text }) => ({ question_id: question.id, question: question.text, text }));
 };
 
-/** Only what belongs to the chosen option is kept. */
-const textsOf = ({ option }: Chosen, form: AnswerPatient, question_answers: AnswerTexts['question_answers']): AnswerTexts => ({
+const textsOf = (form: AnswerPatient, question_answers: AnswerTexts['question_answers']): AnswerTexts => ({
   answer: form.answer,
   question_answers,
-  reason: (option === 'unable_to_do_anything' && form.reason) || null,
-  next_step: (option === 'unable_to_do_anything' && form.next_step) || null,
-  recommended_specialty: (option === 'recommendation_different_physician' && form.recommended_specialty) || null,
-  appointment_place: option === 'schedule_appointment' ? (form.appointment_place ?? '') : '',
+  reason: form.reason || null,
+  next_step: form.next_step || null,
+  recommended_specialty: form.recommended_specialty || null,
+  appointment_place: form.appointment_place ?? '',
 });
 
 const giveTodo = async (work: Work, theCase: CaseRow, answerId: string, { title }: Chosen, form: AnswerPatient): Promise<void> => {
@@ -85,7 +84,8 @@ const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) =
  * The doctor answers the newest request (product.md section 1). The case row is locked by the route.
  * @throws {Problem} `not_allowed_now` when the case is not with the doctor, `invalid` with all that is missing, or at questions that are worded otherwise by now.
  */
-export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen, form: AnswerPatient): Promise<AnswerRow> => {
+export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen, given: AnswerPatient): Promise<AnswerRow> => {
+  const form = partsThatTravel(given, chosen.option, chosen.title);
   const { tx, actor, now, kernel: { vault } } = work;
   checkStep('answer', theCase);
   const request = await newestRequest(work, theCase);
@@ -95,13 +95,13 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
   const complaints = answerComplaints(form, { ...chosen, questions: states, now, today: dayOf(now) });
   if (complaints.length > 0) throw invalid(...complaints.map(({ path, code }) => ({ path: path.join('.'), code })));
   checkWords(questions, form);
-  await checkTimes(work, chosen, form);
+  await checkTimes(work, form);
 
   const question_answers = await answerQuestions(work, theCase, questions, form);
   const [answer] = await tx.insert(answers).values({
     id: randomUUID(), caseId: theCase.id, requestId: request.id, doctorId: actor.accountId, option: chosen.option, answeredAt: now,
-    sealed: await vault.seal(tx, theCase.patientId, textsOf(chosen, form, question_answers)),
-    recommendedDoctorId: await recommended(work, chosen, form),
+    sealed: await vault.seal(tx, theCase.patientId, textsOf(form, question_answers)),
+    recommendedDoctorId: await recommended(work, form),
     appointmentProposed: chosen.option === 'schedule_appointment' ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime()) : null,
   }).returning();
   if (!answer) throw new Error('The answer was not stored.');

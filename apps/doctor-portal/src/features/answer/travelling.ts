@@ -1,0 +1,23 @@
+import type { Question } from '@konsil/contracts/cases';
+import { useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { otherDrafts, questionsOf, type AnswerForm } from './answer-form';
+import { answerTexts } from './texts';
+
+/** In words, what goes to the patient when the form is sent, and what is written and stays. */
+export const useTravelling = (form: AnswerForm, questions: readonly Question[]): { goes: string; stays: string } => {
+  const { t } = useTexts(answerTexts);
+  const { t: common } = useCommon();
+  const format = useFormat();
+  const { go, stay } = questionsOf(form, questions);
+  const numbers = (of: number[]) => t('parts.questions', { count: of.length, numbers: format.list(of.map(String)) });
+  const times = form.option === 'schedule_appointment' ? form.appointments.filter(({ at }) => at).length : 0;
+  const todo = form.todo_title === 'other' ? form.todo_other.trim() : form.todo_title === 'none' ? '' : common(`codes.todoTitle.${form.todo_title}`);
+  const goes = [
+    common(`codes.answerOption.${form.option}`),
+    ...(times > 0 ? [t('parts.times', { count: times })] : []),
+    ...(todo ? [t('parts.todo', { title: todo })] : []),
+    ...(go.length > 0 ? [numbers(go)] : []),
+  ];
+  const stays = [...otherDrafts(form).map((option) => common(`codes.answerOption.${option}`)), ...(stay.length > 0 ? [numbers(stay)] : [])];
+  return { goes: format.list(goes), stays: stays.length > 0 ? format.list(stays) : '' };
+};
