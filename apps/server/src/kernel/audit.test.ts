@@ -182,5 +182,5 @@ test('servers that anchor at the same moment write one line after the other', as
 test('records hold ids and codes, no content', async () => {
   await someRecords();
   const [row] = await house.kernel.db.select().from(auditRecords).where(eq(auditRecords.seq, 1));
-  expect(Object.keys(row ?? {})).toEqual(['id', 'chain', 'seq', 'at', 'actorId', 'actorRole', 'action', 'result', 'caseId', 'documentId', 'hash']);
+  expect(Object.keys(row ?? {})).toEqual(['id', 'chain', 'seq', 'at', 'actorId', 'actorRole', 'action', 'result', 'caseId', 'documentId', 'subjectId', 'detail', 'hash']);
 });
