@@ -49,7 +49,9 @@ const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sendi
   // The reader would wait for the part's end, which may never come.
   part.file.once('limit', () => part.file.destroy(refuse('fileTooLarge', index, 'too_large')));
   const source = part.file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
-  const head = await firstBytes(source);
+  const head = await firstBytes(source).catch((failure: unknown) => {
+    throw asProblem(failure);
+  });
   if (head.length === 0) throw refuse('fileEmpty', index);
   const type = fileTypeOf(head);
   if (!type) throw refuse('fileType', index, 'unsupported_type');
@@ -68,7 +70,7 @@ const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sendi
   const { key: fileKey, wrapped } = await kernel.vault.newFileKey(kernel.db, patientId);
   const stored = await storing.put(content(), fileKey).catch((failure: unknown) => {
     if (failure instanceof Problem) throw failure;
-    if (lost) throw new Problem('unreadable');
+    if (lost) throw asProblem(lost);
     throw notNow(kernel, failure, 'a file could not be stored');
   });
   const file = { fileName: safeFileName(part.filename, type), type, stored, wrappedKey: wrapped };
