@@ -230,6 +230,23 @@ describe('the export', () => {
     expect((await logOf(story, '?action=export')).total).toBe(1);
   });
 
+  test('tells nobody whether ids exist that they tried', async () => {
+    const story = await aStory(house);
+    const stranger = await signUpPatient(house);
+    const nothing = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
+    for (const address of ['/api/individualdocument/get/', '/api/processoverview/', '/api/patients/']) {
+      for (const id of [address.includes('document') ? story.letterId : address.includes('process') ? story.caseId : story.patientId, nothing]) await as(house.app, stranger).get(`${address}${id}`);
+    }
+    const asked = await as(house.app, stranger).post('/account/export', { current_password: password });
+    const members = await unzip((await house.app.inject({ url: new URL(asked.json<FileLocation>().Filelocation).pathname })).rawPayload);
+    const data = JSON.parse(String(members.get('data.json'))) as { own_actions: { at: string; action: string; result: string }[]; sign_ins: unknown[] };
+    const refused = data.own_actions.filter(({ result }) => result === 'denied').map(({ at: _, ...action }) => action);
+    expect(refused.length).toBe(6);
+    for (let n = 0; n < refused.length; n += 2) expect(refused[n]).toEqual(refused[n + 1]);
+    for (const id of [story.letterId, story.caseId, story.patientId]) expect(String(members.get('data.json'))).not.toContain(id);
+    expect(data.sign_ins).toMatchObject([{ result: 'allowed' }]);
+  });
+
   test('that meets a damaged file ends, names it to the operator, and can be asked for again', async () => {
     const story = await aStory(house);
     const [row] = await house.kernel.db.select().from(documents).where(eq(documents.id, story.letterId));

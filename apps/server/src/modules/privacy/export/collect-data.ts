@@ -1,3 +1,4 @@
+import type { SignIn } from '@konsil/contracts/accounts';
 import type { Message } from '@konsil/contracts/messages';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Document } from '@konsil/contracts/documents';
@@ -10,6 +11,7 @@ import { iso, isoOrNull } from '../../../kernel/clock.ts';
 import type { CaseRow, DocumentRow, PatientRow } from '../../../kernel/loaders.ts';
 import type { Work } from '../../../kernel/work.ts';
 import { accountById, doctorEntry, openSecrets } from '../../accounts/accounts.queries.ts';
+import { signInsOf } from '../../accounts/sign-ins.queries.ts';
 import { showCase } from '../../cases/case-page.ts';
 import { formHistory } from '../../cases/form-versions.ts';
 import { documentHistory } from '../../documents/describe-document.ts';
@@ -48,7 +50,9 @@ export interface ExportedData {
   /** Things that a doctor wrote for themselves. */
   snippets: unknown[];
   drafts: unknown[];
+  /** What was refused names nothing: an id that was tried would be told from one that is not there. */
   own_actions: unknown[];
+  sign_ins: SignIn[];
 }
 export interface Collected {
   data: ExportedData;
@@ -124,7 +128,8 @@ export const collectData = async (work: OwnWork): Promise<Collected> => {
       format: 'konsil-export', version: 1, created_at: iso(now), account: await accountOf(work), consents: await listConsents(work), patients: exported,
       snippets: await Promise.all(ownSnippets.map(({ sealed }) => open(sealed))),
       drafts: await Promise.all(ownDrafts.map(async ({ key, ownerId, sealed, updatedAt }) => ({ key, updated_at: iso(updatedAt), content: await vault.open(tx, ownerId, sealed) }))),
-      own_actions: actions,
+      own_actions: actions.map((action) => (action.result === 'denied' ? { ...action, patient_id: null, case_id: null, document_id: null } : action)),
+      sign_ins: await signInsOf(tx, actor.accountId, null),
     },
     files,
   };
