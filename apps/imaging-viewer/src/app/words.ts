@@ -18,6 +18,8 @@ export interface Words {
   /** `2024-02-29` as people write it. */
   day(iso: string): string;
   number(value: number, digits?: number): string;
+  /** A value of a picture, with as many digits as tell it from others within a range. */
+  value(value: number, range: number): string;
 }
 
 const trees: Record<Language, unknown> = { de, en };
@@ -37,6 +39,7 @@ export function wordsIn(language: Language): Words {
     },
     day: (iso) => new Intl.DateTimeFormat(language === 'de' ? 'de-DE' : 'en-GB', { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(`${iso}T00:00:00Z`)),
     number: (value, digits = 0) => new Intl.NumberFormat(language, { maximumFractionDigits: digits, minimumFractionDigits: digits }).format(value),
+    value: (value, range) => new Intl.NumberFormat(language, { maximumFractionDigits: range > 0 ? Math.min(12, Math.max(0, 2 - Math.floor(Math.log10(range)))) : 3 }).format(value),
   };
 }
 

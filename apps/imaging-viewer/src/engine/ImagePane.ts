@@ -1,16 +1,21 @@
-import { Enums, eventTarget, utilities, type RenderingEngine, type Types } from '@cornerstonejs/core';
+import { Enums, eventTarget, type RenderingEngine, type Types } from '@cornerstonejs/core';
+import { autoWindow, type View } from '@konsil/pixels';
 import { cross, opposite, sidesOf } from '../study/orientation.ts';
 import type { Image, Series } from '../study/study.ts';
-import type { Window } from '../study/window.ts';
 import { prepareSeries } from './engine.ts';
-import { emptyPane, type PaneState, type Sides } from './pane-state.ts';
+import { emptyPane, type PaneState, type Sides, type ShownWindow } from './pane-state.ts';
 import { loadAhead } from './load-ahead.ts';
+import { viewOf, type PictureView } from './picture.ts';
+import { lookAt, pictureIn } from './surface.ts';
 
 const { Events, ViewportType } = Enums;
-const { toLowHighRange, toWindowLevel } = utilities.windowLevel;
 const black: Types.Point3 = [0, 0, 0];
-const usualFrameRate = 12;
-const mostFrameRate = 60;
+const usualDelay = 1000 / 12;
+const leastDelay = 1000 / 60;
+const mostDelay = 5_000;
+/** How far a drag has to go to change a window by the whole range of the picture. */
+const dragOfRange = 1024;
+const asStored: PictureView = { window: null, inverted: false };
 
 /** One picture on the screen: a series, where in it, and how it is looked at. The screen listens by `subscribe`. */
 export class ImagePane {
@@ -18,7 +23,9 @@ export class ImagePane {
   private images: Image[] = [];
   private listeners = new Set<() => void>();
   private current: PaneState = emptyPane;
-  private timer: ReturnType<typeof setInterval> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private view: PictureView = asStored;
+  private fitted = '';
   private stopAhead: () => void = () => undefined;
   private shownSeries: Series | null = null;
   /** Whether the library has the series; it gets none that begins with a picture it would draw wrongly. */
@@ -26,11 +33,12 @@ export class ImagePane {
   private drawn: string | undefined;
   private readonly broken = new Set<string>();
 
-  constructor(private readonly engine: RenderingEngine, readonly id: string, private readonly element: HTMLDivElement) {
+  constructor(private readonly engine: RenderingEngine, readonly id: string, readonly element: HTMLDivElement) {
     engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
     this.viewport = engine.getViewport(id) as Types.IStackViewport;
     element.addEventListener(Events.STACK_NEW_IMAGE, this.keepOut);
-    for (const event of [Events.STACK_NEW_IMAGE, Events.VOI_MODIFIED, Events.CAMERA_MODIFIED, Events.IMAGE_RENDERED]) element.addEventListener(event, this.read);
+    lookAt(this.viewport.canvas, this.view);
+    for (const event of [Events.STACK_NEW_IMAGE, Events.CAMERA_MODIFIED, Events.IMAGE_RENDERED]) element.addEventListener(event, this.read);
     eventTarget.addEventListener(Events.IMAGE_LOAD_ERROR, this.failed);
   }
 
@@ -77,11 +85,11 @@ export class ImagePane {
     this.broken.clear();
     this.drawn = undefined;
     this.stacked = false;
+    this.look(asStored);
     this.change({ ...emptyPane, index, total: series.images.length, phase: this.phaseAt(index) });
     if (this.current.phase === 'refused') return;
     try {
-      await prepareSeries(series);
-      if (this.shownSeries !== series) return;
+      prepareSeries(series);
       this.stacked = true;
       await this.viewport.setStack(this.images.map(({ id }) => id), index);
       this.viewport.render();
@@ -109,22 +117,39 @@ export class ImagePane {
     this.goTo(this.current.index + by);
   }
 
-  setWindow({ center, width }: Window): void {
-    this.viewport.setProperties({ voiRange: toLowHighRange(width, center) });
-    this.viewport.render();
+  setWindow(window: View): void {
+    this.look({ ...this.view, window });
+    this.redraw();
   }
 
   /** From the darkest to the lightest value of this picture. */
   showWholeRange(): void {
-    const picture = this.viewport.getCornerstoneImage();
-    this.viewport.setProperties({ voiRange: { lower: picture.minPixelValue, upper: picture.maxPixelValue } });
-    this.viewport.render();
+    const picture = pictureIn(this.viewport.getCornerstoneImage());
+    if (picture?.kind === 'grey') this.setWindow(autoWindow({ hounsfield: false }, picture.range));
+  }
+
+  /** The look that the file itself gives its pictures, each its own. */
+  showAsStored(): void {
+    this.look({ ...this.view, window: null });
+    this.redraw();
+  }
+
+  /** Contrast and brightness by a drag: to the right softer, downwards darker. */
+  dragWindow([right, down]: readonly [number, number]): void {
+    const picture = pictureIn(this.viewport.getCornerstoneImage());
+    if (picture?.kind !== 'grey') return;
+    const [least, most] = picture.range;
+    const shown = viewOf(picture, this.view);
+    // A table has no width to be changed: a window takes its place.
+    const window = 'entries' in shown ? autoWindow({ hounsfield: false }, picture.range) : shown;
+    const step = Math.max(most - least, window.width) / dragOfRange;
+    const narrowest = picture.values instanceof Float32Array ? step : 1;
+    this.setWindow({ ...window, width: Math.max(narrowest, window.width + right * step), center: window.center + down * step });
   }
 
   invert(): void {
-    this.viewport.setProperties({ invert: !this.viewport.getProperties().invert });
-    this.viewport.render();
-    this.read();
+    this.look({ ...this.view, inverted: !this.view.inverted });
+    this.redraw();
   }
 
   rotate(): void {
@@ -150,21 +175,31 @@ export class ImagePane {
   /** As it was when it was opened. */
   reset(): void {
     this.turnTo(0);
+    this.look(asStored);
     this.viewport.resetCamera();
-    this.viewport.resetProperties();
-    this.viewport.render();
-    this.read();
+    this.redraw();
   }
 
   play(): void {
-    const rate = Math.min(mostFrameRate, Math.max(1, this.image?.instance.frameRate ?? usualFrameRate));
     this.pause();
-    this.timer = setInterval(() => this.goTo((this.current.index + 1) % this.current.total), 1000 / rate);
+    let due = performance.now();
+    const next = (): void => {
+      const following = this.images[(this.current.index + 1) % this.current.total];
+      const delay = following?.instance.delayOf(following.frame) ?? usualDelay;
+      due += Math.min(mostDelay, Math.max(leastDelay, delay));
+      // A page that rested does not hurry through what it missed.
+      if (due < performance.now() - mostDelay) due = performance.now();
+      this.timer = setTimeout(() => {
+        this.goTo((this.current.index + 1) % this.current.total);
+        next();
+      }, Math.max(0, due - performance.now()));
+    };
+    next();
     this.change({ ...this.current, playing: true });
   }
 
   pause(): void {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
     if (this.current.playing) this.change({ ...this.current, playing: false });
   }
 
@@ -183,6 +218,35 @@ export class ImagePane {
   // Nothing but the turn: without a graphics card the library throws the picture out of sight when it sets the place again.
   private turnTo(rotation: number): void {
     this.viewport.setViewPresentation({ rotation });
+  }
+
+  private look(view: PictureView): void {
+    this.view = view;
+    lookAt(this.viewport.canvas, view);
+  }
+
+  private redraw(): void {
+    this.viewport.render();
+    this.read();
+  }
+
+  // The library keeps the size of the picture before, and would place one of another size beside the middle.
+  private fitAnew({ columns, rows }: Types.IImage): void {
+    const size = `${columns}x${rows}`;
+    if (this.fitted !== '' && this.fitted !== size) queueMicrotask(() => {
+      this.viewport.resetCamera();
+      this.viewport.render();
+    });
+    this.fitted = size;
+  }
+
+  private windowOf(): ShownWindow | null {
+    const picture = pictureIn(this.viewport.getCornerstoneImage());
+    if (picture?.kind !== 'grey') return null;
+    const { unit } = picture.look;
+    const shown = viewOf(picture, this.view);
+    if (!('entries' in shown)) return { center: shown.center, width: shown.width, unit, table: null };
+    return { ...autoWindow({ hounsfield: false }, picture.range), unit, table: shown.name };
   }
 
   private change(next: PaneState): void {
@@ -227,18 +291,17 @@ export class ImagePane {
       // It did not come at first; now it did.
       if (picture) this.broken.delete(picture.imageId);
     }
-    const { voiRange, invert = false } = this.viewport.getProperties();
-    const { windowWidth: width = 0, windowCenter: center = 0 } = voiRange ? toWindowLevel(voiRange.lower, voiRange.upper) : {};
+    if (event?.type === Events.STACK_NEW_IMAGE) this.fitAnew((event as CustomEvent<{ image: Types.IImage }>).detail.image);
     const moved = event?.type === Events.STACK_NEW_IMAGE || event?.type === Events.IMAGE_RENDERED;
     const index = moved && this.current.phase !== 'refused' ? this.viewport.getTargetImageIdIndex() : this.current.index;
     this.change({
       ...this.current,
       index,
       phase: this.phaseAt(index),
-      window: voiRange && !picture?.color ? { width: Math.round(width), center: Math.round(center) } : null,
+      window: this.windowOf(),
       zoom: this.magnification(),
       rotation: this.rotation(),
-      inverted: invert,
+      inverted: this.view.inverted,
       sides: this.sides(),
     });
   };

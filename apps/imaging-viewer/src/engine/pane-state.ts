@@ -1,5 +1,4 @@
 import type { Side } from '../study/orientation.ts';
-import type { Window } from '../study/window.ts';
 
 /** What stands at the edges of a picture: the sides of the body. */
 export interface Sides {
@@ -9,6 +8,16 @@ export interface Sides {
   left: Side[];
 }
 
+/** Which values are shown between black and white. */
+export interface ShownWindow {
+  center: number;
+  width: number;
+  /** Of both; empty where the file does not say. */
+  unit: string;
+  /** The name of the file's own table of contrast while that is used; it may be empty. */
+  table: string | null;
+}
+
 /** What a pane shows, as the screen needs to know it. */
 export interface PaneState {
   /** Position in the series, from 0. */
@@ -16,7 +25,7 @@ export interface PaneState {
   total: number;
   phase: 'loading' | 'shown' | 'failed' | 'refused';
   /** Null for colour pictures. */
-  window: Window | null;
+  window: ShownWindow | null;
   /** Screen points for each stored pixel. */
   zoom: number;
   /** Degrees, clockwise. */

@@ -1,4 +1,3 @@
-const software = /swiftshader|llvmpipe|softpipe|software|microsoft basic render/i;
 const probeKey = 'cornerstone3D.renderingCapabilities';
 const unmaskedRenderer = 0x9246;
 
@@ -12,20 +11,14 @@ function rendererOf(): { name: string; webgl2: boolean } | null {
   return { name, webgl2: modern !== null };
 }
 
-/**
- * Whether the browser only pretends to have a graphics card, or has none.
- * The library would then test at length which textures the pretended card knows, though none is used:
- * it finds the answer where it keeps it between visits.
- */
-export function drawsOnProcessor(): boolean {
+/** The library would test at length which textures the graphics card knows, though none is used: it finds the answer where it keeps it between visits. */
+export function skipTextureTests(): void {
   const renderer = rendererOf();
-  if (!renderer) return true;
-  if (!software.test(renderer.name)) return false;
+  if (!renderer) return;
   const formats = { norm16: false, norm16Linear: false, float: true, floatLinear: true, halfFloat: true, halfFloatLinear: true };
   try {
     localStorage.setItem(probeKey, JSON.stringify({ probeVersion: 1, renderer: renderer.name, webgl2: renderer.webgl2, formats }));
   } catch {
     // Without storage the library tests; it only takes longer.
   }
-  return true;
 }

@@ -13,7 +13,17 @@ class WithoutEmptyBox extends AngleTool {
   }
 }
 
-const classes = { window: WindowLevelTool, pan: PanTool, zoom: ZoomTool, scroll: StackScrollTool, length: LengthTool, angle: WithoutEmptyBox } as const;
+/** The library changes windows in its own units, and throws where it knows of none. */
+class OurWindow extends WindowLevelTool {
+  override mouseDragCallback(evt: ToolTypes.EventTypes.InteractionEventType): void {
+    const { element, deltaPoints } = evt.detail as { element: HTMLDivElement; deltaPoints: { canvas: Types.Point2 } };
+    dragged.get(element)?.(deltaPoints.canvas);
+  }
+}
+
+const dragged = new WeakMap<HTMLDivElement, (by: Types.Point2) => void>();
+
+const classes = { window: OurWindow, pan: PanTool, zoom: ZoomTool, scroll: StackScrollTool, length: LengthTool, angle: WithoutEmptyBox } as const;
 
 export interface ToolOptions {
   /** The words beside a measurement, empty where there are none; a picture without a known pixel size is measured in pixels. */
@@ -22,7 +32,7 @@ export interface ToolOptions {
 
 export interface Tools {
   /** Lets the tools work in a pane. */
-  attach(paneId: string, engineId: string): void;
+  attach(pane: { id: string; engineId: string; element: HTMLDivElement; dragWindow(by: Types.Point2): void }): void;
   /** What the left mouse button or one finger does. */
   choose(tool: ToolName): void;
   /** Draws and measures a length between two points of a picture, or the angle of three, as the mouse does; its words are told once it is drawn. */
@@ -101,7 +111,10 @@ export function startTools({ describe }: ToolOptions): Tools {
   };
   return {
     choose,
-    attach: (paneId, engineId) => group.addViewport(paneId, engineId),
+    attach: (pane) => {
+      dragged.set(pane.element, (by) => pane.dragWindow(by));
+      group.addViewport(pane.id, pane.engineId);
+    },
     measure: (tool, paneId, imageId, points, told) => {
       const annotationUID = coreUtilities.uuidv4();
       classes[tool].hydrate(paneId, points, { annotationUID, referencedImageId: imageId });

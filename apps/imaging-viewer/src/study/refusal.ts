@@ -1,4 +1,5 @@
-import { number, text, type DicomJson } from './dicom-json.ts';
+import { lookOf, type DicomJson } from '@konsil/pixels';
+import { number, text } from './dicom-json.ts';
 import type { Refusal } from './study.ts';
 
 const native = ['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.2', '1.2.840.10008.1.2.1.99'];
@@ -9,10 +10,12 @@ const shown = [
   ...[50, 57, 70, 80, 81, 90, 91, 201, 202, 203].map((last) => `1.2.840.10008.1.2.4.${last}`),
 ];
 
+const photometrics = ['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR', 'RGB', 'YBR_FULL', 'YBR_FULL_422', 'YBR_PARTIAL_420', 'YBR_ICT', 'YBR_RCT'];
+
 const isVideo = (syntax: string): boolean => /^1\.2\.840\.10008\.1\.2\.4\.1(?:0\d|10)(?:\.1)?$/.test(syntax) && !syntax.endsWith('.110');
 
 /**
- * Whether the decoders in a browser get this image wrong (imaging.md point 4). Such an image is offered as a download
+ * Whether this image would be shown wrongly (imaging.md point 4). Such an image is offered as a download
  * instead of being shown: a wrong picture is worse than none.
  */
 export function refusalOf(dataSet: DicomJson): Refusal | null {
@@ -25,5 +28,9 @@ export function refusalOf(dataSet: DicomJson): Refusal | null {
   if (syntax === jpegExtended && bits > 8) return 'jpeg12';
   if (syntax === rle && (bits > 16 || (bits === 16 && samples > 1))) return 'rleDepth';
   if (text(dataSet, '00280004') === 'YBR_FULL_422' && (native.includes(syntax) || syntax === '')) return 'ybr422';
+  const photometric = text(dataSet, '00280004');
+  if (photometric !== '' && !photometrics.includes(photometric)) return 'photometric';
+  // A table of contrast may be in later frames only; one of values is the same for all.
+  if (samples === 1 && lookOf(dataSet, 0).tableMissing) return 'table';
   return null;
 }

@@ -1,11 +1,11 @@
 import type { DicomJson } from './dicom-json.ts';
 import { day, personName } from './dicom-json.ts';
-import { firstPart } from './multipart.ts';
+import { firstPart, partOf } from './multipart.ts';
 import { cross, opposite, sidesOf } from './orientation.ts';
-import { withPalette } from './palette.ts';
+import { delaysOf } from './cine.ts';
 import { readStudy } from './read-study.ts';
 import { refusalOf } from './refusal.ts';
-import { windowsOf, withUsableWindows } from './window.ts';
+import { stacksOf } from './order.ts';
 
 const image = (more: DicomJson = {}): DicomJson => ({
   '0020000D': { vr: 'UI', Value: ['1.2'] },
@@ -39,8 +39,15 @@ describe('a study', () => {
       '52009229': { vr: 'SQ', Value: [{ '00289110': { vr: 'SQ', Value: [{ '00280030': value(0.5, 0.5) }] }, '00209116': { vr: 'SQ', Value: [{ '00200037': value(1, 0, 0, 0, 1, 0) }] } }] },
     })]).series.flatMap(({ images }) => images);
     const [plain] = readStudy('1.2', [image({ '00181063': value(50) })]).series.flatMap(({ images }) => images);
-    expect(enhanced?.instance).toMatchObject({ measurable: true, oriented: true, frameRate: null });
-    expect(plain?.instance).toMatchObject({ measurable: false, oriented: false, frameRate: 20 });
+    expect(enhanced?.instance).toMatchObject({ scale: 'body', oriented: true });
+    expect([enhanced, plain].map((one) => one?.instance.delayOf(1))).toEqual([null, 50]);
+    expect(plain?.instance).toMatchObject({ scale: 'pixels', oriented: false });
+  });
+
+  test('keeps images that share an instance UID apart by the address that the server names', () => {
+    const url = '/dicom-web/studies/1.2/series/1.2.1/instances/1.2.1.1';
+    const [series] = readStudy('1.2', [image(), image({ '00081190': value(`${url}.2`) }), image({ '00081190': value('https://elsewhere.example/x') })]).series;
+    expect(series?.images.slice(0, 2).map(({ id }) => id)).toEqual([`wadors:${url}/frames/1`, `wadors:${url}.2/frames/1`]);
   });
 });
 
@@ -57,20 +64,59 @@ describe('words of the file', () => {
   });
 });
 
-describe('windows', () => {
-  test('that show nothing are dropped, at any depth', () => {
-    const usable = withUsableWindows(image({
-      '00281050': value(40), '00281051': value(0),
-      '52009230': { vr: 'SQ', Value: [{ '00289132': { vr: 'SQ', Value: [{ '00281050': value(40), '00281051': value(-1) }] } }] },
-    }));
-    expect(JSON.stringify(usable)).not.toContain('0028105');
+describe('the order of a series', () => {
+  const slice = (name: string, position: number[], more: DicomJson = {}) => image({ '00080018': value(name), '00200032': value(...position), '00200037': value(1, 0, 0, 0, 1, 0), ...more });
+  const stacks = (...dataSets: DicomJson[]) => readStudy('1.2', dataSets).series.map(({ plane, images }) => [plane, images.map(({ instance, frame }) => `${instance.uid}${instance.frames > 1 ? `/${frame}` : ''}`).join(' ')]);
+
+  test.each<[string, DicomJson]>([['no instance numbers', {}], ['equal instance numbers', { '00200013': value(1) }]])('goes by position where there are %s', (_name, more) => {
+    expect(stacks(...[15, 0, 20, 5, 10].map((depth) => slice(`z${depth}`, [3, 4, depth], more)))).toEqual([[null, 'z0 z5 z10 z15 z20']]);
   });
 
-  test('that are good stay, with the names the file gives them', () => {
-    const dataSet = image({ '00281050': value(40, '-600'), '00281051': value(400, '1500'), '00281055': value('ABDOMEN') });
-    expect(withUsableWindows(dataSet)).toEqual(dataSet);
-    expect(windowsOf(dataSet)).toEqual([{ center: 40, width: 400, name: 'ABDOMEN' }, { center: -600, width: 1500, name: '' }]);
+  test('runs through the body in the direction of the instance numbers', () => {
+    expect(stacks(slice('b', [0, 0, 5], { '00200013': value(2) }), slice('a', [0, 0, 10], { '00200013': value(1) }), slice('c', [0, 0, 0], { '00200013': value(3) }))).toEqual([[null, 'a b c']]);
   });
+
+  test('goes by time where positions are equal, then by number', () => {
+    const at = (name: string, time: string, count: number) => slice(name, [0, 0, 1], { '00080020': value('20260302'), '00080032': value(time), '00200013': value(count) });
+    expect(stacks(at('c', '101502.5', 1), at('b', '101501', 3), at('a', '101501', 2))).toEqual([[null, 'a b c']]);
+  });
+
+  test('ignores times that only some images have', () => {
+    expect(stacks(slice('b', [0, 0, 1], { '00200013': value(2) }), slice('a', [0, 0, 1], { '00200013': value(1), '00080032': value('235959') }))).toEqual([[null, 'a b']]);
+  });
+
+  test('gives each orientation a stack of its own', () => {
+    const lying = (name: string, axes: number[]) => slice(name, [0, 0, 0], { '00200037': value(...axes) });
+    expect(stacks(lying('ax', [1, 0, 0, 0, 1, 0]), lying('cor', [1, 0, 0, 0, 0, -1]), lying('sag', [0, 1, 0, 0, 0, -1]), lying('ax2', [1, 0.01, 0, -0.01, 1, 0]))).toEqual([['axial', 'ax ax2'], ['coronal', 'cor'], ['sagittal', 'sag']]);
+  });
+
+  test('keeps a radial series together', () => {
+    const turned = (degrees: number) => slice(`r${degrees}`, [0, 0, 0], { '00200037': value(Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180), 0, 0, 0, -1), '00200013': value(degrees + 1) });
+    expect(stacks(turned(60), turned(0), turned(90), turned(30), turned(120))).toEqual([[null, 'r0 r30 r60 r90 r120']]);
+  });
+
+  test('holds for the frames of an enhanced image', () => {
+    const frames = [10, 0, 5].map((depth) => ({ '00209113': { vr: 'SQ', Value: [{ '00200032': value(0, 0, depth) }] } }));
+    const shared = [{ '00209116': { vr: 'SQ', Value: [{ '00200037': value(1, 0, 0, 0, 1, 0) }] } }];
+    expect(stacks(image({ '00080018': value('e'), '00280008': value(3), '52009229': { vr: 'SQ', Value: shared }, '52009230': { vr: 'SQ', Value: frames } }))).toEqual([[null, 'e/2 e/3 e/1']]);
+  });
+
+  test('keeps the frames of a film together and in their order', () => {
+    expect(stacks(image({ '00080018': value('f'), '00280008': value(2) }), image({ '00080018': value('g'), '00280008': value(2) }))).toEqual([[null, 'f/1 f/2 g/1 g/2']]);
+  });
+
+  test('of nothing is nothing', () => expect(stacksOf([])).toEqual([]));
+});
+
+describe('the speed of a film', () => {
+  test.each<[string, DicomJson, (number | null)[]]>([
+    ['a display rate', { '00082144': value(20), '00180040': value(10) }, [50, 50, 50]],
+    ['a cine rate', { '00180040': value(10), '00181063': value(40) }, [100, 100, 100]],
+    ['a frame time', { '00181063': value(40) }, [40, 40, 40]],
+    ['rates of 0 beside a frame time', { '00082144': value(0), '00180040': value(0), '00181063': value(40) }, [40, 40, 40]],
+    ['a vector of times', { '00181065': value(0, 40, 80) }, [80, 40, 80]],
+    ['nothing but zeros', { '00082144': value(0), '00181063': value(0), '00181065': value(0, 0, 0) }, [null, null, null]],
+  ])('comes from %s', (_name, dataSet, delays) => expect([1, 2, 3].map(delaysOf(dataSet))).toEqual(delays));
 });
 
 describe('images that browsers show wrongly', () => {
@@ -87,40 +133,17 @@ describe('images that browsers show wrongly', () => {
     ['a video', syntax('1.2.840.10008.1.2.4.102'), 'video'],
     ['an unknown compression', syntax('1.2.3'), 'format'],
     ['JPEG 2000', { ...syntax('1.2.840.10008.1.2.4.90'), '00280100': value(16) }, null],
+    ['a contrast table without entries', { ...syntax('1.2.840.10008.1.2.1'), '00283010': { vr: 'SQ', Value: [{ '00283002': value(4096, 0, 16), '00283006': { vr: 'OW' } }] } }, 'table'],
+    ['colours that nobody reads', { ...syntax('1.2.840.10008.1.2.1'), '00280004': value('ARGB') }, 'photometric'],
     ['an archive that does not say', { '00280100': value(16) }, null],
   ])('%s', (_name, dataSet, refusal) => expect(refusalOf(image(dataSet))).toBe(refusal));
-});
-
-describe('colour tables', () => {
-  const base64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
-  const descriptors: DicomJson = { '00281101': value(4, 0, 16), '00281102': value(4, 0, 16), '00281103': value(4, 0, 8) };
-
-  test('become numbers, words of 16 bits as well as single bytes', async () => {
-    const words = new Uint8Array(Uint16Array.of(0, 1, 256, 65535).buffer);
-    const dataSet = await withPalette(image({
-      ...descriptors, '00281201': { InlineBinary: base64(words) }, '00281202': value(9, 8, 7, 6), '00281203': { InlineBinary: base64(Uint8Array.of(1, 2, 3, 4)) },
-    }));
-    expect(dataSet['00281201']?.Value).toEqual([0, 1, 256, 65535]);
-    expect(dataSet['00281202']?.Value).toEqual([9, 8, 7, 6]);
-    expect(dataSet['00281203']?.Value).toEqual([1, 2, 3, 4]);
-  });
-
-  test('are fetched from our own address, whatever host the archive names', async () => {
-    const asked: string[] = [];
-    globalThis.fetch = (async (path: string) => {
-      asked.push(path);
-      return new Response(Uint8Array.of(5, 6, 7, 8), { headers: { 'content-type': 'application/octet-stream' } });
-    }) as typeof fetch;
-    const dataSet = await withPalette(image({ '00281101': value(4, 0, 8), '00281201': { BulkDataURI: 'http://pacs.example:8042/dicom-web/studies/1.2/series/1/instances/2/bulkdata/00281201' } }));
-    expect(asked).toEqual(['/dicom-web/studies/1.2/series/1/instances/2/bulkdata/00281201']);
-    expect(dataSet['00281201']?.Value).toEqual([5, 6, 7, 8]);
-  });
 });
 
 test('the first part of a multipart answer is found whatever bytes it has', () => {
   const body = Uint8Array.of(0, 13, 10, 45, 45, 255);
   const whole = new Uint8Array([...new TextEncoder().encode('--abc\r\nContent-Type: x\r\n\r\n'), ...body, ...new TextEncoder().encode('\r\n--abc--\r\n')]);
   expect(firstPart(whole, 'multipart/related; type="x"; boundary="abc"')).toEqual(body);
+  expect(partOf(whole, 'multipart/related; boundary=abc').contentType).toBe('x');
   expect(firstPart(body, 'application/octet-stream')).toEqual(body);
 });
 

@@ -1,7 +1,7 @@
-import type { DicomJson } from './dicom-json.ts';
+import type { DicomJson, Look, Spacing } from '@konsil/pixels';
 
-/** Why this viewer does not show an image: browsers would show it wrongly, or not at all. */
-export type Refusal = 'jpeg12' | 'ybr422' | 'rleDepth' | 'oneBit' | 'video' | 'format';
+/** Why this viewer does not show an image: it would show it wrongly, or not at all. */
+export type Refusal = 'jpeg12' | 'ybr422' | 'rleDepth' | 'oneBit' | 'video' | 'format' | 'table' | 'photometric';
 
 /** One DICOM object of a series. */
 export interface Instance {
@@ -12,10 +12,19 @@ export interface Instance {
   columns: number;
   rows: number;
   frames: number;
-  /** Pictures a second, where the file says so. */
-  frameRate: number | null;
-  /** Whether the file says how large a pixel is; without it only pixels can be measured. */
-  measurable: boolean;
+  samplesPerPixel: number;
+  bitsAllocated: number;
+  /** Colours stand one after the other instead of pixel by pixel. */
+  planar: boolean;
+  photometric: string;
+  /** How the values of a frame become shades; frames are counted from 1. */
+  lookOf(frame: number): Look;
+  /** How large the pixels of a frame are. */
+  spacingOf(frame: number): Spacing;
+  /** What a length on its pictures is a length of. */
+  scale: Spacing['scale'];
+  /** Milliseconds from the frame before to this one; null where the file does not say. */
+  delayOf(frame: number): number | null;
   /** Whether the file says how the picture lies in the body. */
   oriented: boolean;
   refusal: Refusal | null;
@@ -29,11 +38,19 @@ export interface Image {
   frame: number;
 }
 
+/** Which way a stack of pictures lies in the body. */
+export type Plane = 'axial' | 'coronal' | 'sagittal' | 'oblique';
+
+/** Pictures to scroll through: a series, or those of a series that lie the same way. */
 export interface Series {
+  /** Unlike the UID, no two have the same. */
+  key: string;
   uid: string;
   number: number | null;
   modality: string;
   description: string;
+  /** Named where a series has several stacks. */
+  plane: Plane | null;
   images: Image[];
 }
 

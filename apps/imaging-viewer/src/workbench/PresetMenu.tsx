@@ -3,22 +3,22 @@ import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { PaneState } from '../engine/pane-state.ts';
 import { presetsOf } from './presets.ts';
+import { windowWords } from './window-words.ts';
 
 /** The windows to choose from, behind the one in use; on a phone a corner of the picture says which that is. Colour pictures have none. */
 export function PresetMenu({ pane, state: { window } }: { pane: ImagePane | null; state: PaneState }) {
   const words = useWords();
-  const { t, number } = words;
+  const { t } = words;
   const desk = useDesk();
   if (!pane?.series || !window) return null;
-  const values = { width: number(window.width), center: number(window.center) };
   return (
     <Menu
       align="start"
       trigger={
         <ToolbarButton
           render={
-            <Button variant="quiet" size="small" aria-label={`${t('actions.presets')} (${t('pane.windowLong', values)})`} icon={<DownIcon />}>
-              {desk ? t('pane.window', values) : t('actions.presets')}
+            <Button variant="quiet" size="small" aria-label={`${t('actions.presets')} (${windowWords(words, window, { long: true })})`} icon={<DownIcon />}>
+              {desk ? windowWords(words, window) : t('actions.presets')}
             </Button>
           }
         />

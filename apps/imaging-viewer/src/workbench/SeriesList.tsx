@@ -31,7 +31,7 @@ export function SeriesList({ series, shown, active, drawThumbnails, onChoose }: 
     <nav className="series" id="series" aria-label={t('series')}>
       <ul>
         {series.map((one) => (
-          <li key={one.uid}>
+          <li key={one.key}>
             <button ref={one === shown[active] ? open : undefined} type="button" className="series-choice" aria-pressed={shown.includes(one)} onClick={() => onChoose(one)}>
               <Thumbnail series={one} draw={drawThumbnails} />
               <span className="series-words">

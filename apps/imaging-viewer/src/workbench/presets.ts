@@ -1,21 +1,23 @@
 import type { Words } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import type { Series } from '../study/study.ts';
-import { ctWindows, windowsOf, type CtWindow } from '../study/window.ts';
+import { ctWindows, type CtWindow } from '../study/window.ts';
 
 export interface Preset {
   name: string;
   apply(pane: ImagePane): void;
 }
 
-/** The windows to choose from: the file's own, the whole range, and for CT what radiologists use. */
-export function presetsOf({ images: [first], modality }: Series, { t }: Words): Preset[] {
-  const stored = first ? windowsOf(first.instance.dataSet) : [];
-  const own = stored.map((window): Preset => ({
-    name: window.name ? t('presets.fileNamed', { name: window.name }) : t('presets.file'),
-    apply: (pane) => pane.setWindow(window),
-  }));
+/** The windows to choose from: the file's own, the whole range, and for Hounsfield units what radiologists use. */
+export function presetsOf({ images: [first] }: Series, { t }: Words): Preset[] {
+  if (!first) return [];
+  const { tables, windows, hounsfield } = first.instance.lookOf(first.frame);
+  const named = (name: string): string => (name ? t('presets.fileNamed', { name }) : t('presets.file'));
+  // Each picture keeps its own: those of a series may differ.
+  const own: Preset = { name: named(tables[0]?.name || (tables.length === 0 ? windows[0]?.name : '') || ''), apply: (pane) => pane.showAsStored() };
+  const others = [...tables.slice(1), ...(tables.length > 0 ? windows : windows.slice(1))];
+  const more = others.map((view, index): Preset => ({ name: t('presets.fileNamed', { name: view.name || String(index + 2) }), apply: (pane) => pane.setWindow(view) }));
   const whole: Preset = { name: t('presets.whole'), apply: (pane) => pane.showWholeRange() };
-  const usual = modality === 'CT' ? Object.entries(ctWindows) : [];
-  return [...own, whole, ...usual.map(([name, window]): Preset => ({ name: t(`presets.${name as CtWindow}`), apply: (pane) => pane.setWindow(window) }))];
+  const usual = hounsfield || first.instance.dataSet['00080060']?.Value?.[0] === 'CT' ? Object.entries(ctWindows) : [];
+  return [own, ...more, whole, ...usual.map(([name, window]): Preset => ({ name: t(`presets.${name as CtWindow}`), apply: (pane) => pane.setWindow(window) }))];
 }

@@ -6,14 +6,14 @@ import type { Tools } from '../engine/tools.ts';
 import { whenIdle } from '../engine/when-idle.ts';
 import type { Study } from '../study/study.ts';
 import { forgetting } from './forgetting.ts';
-import { describeMeasurement } from './measurement-words.ts';
+import { describeMeasurement, lengthsOf } from './measurement-words.ts';
 
 const againAfter = 5000;
 
 const load = forgetting(async (words: Words, study: Study): Promise<Tools> => {
   const { startTools } = await import('../engine/tools.ts');
-  const measurable = new Set(study.series.flatMap(({ images }) => images).flatMap(({ id, instance }) => (instance.measurable ? [id] : [])));
-  return startTools({ describe: (imageId, measures) => describeMeasurement(words, measures, measurable.has(imageId)) });
+  const instances = new Map(study.series.flatMap(({ images }) => images).map(({ id, instance }) => [id, instance]));
+  return startTools({ describe: (imageId, measures) => describeMeasurement(words, measures, lengthsOf(instances.get(imageId))) });
 });
 
 /**
@@ -46,7 +46,7 @@ export function useTools(study: Study, panes: readonly (ImagePane | null)[], rea
     };
   }, [ready, words, study]);
   useEffect(() => {
-    for (const pane of panes) if (pane) tools?.attach(pane.id, pane.engineId);
+    for (const pane of panes) if (pane) tools?.attach(pane);
   }, [tools, panes]);
   useEffect(() => tools?.choose(tool), [tools, tool]);
   return { tools, missing };

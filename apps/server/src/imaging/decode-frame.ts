@@ -1,9 +1,7 @@
+import { decodeRle, endsWhole, nativeSamples, type Samples } from '@konsil/pixels';
 import type { DicomInstance } from './dicom-instance.ts';
-import { decodeRle } from './decode-rle.ts';
 import { encodedSize } from './encoded-size.ts';
 import { isNative, transferSyntaxes } from './transfer-syntaxes.ts';
-
-export type Samples = Uint8Array | Int8Array | Uint16Array | Int16Array | Uint32Array | Int32Array;
 
 /** One decoded frame. */
 export interface Pixels {
@@ -14,6 +12,7 @@ export interface Pixels {
   planar: boolean;
   /** Colours are red, green and blue already, whatever the file says it stored. */
   rgb: boolean;
+  /** As they stand in the file; which of their bits are the value is a matter of the look. */
   samples: Samples;
 }
 
@@ -47,17 +46,6 @@ function samplesOf(bytes: Uint8Array, bits: number, signed: boolean): Samples {
   return signed ? new Int32Array(buffer, 0, buffer.byteLength >> 2) : new Uint32Array(buffer, 0, buffer.byteLength >> 2);
 }
 
-/** Bits above the stored ones may hold anything (old overlays, vendor flags). */
-function withStoredBits(samples: Samples, { bitsStored, signed }: FrameLayout): Samples {
-  const shift = 32 - bitsStored;
-  if (shift <= 0 || samples.BYTES_PER_ELEMENT * 8 === bitsStored) return samples;
-  return samples.map((value) => (signed ? (value << shift) >> shift : (value << shift) >>> shift));
-}
-
-function unpackedBits(bytes: Uint8Array, count: number): Uint8Array {
-  return Uint8Array.from({ length: count }, (_, index) => ((bytes[index >> 3] ?? 0) >> (index & 7)) & 1);
-}
-
 async function decodeWasm(name: keyof typeof codecs, frame: Uint8Array, layout: FrameLayout): Promise<Pixels> {
   const { load, decoder: className } = codecs[name];
   const silent = () => undefined;
@@ -79,27 +67,30 @@ async function decodeLossless(frame: Uint8Array, layout: FrameLayout): Promise<P
   return { width: layout.columns, height: layout.rows, samplesPerPixel: layout.samplesPerPixel, planar: false, rgb: false, samples: samplesOf(bytes, layout.bitsAllocated, layout.signed) };
 }
 
-function decodeNative(frame: Uint8Array, layout: FrameLayout): Pixels {
-  const { rows, columns, bitsAllocated, samplesPerPixel } = layout;
-  const samples = bitsAllocated === 1 ? unpackedBits(frame, rows * columns * samplesPerPixel) : samplesOf(frame, bitsAllocated, layout.signed);
-  return { width: columns, height: rows, samplesPerPixel, planar: layout.planar, rgb: false, samples: withStoredBits(samples, layout) };
+function decodeNative(frame: Uint8Array, layout: FrameLayout): Pixels | null {
+  const { rows, columns, bitsAllocated, samplesPerPixel, photometric } = layout;
+  // 4:2:2 shares each pair's differences.
+  const perRow = photometric === 'YBR_FULL_422' ? columns + 2 * Math.ceil(columns / 2) : columns * samplesPerPixel;
+  const samples = nativeSamples(frame, { count: rows * perRow, bitsAllocated });
+  return samples && { width: columns, height: rows, samplesPerPixel, planar: layout.planar, rgb: false, samples };
 }
 
 function decodeRleFrame(frame: Uint8Array, layout: FrameLayout): Pixels | null {
   const { rows, columns, samplesPerPixel, bitsAllocated } = layout;
   const bytes = decodeRle(frame, { pixels: rows * columns, samples: samplesPerPixel, bytesPerSample: bitsAllocated / 8 });
-  return bytes && { width: columns, height: rows, samplesPerPixel, planar: true, rgb: false, samples: withStoredBits(samplesOf(bytes, bitsAllocated, layout.signed), layout) };
+  const samples = bytes && nativeSamples(bytes, { count: rows * columns * samplesPerPixel, bitsAllocated });
+  return samples && { width: columns, height: rows, samplesPerPixel, planar: true, rgb: false, samples };
 }
 
 /**
  * Decodes one frame as DICOMweb delivers it. For a worker: the bytes may be hostile.
- * @returns null for what has no decoder here, or where the frame is not the size its file says
+ * @returns null for what has no decoder here, or where the frame is cut off or not the size its file says
  */
 export async function decodeFrame(frame: Uint8Array, layout: FrameLayout): Promise<Pixels | null> {
   if (isNative(layout.transferSyntax)) return decodeNative(frame, layout);
   if (layout.transferSyntax === transferSyntaxes.rle) return decodeRleFrame(frame, layout);
   const size = encodedSize(frame);
-  if (!size || size.columns !== layout.columns || size.rows !== layout.rows || size.samples !== layout.samplesPerPixel) return null;
+  if (!size || size.columns !== layout.columns || size.rows !== layout.rows || size.samples !== layout.samplesPerPixel || !endsWhole(frame)) return null;
   const codec = codecOf.get(layout.transferSyntax);
   if (codec) return decodeWasm(codec, frame, layout);
   return lossless.has(layout.transferSyntax) ? decodeLossless(frame, layout) : null;

@@ -21,6 +21,8 @@ const decimal = new Set(['DS', 'IS']);
 
 // Pixels are served frame by frame; group lengths and padding say nothing about the image.
 const leftOut = new Set([pixelData, 'x7fe00008', 'x7fe00009', 'x7fe00001', 'x7fe00002', 'xfffcfffc', 'xfffee00d', 'xfffee0dd']);
+/** Entries of a look-up table; in a sequence they have no address of their own. */
+const tableData = 'x00283006';
 const isPrivate = (tag: string): boolean => '13579bdf'.includes(tag[4] ?? '');
 
 const personName = (value: string): Record<string, string> => {
@@ -63,7 +65,7 @@ function itemsOf(context: Context, element: Element): Element[] {
 function binaryAttribute(context: Context, element: Element, vr: string, depth: number): Attribute | undefined {
   if (element.length === 0) return { vr };
   const swap = swapOf(context.opened, element.vr ?? vr);
-  if (element.length <= limits.inlineBytes) return { vr, InlineBinary: Buffer.from(turnedRound(bytesOf(context.opened, element), swap)).toString('base64') };
+  if (element.length <= (element.tag === tableData && depth > 0 ? limits.tableBytes : limits.inlineBytes)) return { vr, InlineBinary: Buffer.from(turnedRound(bytesOf(context.opened, element), swap)).toString('base64') };
   if (depth > 0) return undefined;
   const tag = element.tag.slice(1).toUpperCase();
   context.bulk[tag] = { range: [element.dataOffset, element.length], swap };

@@ -1,28 +1,45 @@
+import { lookOf, paletteOf, spacingOf, type DicomJson } from '@konsil/pixels';
+import { turnedRound } from './byte-order.ts';
 import { decodeFrame } from './decode-frame.ts';
 import type { DicomInstance } from './dicom-instance.ts';
 import { limits } from './limits.ts';
-import { frameOf, objectBytes } from './object-bytes.ts';
-import { paletteOf } from './palette.ts';
+import { frameOf, objectBytes, slice } from './object-bytes.ts';
 import { colourPicture, greyPicture, palettePicture, type Picture } from './shade-frame.ts';
-import { shadesOf } from './shades.ts';
 
 // Half of a sample's bits would be lost to sampling, so twice the size is drawn and made smaller by sharp.
 const drawnSide = limits.previewSide * 2;
 
+/** A picture whose pixels may be higher than wide. */
+export interface DrawnPicture extends Picture {
+  /** Height of a pixel in its widths. */
+  aspect: number;
+}
+
 /**
  * Draws the middle frame. For a worker: slow, and the bytes may be hostile.
  * @param file the whole stored file
- * @returns null where the frame cannot be decoded here
+ * @returns null where the frame cannot be decoded here, or would be drawn otherwise than the file says
  */
-export async function drawPreview(file: Uint8Array, instance: DicomInstance): Promise<Picture | null> {
+export async function drawPreview(file: Uint8Array, instance: DicomInstance): Promise<DrawnPicture | null> {
   const object = objectBytes(file, instance);
   const frame = Math.floor((instance.frames - 1) / 2);
   const pixels = await decodeFrame(frameOf(object, instance, frame), instance);
   if (!pixels) return null;
-  if (instance.photometric === 'PALETTE COLOR') {
-    const palette = paletteOf(instance.metadata, object, instance.bulk);
-    return palette && palettePicture(pixels, palette, drawnSide);
-  }
-  if (pixels.samplesPerPixel >= 3) return colourPicture(pixels, instance.photometric, { side: drawnSide, bits: instance.bitsStored });
-  return greyPicture(pixels, shadesOf(instance.metadata, frame), { side: drawnSide, inverted: instance.photometric === 'MONOCHROME1' });
+  const dataSet = JSON.parse(instance.metadata) as DicomJson;
+  const look = lookOf(dataSet, frame);
+  const { row, column } = spacingOf(dataSet, frame);
+  const picture = (): Picture | null => {
+    if (instance.photometric === 'PALETTE COLOR') {
+      const bytesOf = (tag: string): Uint8Array | undefined => {
+        const value = instance.bulk[tag];
+        return value && turnedRound(slice(object, value.range), value.swap);
+      };
+      const palette = paletteOf(dataSet, look.bits.signed, bytesOf);
+      return palette && palettePicture(pixels, look, palette, drawnSide);
+    }
+    if (pixels.samplesPerPixel >= 3) return colourPicture(pixels, instance.photometric, look, drawnSide);
+    return look.tableMissing ? null : greyPicture(pixels, look, drawnSide);
+  };
+  const drawn = picture();
+  return drawn && { ...drawn, aspect: row / column };
 }

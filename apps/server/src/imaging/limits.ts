@@ -12,6 +12,8 @@ export const limits = {
   workersAtOnce: 2,
   /** Values up to this size stand in the metadata; larger ones are fetched as bulk data. */
   inlineBytes: 4_096,
+  /** A look-up table that decides how an image looks: 65,536 entries of 16 bits. */
+  tableBytes: 131_072,
   /** Text beyond this is no description of an image any more. */
   textBytes: 16_384,
   frames: 100_000,

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { DicomInstance } from './dicom-instance.ts';
 import { limits } from './limits.ts';
 import { runInWorker, type DicomSource } from './run-in-worker.ts';
-import type { Picture } from './shade-frame.ts';
+import type { DrawnPicture } from './draw-preview.ts';
 
 /** The image that stands for an upload: the middle one of its longest series. */
 export function representative(instances: DicomInstance[]): DicomInstance | undefined {
@@ -13,16 +13,23 @@ export function representative(instances: DicomInstance[]): DicomInstance | unde
   return inOrder[Math.floor((inOrder.length - 1) / 2)];
 }
 
+/** Pixels become as wide as high, and the longer side fits; small pictures stay small. */
+function sizeOf({ width, height, aspect }: DrawnPicture): { width: number; height: number; fit: 'fill' } {
+  const [wide, high] = aspect < 1 ? [width / aspect, height] : [width, height * aspect];
+  const scale = Math.min(1, limits.previewSide / Math.max(wide, high));
+  return { width: Math.max(1, Math.round(wide * scale)), height: Math.max(1, Math.round(high * scale)), fit: 'fill' };
+}
+
 /**
  * A small WebP (at most 512 pixels a side) of the middle frame of an image, without any text of the file.
  * @param source the whole stored file that `instance` was read from
  * @returns null where no picture can be made: show a neutral symbol
  */
 export async function renderPreview(source: DicomSource, instance: DicomInstance): Promise<Buffer | null> {
-  const picture = (await runInWorker({ task: 'preview', source, instance }, limits.previewMilliseconds).catch(() => null)) as Picture | null;
+  const picture = (await runInWorker({ task: 'preview', source, instance }, limits.previewMilliseconds).catch(() => null)) as DrawnPicture | null;
   if (!picture) return null;
   return sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: picture.channels } })
-    .resize(limits.previewSide, limits.previewSide, { fit: 'inside', withoutEnlargement: true })
+    .resize(sizeOf(picture))
     .webp({ quality: 80 })
     .toBuffer();
 }

@@ -1,6 +1,5 @@
+import { autoWindow, colourShades, greyShade, modalityValues, rangeOf, storedValues, type Look, type Palette } from '@konsil/pixels';
 import type { Pixels } from './decode-frame.ts';
-import type { Palette } from './palette.ts';
-import type { Shades } from './shades.ts';
 
 /** A small picture: one or three bytes a pixel. */
 export interface Picture {
@@ -19,61 +18,36 @@ function sampled({ width, height }: Pixels, side: number) {
   return { columns, rows, sourceOf };
 }
 
-function rangeOf(values: Float64Array): { lowest: number; highest: number } {
-  let [lowest, highest] = [Infinity, -Infinity];
-  for (const value of values) {
-    if (value < lowest) lowest = value;
-    if (value > highest) highest = value;
-  }
-  return { lowest, highest };
-}
-
-/** Grey shades by the file's window, or by the image's own range. */
-export function greyPicture(pixels: Pixels, shades: Shades, { side, inverted }: { side: number; inverted: boolean }): Picture {
+/** Grey shades as the file looks: by its table, its window, or the range of the picture itself. */
+export function greyPicture(pixels: Pixels, look: Look, side: number): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
-  const values = Float64Array.from({ length: columns * rows }, (_, target) => (pixels.samples[sourceOf(target)] ?? 0) * shades.slope + shades.intercept);
-  const { lowest, highest } = shades.window ?? rangeOf(values);
-  const scale = 255 / Math.max(highest - lowest, Number.EPSILON);
-  const data = Uint8Array.from(values, (value) => {
-    const shade = Math.round(Math.min(255, Math.max(0, (value - lowest) * scale)));
-    return inverted ? 255 - shade : shade;
-  });
-  return { width: columns, height: rows, channels: 1, data };
+  const stored = storedValues(pixels.samples, look.bits);
+  const values = modalityValues(stored, look);
+  const shade = greyShade(look.tables[0] ?? look.windows[0] ?? autoWindow(look, rangeOf(stored, values, look)), look.inverse);
+  return { width: columns, height: rows, channels: 1, data: Uint8Array.from({ length: columns * rows }, (_, target) => Math.round(shade(values[sourceOf(target)] ?? 0))) };
 }
 
 /** Colours through the file's palette. */
-export function palettePicture(pixels: Pixels, { first, colours }: Palette, side: number): Picture {
+export function palettePicture(pixels: Pixels, { bits }: Pick<Look, 'bits'>, { first, colours }: Palette, side: number): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
+  const stored = storedValues(pixels.samples, bits);
   const data = new Uint8Array(columns * rows * 3);
+  const last = colours[0].length - 1;
   for (let target = 0; target < columns * rows; target += 1) {
-    const last = colours[0].length - 1;
-    const entry = Math.min(last, Math.max(0, (pixels.samples[sourceOf(target)] ?? 0) - first));
+    const entry = Math.min(last, Math.max(0, (stored[sourceOf(target)] ?? 0) - first));
     colours.forEach((table, channel) => { data[target * 3 + channel] = table[entry] ?? 0; });
   }
   return { width: columns, height: rows, channels: 3, data };
 }
 
-const clamped = (value: number): number => Math.round(Math.min(255, Math.max(0, value)));
-const fromYbr = (y: number, cb: number, cr: number): [number, number, number] =>
-  [clamped(y + 1.402 * (cr - 128)), clamped(y - 0.344_136 * (cb - 128) - 0.714_136 * (cr - 128)), clamped(y + 1.772 * (cb - 128))];
-
 /** Colours stored as such: red, green, blue or brightness and two differences. */
-export function colourPicture(pixels: Pixels, photometric: string, { side, bits }: { side: number; bits: number }): Picture {
+export function colourPicture(pixels: Pixels, photometric: string, { bits }: Pick<Look, 'bits'>, side: number): Picture {
   const { columns, rows, sourceOf } = sampled(pixels, side);
-  const count = pixels.width * pixels.height;
-  const halved = photometric === 'YBR_FULL_422' && !pixels.rgb && !pixels.planar;
-  const shift = Math.max(0, bits - 8);
-  const at = (pixel: number, channel: number): number => {
-    // 4:2:2 stores two brightnesses, then the pair's two differences.
-    const index = halved ? (pixel >> 1) * 4 + (channel === 0 ? pixel & 1 : channel + 1) : pixels.planar ? channel * count + pixel : pixel * pixels.samplesPerPixel + channel;
-    return (pixels.samples[index] ?? 0) >> shift;
-  };
-  const ybr = photometric.startsWith('YBR_FULL') && !pixels.rgb;
+  const { samplesPerPixel, planar, rgb, width, height } = pixels;
+  const shades = colourShades(storedValues(pixels.samples, bits), {
+    photometric: rgb ? 'RGB' : photometric, samplesPerPixel, planar, bitsStored: bits.stored, count: width * height, columns: width,
+  });
   const data = new Uint8Array(columns * rows * 3);
-  for (let target = 0; target < columns * rows; target += 1) {
-    const source = sourceOf(target);
-    const channels: [number, number, number] = [at(source, 0), at(source, 1), at(source, 2)];
-    data.set(ybr ? fromYbr(...channels) : channels, target * 3);
-  }
+  for (let target = 0; target < columns * rows; target += 1) data.set(shades(sourceOf(target)), target * 3);
   return { width: columns, height: rows, channels: 3, data };
 }

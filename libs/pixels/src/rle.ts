@@ -1,7 +1,7 @@
 const headerBytes = 64;
 
-/** One PackBits segment, as many bytes as fit into `out`. */
-function unpack(packed: Uint8Array, out: Uint8Array): void {
+/** One PackBits segment, as many bytes as fit into `out`. @returns whether it fills `out` */
+function unpack(packed: Uint8Array, out: Uint8Array): boolean {
   let from = 0;
   let to = 0;
   while (from < packed.length && to < out.length) {
@@ -13,17 +13,19 @@ function unpack(packed: Uint8Array, out: Uint8Array): void {
       from += control + 1;
       to += literal.length;
     } else if (control > 128) {
+      if (from >= packed.length) return false;
       const end = Math.min(to + 257 - control, out.length);
       out.fill(packed[from] ?? 0, to, end);
       from += 1;
       to = end;
     }
   }
+  return to === out.length;
 }
 
 /**
  * A frame in DICOM's RLE (PS3.5 annex G) as little-endian samples, plane after plane.
- * @returns null where the segments do not fit the image
+ * @returns null where the segments do not fit the image or end before it is whole
  */
 export function decodeRle(frame: Uint8Array, layout: { pixels: number; samples: number; bytesPerSample: number }): Uint8Array | null {
   if (frame.length < headerBytes) return null;
@@ -35,7 +37,7 @@ export function decodeRle(frame: Uint8Array, layout: { pixels: number; samples: 
   for (let segment = 0; segment < segments; segment += 1) {
     const start = view.getUint32(4 + segment * 4, true);
     const end = segment + 1 < segments ? view.getUint32(8 + segment * 4, true) : frame.length;
-    unpack(frame.subarray(start, end), plane);
+    if (!unpack(frame.subarray(start, end), plane)) return null;
     // The most significant byte comes first.
     const sample = Math.floor(segment / layout.bytesPerSample);
     const byte = layout.bytesPerSample - 1 - (segment % layout.bytesPerSample);

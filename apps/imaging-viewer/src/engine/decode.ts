@@ -1,0 +1,75 @@
+import { getWebWorkerManager } from '@cornerstonejs/core';
+import { decodeRle, endsWhole, nativeSamples, type Samples } from '@konsil/pixels';
+import type { Instance } from '../study/study.ts';
+import type { FetchedFrame } from './fetch-frame.ts';
+
+/** A frame was cut off, or is not what its file says. */
+export class BrokenFrame extends Error {}
+
+/** A frame's samples as they stand in its file. */
+export interface Decoded {
+  samples: Samples;
+  planar: boolean;
+  /** Four bytes a pixel, ready to be drawn: decoded by the browser itself. */
+  ready: boolean;
+}
+
+const decodedWithin = 60_000;
+const native = new Set(['1.2.840.10008.1.2', '1.2.840.10008.1.2.1', '1.2.840.10008.1.2.1.99']);
+const bigEndian = '1.2.840.10008.1.2.2';
+const rle = '1.2.840.10008.1.2.5';
+const jpegBaseline = '1.2.840.10008.1.2.4.50';
+
+function turned(bytes: Uint8Array, bitsAllocated: number): Uint8Array {
+  const size = bitsAllocated <= 8 ? 1 : bitsAllocated <= 16 ? 2 : 4;
+  return Uint8Array.from(bytes, (_, index) => bytes[index - (index % size) + size - 1 - (index % size)] ?? 0);
+}
+
+async function decodeByBrowser(bytes: Uint8Array, { columns, rows }: Instance): Promise<Decoded> {
+  const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), { imageOrientation: 'none', colorSpaceConversion: 'none' });
+  try {
+    if (bitmap.width !== columns || bitmap.height !== rows) throw new BrokenFrame('size');
+    const context = new OffscreenCanvas(columns, rows).getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(bitmap, 0, 0);
+    return { samples: context.getImageData(0, 0, columns, rows).data, planar: false, ready: true };
+  } finally {
+    bitmap.close();
+  }
+}
+
+/** The library's worker, told that the frame is plain unsigned numbers: what they mean is read from the file by us. */
+async function decodeByLibrary({ bytes, transferSyntax }: FetchedFrame, { columns, rows, samplesPerPixel, bitsAllocated }: Instance): Promise<Decoded> {
+  const imageFrame = { rows, columns, samplesPerPixel, bitsAllocated, bitsStored: bitsAllocated, pixelRepresentation: 0, planarConfiguration: 0, photometricInterpretation: 'MONOCHROME2' };
+  const decoding = getWebWorkerManager().executeTask('dicomImageLoader', 'decodeTask', {
+    imageFrame, transferSyntax, pixelData: bytes, options: { preScale: { enabled: false } }, decodeConfig: {},
+  }) as Promise<{ columns: number; rows: number; pixelData: Samples }>;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new BrokenFrame('time')), decodedWithin);
+  });
+  const decoded = await Promise.race([decoding, late]).finally(() => clearTimeout(timer));
+  if (decoded.columns !== columns || decoded.rows !== rows || decoded.pixelData.length !== columns * rows * samplesPerPixel) throw new BrokenFrame('size');
+  return { samples: decoded.pixelData, planar: false, ready: false };
+}
+
+/** Decodes a frame to its end. @throws BrokenFrame where it has none, or what the decoder throws */
+export async function decodeFrame(frame: FetchedFrame, instance: Instance): Promise<Decoded> {
+  const { columns, rows, samplesPerPixel, bitsAllocated, photometric } = instance;
+  const { bytes, transferSyntax } = frame;
+  const pixels = columns * rows;
+  if (native.has(transferSyntax) || transferSyntax === bigEndian) {
+    const perRow = photometric === 'YBR_FULL_422' ? columns + 2 * Math.ceil(columns / 2) : columns * samplesPerPixel;
+    const samples = nativeSamples(transferSyntax === bigEndian ? turned(bytes, bitsAllocated) : bytes, { count: rows * perRow, bitsAllocated });
+    if (!samples) throw new BrokenFrame('length');
+    return { samples, planar: instance.planar, ready: false };
+  }
+  if (transferSyntax === rle) {
+    const unpacked = decodeRle(bytes, { pixels, samples: samplesPerPixel, bytesPerSample: Math.ceil(bitsAllocated / 8) });
+    const samples = unpacked && nativeSamples(unpacked, { count: pixels * samplesPerPixel, bitsAllocated });
+    if (!samples) throw new BrokenFrame('length');
+    return { samples, planar: true, ready: false };
+  }
+  if (!endsWhole(bytes)) throw new BrokenFrame('end');
+  return transferSyntax === jpegBaseline && samplesPerPixel >= 3 ? decodeByBrowser(bytes, instance) : decodeByLibrary(frame, instance);
+}

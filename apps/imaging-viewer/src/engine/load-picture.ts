@@ -1,0 +1,51 @@
+import { Enums, metaData, utilities, type Types } from '@cornerstonejs/core';
+import type { Image } from '../study/study.ts';
+import { decodeFrame } from './decode.ts';
+import { fetchFrame } from './fetch-frame.ts';
+import { paletteFor } from './palettes.ts';
+import { pictureOf, valuesOf } from './picture.ts';
+import { drawnBy } from './surface.ts';
+
+const known = new Map<string, Image>();
+
+/** Makes images known to `loadPicture`. */
+export function announce(images: Image[]): void {
+  for (const image of images) known.set(image.id, image);
+}
+
+async function load(imageId: string): Promise<Types.IImage> {
+  const image = known.get(imageId);
+  if (!image) throw new Error(`${imageId} was not announced`);
+  const { instance } = image;
+  const [frame, palette] = await Promise.all([fetchFrame(imageId.slice('wadors:'.length)), paletteFor(instance)]);
+  const picture = pictureOf(await decodeFrame(frame, instance), image, palette);
+  const values = valuesOf(picture);
+  const { columns, rows } = instance;
+  const { row, column } = instance.spacingOf(image.frame);
+  const [least, most] = picture.kind === 'grey' ? picture.range : [0, 255];
+  const numberOfComponents = values.length / (columns * rows);
+  return drawnBy({
+    imageId,
+    dataType: values.constructor.name,
+    color: picture.kind !== 'grey',
+    columns, rows, width: columns, height: rows,
+    rowPixelSpacing: row, columnPixelSpacing: column,
+    // The library turns floating-point numbers into bands of grey unless their scale is 1.
+    preScale: { scaled: false, scalingParameters: { rescaleSlope: 1, rescaleIntercept: 0, modality: '' } },
+    slope: 1, intercept: 0, invert: false,
+    minPixelValue: least, maxPixelValue: most,
+    // Never used for drawing: windows are ours.
+    windowCenter: 128, windowWidth: 256,
+    rgba: false,
+    numberOfComponents,
+    sizeInBytes: values.byteLength,
+    voxelManager: utilities.VoxelManager.createImageVoxelManager({ scalarData: values as Types.PixelDataTypedArray, width: columns, height: rows, numberOfComponents }),
+    getPixelData: () => values,
+    getCanvas: undefined,
+    // Ultrasound regions.
+    calibration: (metaData.get(Enums.MetadataModules.CALIBRATION, imageId) as object | undefined) ?? {},
+  } as unknown as Types.IImage, picture);
+}
+
+/** The library's loader of our images. */
+export const loadPicture = (imageId: string) => ({ promise: load(imageId), cancelFn: undefined });

@@ -1,0 +1,50 @@
+import { autoWindow, fillColour, fillGrey, fillPalette, modalityValues, rangeOf, storedValues, type ColourLayout, type Look, type Palette, type Samples, type View } from '@konsil/pixels';
+import type { Image } from '../study/study.ts';
+import type { Decoded } from './decode.ts';
+
+/** A decoded picture with everything that decides its shades. */
+export type Picture =
+  | { kind: 'grey'; values: Samples; look: Look; range: readonly [number, number]; own: View }
+  | { kind: 'palette'; stored: Samples; palette: Palette }
+  | { kind: 'colour'; samples: Samples; layout: ColourLayout }
+  | { kind: 'ready'; samples: Samples };
+
+/** How somebody looks at a picture. */
+export interface PictureView {
+  /** Null for the file's own. */
+  window: View | null;
+  inverted: boolean;
+}
+
+/** What a picture is shown with. */
+export const viewOf = ({ own }: { own: View }, { window }: PictureView): View => window ?? own;
+
+export function pictureOf({ samples, planar, ready }: Decoded, { instance, frame }: Image, palette: Palette | null): Picture {
+  if (ready) return { kind: 'ready', samples };
+  const look = instance.lookOf(frame);
+  const stored = storedValues(samples, look.bits);
+  if (palette) return { kind: 'palette', stored, palette };
+  const { columns, rows, samplesPerPixel, photometric } = instance;
+  if (samplesPerPixel >= 3) {
+    return { kind: 'colour', samples: stored, layout: { photometric, samplesPerPixel, planar, bitsStored: look.bits.stored, count: columns * rows, columns } };
+  }
+  const values = modalityValues(stored, look);
+  const range = rangeOf(stored, values, look);
+  return { kind: 'grey', values, look, range, own: look.tables[0] ?? look.windows[0] ?? autoWindow(look, range) };
+}
+
+/** The numbers of a picture: what its values mean, or its colours as stored. */
+export const valuesOf = (picture: Picture): Samples => (picture.kind === 'grey' ? picture.values : picture.kind === 'palette' ? picture.stored : picture.samples);
+
+/** Writes a picture as opaque pixels. */
+export function fill(picture: Picture, view: PictureView, pixels: Uint8ClampedArray): void {
+  if (picture.kind === 'grey') {
+    fillGrey(picture.values, viewOf(picture, view), picture.look.inverse !== view.inverted, pixels);
+    return;
+  }
+  if (picture.kind === 'palette') fillPalette(picture.stored, picture.palette, pixels);
+  else if (picture.kind === 'colour') fillColour(picture.samples, picture.layout, pixels);
+  else pixels.set(picture.samples);
+  if (!view.inverted) return;
+  for (let at = 0; at < pixels.length; at += 1) if (at % 4 !== 3) pixels[at] = 255 - (pixels[at] ?? 0);
+}

@@ -1,0 +1,60 @@
+import type { Types } from '@cornerstonejs/core';
+import setToPixels from 'cornerstone-pixel-coordinates';
+import { fill, type Picture, type PictureView } from './picture.ts';
+
+const pictures = new WeakMap<object, Picture>();
+const views = new WeakMap<HTMLCanvasElement, PictureView>();
+const asStored: PictureView = { window: null, inverted: false };
+
+interface Surface {
+  canvas: HTMLCanvasElement;
+  image: object;
+  view: PictureView;
+}
+const surfaces = new WeakMap<HTMLCanvasElement, Surface>();
+
+export const pictureIn = (image: object | undefined): Picture | undefined => image && pictures.get(image);
+/** How the pane with this canvas looks at its pictures, from its next drawing on. */
+export const lookAt = (canvas: HTMLCanvasElement, view: PictureView): void => void views.set(canvas, view);
+
+/** A picture in its own size. */
+export function drawWhole(picture: Picture, { width, height }: { width: number; height: number }, view = asStored, canvas = document.createElement('canvas')): HTMLCanvasElement {
+  canvas.width = width;
+  canvas.height = height;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  const pixels = context.createImageData(width, height);
+  fill(picture, view, pixels.data);
+  context.putImageData(pixels, 0, 0);
+  return canvas;
+}
+
+/** What the library knows of a pane whose pictures the processor draws. */
+interface PaneElement {
+  canvas: HTMLCanvasElement;
+  image: Types.IImage;
+  viewport: { displayedArea: { brhc: { x: number; y: number } } };
+}
+
+/** Draws the picture of a pane in the library's place: shades are ours, place and size are the library's. */
+function draw(pane: PaneElement): void {
+  const { canvas, image } = pane;
+  const picture = pictures.get(image);
+  const context = canvas.getContext('2d');
+  if (!picture || !context) throw new Error('a picture without pixels');
+  const view = views.get(canvas) ?? asStored;
+  const kept = surfaces.get(canvas);
+  const surface: Surface = kept && kept.image === image && kept.view === view ? kept : { canvas: drawWhole(picture, image, view, kept?.canvas), image, view };
+  surfaces.set(canvas, surface);
+  context.setTransform(1, 0, 0, 1, 0, 0);
+  context.fillStyle = 'black';
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  setToPixels(pane, context);
+  context.drawImage(surface.canvas, 0, 0);
+}
+
+/** Makes an image of the library draw itself as our picture. */
+export function drawnBy(image: Types.IImage, picture: Picture): Types.IImage {
+  pictures.set(image, picture);
+  return Object.assign(image, { render: draw });
+}

@@ -1,0 +1,106 @@
+import { item, items, number, numbers, placesOf, text } from '@konsil/pixels';
+import { cross } from './orientation.ts';
+import type { Image, Plane } from './study.ts';
+
+type Vector = [number, number, number];
+
+const groups = { position: '00209113', orientation: '00209116', content: '00209111' } as const;
+const vector = (values: number[]): Vector | null => (values.length === 3 ? (values as Vector) : null);
+const dot = (a: Vector, b: Vector): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
+
+/** What decides the place of a picture among the others; null where its file does not say. */
+interface Placed {
+  image: Image;
+  /** Directions of its rows and of its columns. */
+  axes: [Vector, Vector] | null;
+  /** Along the normal of its plane, in thousandths of a millimetre, so that equal positions are equal. */
+  depth: number | null;
+  times: readonly (number | null)[];
+  number: number | null;
+  arrival: number;
+}
+
+/** `HHMMSS.ffffff` or `YYYYMMDDHHMMSS.ffffff` as one rising number. */
+const moment = (value: string): number | null => (/^\d{4,14}(\.\d+)?$/.test(value) ? Number(value.replace(/^(\d+)/, (digits) => digits.padEnd(digits.length > 6 ? 14 : 6, '0'))) : null);
+
+function placed(image: Image, arrival: number): Placed {
+  const { dataSet } = image.instance;
+  const frame = image.frame - 1;
+  const first = (group: string, tag: string, count: number): number[] => placesOf(dataSet, group, frame).map((place) => numbers(place, tag)).find(({ length }) => length === count) ?? [];
+  const cosines = first(groups.orientation, '00200037', 6);
+  const axes: Placed['axes'] = cosines.length === 6 ? [cosines.slice(0, 3) as Vector, cosines.slice(3) as Vector] : null;
+  const position = vector(first(groups.position, '00200032', 3));
+  const location = number(dataSet, '00201041');
+  const along = axes && position ? dot(cross(axes[0], axes[1]) as Vector, position) : image.instance.frames === 1 ? location : undefined;
+  const frameContent = item(items(dataSet, '52009230')[frame], groups.content);
+  const acquired = text(frameContent, '00189074') || text(dataSet, '0008002A');
+  const [date, time] = [text(dataSet, '00080022') || text(dataSet, '00080020'), text(dataSet, '00080032')];
+  return {
+    image,
+    axes,
+    depth: along === undefined ? null : Math.round(along * 1000),
+    times: [
+      number(frameContent, '00209128') ?? number(dataSet, '00200100') ?? null,
+      moment(acquired || (time && date.length === 8 ? `${date}${time}` : '')),
+      number(dataSet, '00181060') ?? null,
+      moment(text(dataSet, '00080033')),
+    ],
+    number: number(dataSet, '00200013') ?? null,
+    arrival,
+  };
+}
+
+const sameWay = (a: Placed['axes'], b: Placed['axes']): boolean => (a && b ? dot(a[0], b[0]) > 0.99 && dot(a[1], b[1]) > 0.99 : a === b);
+
+/** Values decide only where every picture has one: otherwise the order would depend on how they arrive. */
+function byAll<T>(all: readonly T[], valueOf: (one: T) => number | null): (a: T, b: T) => number {
+  if (all.some((one) => valueOf(one) === null)) return () => 0;
+  return (a, b) => (valueOf(a) ?? 0) - (valueOf(b) ?? 0);
+}
+
+function inOrder(all: Placed[]): Placed[] {
+  const steps = [
+    byAll(all, ({ depth }) => depth),
+    ...[0, 1, 2, 3].map((index) => byAll(all, ({ times }) => times[index] ?? null)),
+    byAll(all, ({ number: value }) => value),
+    (a: Placed, b: Placed) => a.arrival - b.arrival,
+  ];
+  const sorted = [...all].sort((a, b) => steps.map((step) => step(a, b)).find((difference) => difference !== 0) ?? 0);
+  // Through the body in the direction that the file counts in.
+  const [start, end] = [sorted[0], sorted.at(-1)];
+  const countsBack = start && end && start.depth !== null && start.depth !== end.depth && (start.number ?? 0) > (end.number ?? 0);
+  if (!countsBack || all.some(({ depth }) => depth === null)) return sorted;
+  const [byDepth = () => 0, ...others] = steps;
+  return sorted.sort((a, b) => [(one: Placed, other: Placed) => byDepth(other, one), ...others].map((step) => step(a, b)).find((difference) => difference !== 0) ?? 0);
+}
+
+const clearly = 0.9;
+const planes = ['sagittal', 'coronal', 'axial'] as const;
+
+function planeOf(axes: Placed['axes']): Plane | null {
+  if (!axes) return null;
+  const normal = cross(axes[0], axes[1]).map(Math.abs);
+  return planes[normal.findIndex((part) => part > clearly)] ?? 'oblique';
+}
+
+export interface Stack {
+  /** Named where there are several. */
+  plane: Plane | null;
+  images: Image[];
+}
+
+/**
+ * The pictures of a series in the order of the body: by position along the normal of their plane, then by time, then by number.
+ * Pictures that lie differently are stacks of their own, unless nearly each one lies in its own way, as in radial series.
+ */
+export function stacksOf(images: Image[]): Stack[] {
+  const all = images.map(placed);
+  const stacks: [Placed, ...Placed[]][] = [];
+  for (const one of all) {
+    const stack = stacks.find(([first]) => sameWay(first.axes, one.axes));
+    if (stack) stack.push(one);
+    else stacks.push([one]);
+  }
+  if (stacks.length > 3 && stacks.length > all.length / 2) return [{ plane: null, images: inOrder(all.map((one) => ({ ...one, depth: null }))).map(({ image }) => image) }];
+  return stacks.map((stack) => ({ plane: stacks.length > 1 ? planeOf(stack[0].axes) : null, images: inOrder(stack).map(({ image }) => image) }));
+}

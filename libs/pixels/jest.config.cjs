@@ -1,0 +1,7 @@
+module.exports = {
+  ...require('../../jest.preset.js'),
+  displayName: 'pixels',
+  rootDir: __dirname,
+  testEnvironment: 'node',
+  setupFilesAfterEnv: [],
+};

@@ -1,0 +1,11 @@
+const tail = 4_096;
+
+/**
+ * Whether a JPEG, JPEG-LS, JPEG 2000 or HTJ2K stream has its end marker. Decoders fill up a stream that was cut off,
+ * and the half picture looks whole. The marker cannot stand within coded data; padding may follow it.
+ */
+export function endsWhole(stream: Uint8Array): boolean {
+  const from = Math.max(2, stream.length - tail);
+  for (let at = stream.length - 2; at >= from; at -= 1) if (stream[at] === 0xff && stream[at + 1] === 0xd9) return true;
+  return false;
+}

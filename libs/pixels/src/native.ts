@@ -1,0 +1,17 @@
+import type { Samples } from './values.ts';
+
+/**
+ * The samples of a frame of plain little-endian numbers; unsigned, because their sign is a matter of `storedValues`.
+ * @returns null where the frame has fewer bytes than its size asks for
+ */
+export function nativeSamples(frame: Uint8Array, { count, bitsAllocated }: { count: number; bitsAllocated: number }): Samples | null {
+  if (bitsAllocated === 1) {
+    if (frame.length * 8 < count) return null;
+    return Uint8Array.from({ length: count }, (_, index) => ((frame[index >> 3] ?? 0) >> (index & 7)) & 1);
+  }
+  const size = bitsAllocated <= 8 ? 1 : bitsAllocated <= 16 ? 2 : 4;
+  if (frame.length < count * size) return null;
+  // A copy, because typed arrays need aligned memory.
+  const { buffer } = new Uint8Array(frame.subarray(0, count * size));
+  return size === 1 ? new Uint8Array(buffer) : size === 2 ? new Uint16Array(buffer) : new Uint32Array(buffer);
+}
