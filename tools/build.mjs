@@ -7,7 +7,7 @@ import { env, giveUp, step } from './setup.mjs';
 
 const projects = ['server', 'patient-portal', 'doctor-portal', 'imaging-viewer'];
 const products = ['dist/apps/server/main.mjs', ...projects.slice(1).map((project) => `dist/apps/${project}/index.html`)];
-const sources = [...projects.map((project) => `apps/${project}`), 'libs', 'tools/vite', 'tools/build-server.mjs', 'package-lock.json', 'tsconfig.base.json', 'nx.json'];
+const sources = [...projects.map((project) => `apps/${project}`), 'libs', 'tools/vite', 'tools/build-server.mjs', 'tools/server-bundle.mjs', 'package-lock.json', 'tsconfig.base.json', 'nx.json'];
 const stamp = 'dist/.built-from';
 
 const filesOf = (path) => (statSync(path).isDirectory()

@@ -5,7 +5,6 @@ import { notLoaded } from './build/not-loaded.mjs';
 
 const portal = portalConfig({
   name: 'imaging-viewer',
-  port: 5001,
   words: {
     de: { title: 'Konsil Bildgebung', description: 'Aufnahmen ansehen. Nur zur Ansicht, nicht zur Befundung.' },
     en: { title: 'Konsil imaging', description: 'Look at images. For viewing, not for diagnosis.' },

@@ -2,7 +2,6 @@ import { portalConfig } from '../../tools/vite/portal.mts';
 
 export default portalConfig({
   name: 'patient-portal',
-  port: 5200,
   words: {
     de: { title: 'Konsil', description: 'Unterlagen zusammenstellen, an Ihre Ärztin oder Ihren Arzt senden, Antwort erhalten.' },
     en: { title: 'Konsil', description: 'Put your documents together, send them to your doctor, get an answer.' },

@@ -1,8 +1,8 @@
 import { defineConfig } from 'drizzle-kit';
 
-// npx drizzle-kit generate --config apps/server/drizzle.config.ts --name <what_changes>
+// npm run db:migration NAME
 export default defineConfig({
   dialect: 'postgresql',
   schema: './apps/server/src/db/schema/index.ts',
-  out: './apps/server/src/db/migrations',
+  out: process.env['MIGRATIONS_FOLDER'] ?? './apps/server/src/db/migrations',
 });

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin, UserConfig } from 'vite';
 import { callsOnly } from './calls.mts';
+import { devServer, filledPage, type AppName } from './dev-server.mts';
 import { locales, prerender, type PortalWords } from './prerender.mts';
 import { wordsTogether } from './words.mts';
 
@@ -12,9 +13,7 @@ const workspace = resolve(import.meta.dirname, '../..');
 
 export interface Portal {
   /** The project's name, its folder in `apps/` and in `dist/apps/`. */
-  name: string;
-  /** Where `vite` serves it to a developer; `npm start` has to run beside it for the API. */
-  port: number;
+  name: AppName;
   /** What a phone calls it once it is installed, and what it is for, in each language. */
   words: PortalWords;
   /** The ground of its pages in light, which is seen while an installed portal starts. */
@@ -159,20 +158,14 @@ const sharedFiles = [
 export function portalConfig(portal: Portal): UserConfig {
   const outDir = join(workspace, 'dist/apps', portal.name);
   const root = join(workspace, 'apps', portal.name);
-  const api = `http://localhost:${process.env['API_PORT'] ?? 3000}`;
   return {
     ...shared,
     root,
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), readWhole(['react', 'first', 'data']), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
-    server: {
-      port: portal.port,
-      strictPort: true,
-      fs: { allow: [workspace] },
-      proxy: { '/api': api, '/account': api, '/dicom-web': api },
-    },
+    plugins: [react(), filledPage(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), readWhole(['react', 'first', 'data']), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    server: { ...devServer(portal.name), fs: { allow: [workspace] } },
     build: {
       outDir,
       emptyOutDir: true,

@@ -64,6 +64,7 @@ const settings = z.object({
   PATIENT_PORTAL_PORT: port(4200),
   DOCTOR_PORTAL_PORT: port(4300),
   VIEWER_PORT: port(3001),
+  SERVE_PORTALS: flag.default(true),
   PUBLIC_API_ORIGIN: origin.optional(),
   PUBLIC_PATIENT_ORIGIN: origin.optional(),
   PUBLIC_DOCTOR_ORIGIN: origin.optional(),

@@ -44,7 +44,7 @@ const inFrontOf = async (api: FastifyInstance, env: Env, builtApps: string, { ap
 };
 
 /**
- * Answers the API, both portals and the viewer, each on its port.
+ * Answers the API, both portals and the viewer, each on its port; the API alone where something else serves the others.
  * The API is made ready here and takes the ports with it when it closes: calls that run are finished before its parts stop.
  * @param builtApps the folder that holds `patient-portal`, `doctor-portal` and `imaging-viewer` as built
  * @throws {Error} one line for the operator when something is not built or a port cannot be had
@@ -57,8 +57,9 @@ export const openSites = async (api: FastifyInstance, env: Env, builtApps: strin
     const policy = portalPolicy(config.apiOrigin ? [config.apiOrigin] : [], inlineScripts(join(builtApps, app)));
     return front({ app, policy, config, calls: portalCalls });
   };
-  const sites: Site[] = [
-    { name: 'API', port: env.API_PORT, setting: 'API_PORT', answer: (request, response) => api.routing(request, response) },
+  const apiSite: Site = { name: 'API', port: env.API_PORT, setting: 'API_PORT', answer: (request, response) => api.routing(request, response) };
+  const sites: Site[] = !env.SERVE_PORTALS ? [apiSite] : [
+    apiSite,
     { name: 'patient portal', port: env.PATIENT_PORTAL_PORT, setting: 'PATIENT_PORTAL_PORT', answer: await portalFront('patient') },
     { name: 'doctor portal', port: env.DOCTOR_PORTAL_PORT, setting: 'DOCTOR_PORTAL_PORT', answer: await portalFront('doctor') },
     { name: 'viewer', port: env.VIEWER_PORT, setting: 'VIEWER_PORT', answer: await front({ app: viewer, policy: viewerPolicy(inlineScripts(join(builtApps, viewer))), config: { portals: portalsOf(env.origins) }, calls: viewerCalls }) },

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useKeepDraft } from '@konsil/api/drafted-form';
@@ -11,6 +12,7 @@ import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
+import { asksNothing } from './Blocked.tsx';
 import { useAnswerTold } from '../cases/use-answer-told.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { sendTexts } from './texts.ts';
@@ -38,7 +40,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const doctor = shortDoctorName(preview.doctor.name);
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: sendToDoctorSchema,
+    schema: sendToDoctorSchema.check(z.refine(() => !asksNothing(preview, theCase), { message: 'questionMissing', path: ['questions'], when: () => true })),
     // A kept draft brings back the words; the consent is given anew.
     defaultValues: { note: draft.restored?.note ?? '' },
     guard: false,
@@ -53,7 +55,9 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const saved = useDraftNote(draft);
   // Said of each document, and what mends it is the same for all of them.
   const undescribed = summary.errors.some(({ name }) => name?.startsWith('documents.'));
-  const complaint = undescribed ? { ...summary, title: common('form.failedTitle'), errors: [{ message: t('blocked.details_missing') }] } : summary;
+  // What mends it stands above.
+  const errors = summary.errors.map((error) => (error.name === 'questions' ? { message: t('blocked.no_questions') } : error));
+  const complaint = undescribed ? { ...summary, title: common('form.failedTitle'), errors: [{ message: t('blocked.details_missing') }] } : { ...summary, errors };
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>

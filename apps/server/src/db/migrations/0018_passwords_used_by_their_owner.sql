@@ -1,1 +1,0 @@
-ALTER TABLE "accounts" ADD COLUMN "password_unproven_since" timestamp with time zone;

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+
+const root = join(import.meta.dirname, '../..');
+const config = 'apps/server/drizzle.config.ts';
+const folder = /'(\.\/[^']*\/migrations)'/.exec(readFileSync(join(root, config), 'utf8'))?.[1] ?? '';
+
+test('the migrations lead to the schema in the source', () => {
+  // drizzle-kit takes paths below the working directory only, and ends with 0 whatever happens.
+  const copy = `dist/checks/migrations-${process.pid}`;
+  try {
+    cpSync(join(root, folder), join(root, copy), { recursive: true });
+    const { stdout, stderr } = spawnSync(process.execPath, ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', config, '--name', 'missing'], {
+      cwd: root, encoding: 'utf8', env: { ...process.env, MIGRATIONS_FOLDER: copy },
+    });
+    assert.match(stdout, /No schema changes/, `run npm run db:migration NAME and commit what it writes\n${stdout}${stderr}`);
+  } finally {
+    rmSync(join(root, copy), { recursive: true, force: true });
+  }
+});

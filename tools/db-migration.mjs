@@ -1,0 +1,7 @@
+// npm run db:migration NAME: writes the migration that leads from the last one to the schema in the source.
+import { ensureDependencies, giveUp, run } from './setup.mjs';
+
+const [name] = process.argv.slice(2);
+if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) giveUp('Usage: npm run db:migration NAME    (lower case and underscores: adds_archive_date)');
+await ensureDependencies();
+run(process.execPath, ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', 'apps/server/drizzle.config.ts', '--name', name]);
