@@ -26,6 +26,8 @@ test.each([
   ['1980-01-01', ['1.1.1980', '01.01.1980', '1. 1. 1980', '1/1/1980', '1980-01-01', '1980-1-1', '1980', '1.', '1.1', '01.01', '1.1.', '1.1.19', '01011980']],
   ['Termin am 1.1.1980', ['1980-01-01', '01.01.1980']],
   ['Tumor 1.5 cm, L4/L5', ['1.5', 'L4', 'L4/L5']],
+  ['Dr. Müller', ['Dr.Müller', 'Dr. Mueller', 'dr.mu']],
+  ['labor.jpg', ['labor.jpg', 'labor', 'labor.j']],
   ['ΠΑΠΑΔΟΠΟΥΛΟΣ', ['Παπαδόπουλος']],
   ['Шевчёнко', ['шевченко']],
 ])('%s is found by each spelling of it', (text, spellings) => {
@@ -34,6 +36,10 @@ test.each([
 
 test.each([['Bauer', 'Baur'], ['Möller', 'Müller'], ['राम', 'रीमा'], ['Hahn', 'Huhn'], ['Schilddrüsenknoten', 'Schilddrüsenkrebs']])('%s and %s stay different words', (a, b) => {
   expect(fold(a)).not.toBe(fold(b));
+});
+
+test('a name with a dot is not found by its parts', () => {
+  expect(finds('Arztbrief brief.jpg Labor Mitte', 'labor.jpg')).toBe(false);
 });
 
 test('a short word begins a word, a longer one may be a part of it', () => {

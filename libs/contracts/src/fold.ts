@@ -7,7 +7,8 @@ const special = new RegExp(`[${Object.keys(plainLetters).join('')}]`, 'g');
 const accents = /(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}\p{Script=Arabic}]/gu;
 const apostrophe = /['’‘ʼ`´]/;
 
-const withoutAccents = (text: string): string =>
+/** A text in lower case without accents, its signs and blanks kept. */
+export const withoutAccents = (text: string): string =>
   text.normalize('NFKD').replace(accents, '').toLowerCase().replace(special, (letter) => plainLetters[letter] ?? letter);
 /** ä, ae and a are one, as devices and keyboards write all three; å and aa, ø and oe likewise. The u of Bauer belongs to its au. */
 const oneSpelling = (word: string): string => word.replace(/[ao]e|(?<![aeoq])ue|aa/g, (pair) => pair[0] ?? pair);
@@ -27,10 +28,14 @@ const withDates = (text: string, write: (day: string, month: string, year: strin
 const tokensOf = (text: string): string[] => text.split(/\s+/).filter(Boolean);
 const partsOf = (token: string): string[] => token.split(signs).map(fold).filter(Boolean);
 
+// Dr. Müller is typed Dr.Müller, too.
+const abbreviated = /^\p{L}{1,4}\.$/u;
+
 /** The folded words that a text is found by: each word, the parts of a compound one (`Mbeki-Sommer`, `L4/L5`, `O’Connor`), and dates both ways round. */
 export const indexWords = (text: string): string[] => {
   const tokens = tokensOf(withDates(text, (day, month, year) => ` ${day}${month}${year} ${year}${month}${day} `));
-  return [...new Set(tokens.flatMap((token) => [fold(token), ...partsOf(token)]).filter(Boolean))];
+  const abbreviations = tokens.flatMap((token, index) => (abbreviated.test(token) ? [fold(token + (tokens[index + 1] ?? ''))] : []));
+  return [...new Set([...tokens.flatMap((token) => [fold(token), ...partsOf(token)]), ...abbreviations].filter(Boolean))];
 };
 
 /** The beginning of a date that is still being typed, `1.`, `1.1` or `1.10.19`, as the beginning of `ddmmyyyy`. */
@@ -49,7 +54,8 @@ const meaningsOf = (token: string): string[][] => {
   if (date.length > 0) return [[...new Set([...date, whole])]];
   const parts = partsOf(token);
   const long = parts.filter((part) => part.length > 1);
-  if (parts.length < 2 || long.length === 0) return [[whole]];
+  // A dot joins the parts of one name: labor.jpg.
+  if (parts.length < 2 || long.length === 0 || /^[^.]+(\.[\p{L}\p{N}]+)+$/u.test(token)) return [[whole]];
   // O'Connor is written O’Connor, OConnor, O Connor and Connor.
   return apostrophe.test(token) ? [[...new Set([whole, ...long.slice(-1)])]] : long.map((part) => [part]);
 };
@@ -60,6 +66,19 @@ export const typedWords = (typed: string): string[][] =>
 // Shorter ones are parts of too many words: "arm" of "Darm".
 const shortestPart = 4;
 const shortestSlip = 5;
+const isWord = (text: string): boolean => /^\p{L}+$/u.test(text);
+
+// A list is searched with every letter that is typed, and its texts stay.
+const split = new Map<string, string[]>();
+const mostSplit = 5000;
+const searchableWords = (text: string): string[] => {
+  const known = split.get(text);
+  if (known) return known;
+  const words = [...new Set([...indexWords(text), ...tokensOf(withoutAccents(text)).map((token) => token.replace(signs, ''))])];
+  if (split.size >= mostSplit) split.clear();
+  split.set(text, words);
+  return words;
+};
 
 /** True when `word` becomes the beginning of `other` by one letter that is wrong, missing, too many, or changed places with its neighbour. */
 const isSlipOf = (word: string, other: string): boolean => {
@@ -76,9 +95,8 @@ const isSlipOf = (word: string, other: string): boolean => {
  * @param forgiving one slip of the keyboard in a word of five letters or more is no obstacle
  */
 export const finds = (text: string, typed: string, { forgiving = false } = {}): boolean => {
-  const words = indexWords(text);
-  const spelled = tokensOf(withoutAccents(text)).map((token) => token.replace(signs, ''));
+  const words = searchableWords(text);
   return typedWords(typed).every((meanings) => meanings.some((meaning) =>
-    (meaning.length < shortestPart ? [...words, ...spelled].some((word) => word.startsWith(meaning)) : [...words, ...spelled].some((word) => word.includes(meaning)))
-      || (forgiving && meaning.length >= shortestSlip && words.some((word) => isSlipOf(meaning, word)))));
+    words.some((word) => (meaning.length < shortestPart ? word.startsWith(meaning) : word.includes(meaning)))
+      || (forgiving && meaning.length >= shortestSlip && isWord(meaning) && words.some((word) => isSlipOf(meaning, word)))));
 };

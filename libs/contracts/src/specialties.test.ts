@@ -1,3 +1,4 @@
+import { finds } from './fold.ts';
 import { specialtyIn, specialtyOptions, specialtyWords } from './specialties.ts';
 
 test.each([
@@ -24,4 +25,26 @@ test('a field of work is looked for by its names in both languages, and by the w
 test('those that are offered are in the order of the reader’s alphabet', () => {
   expect(specialtyOptions('de').slice(0, 4).map(({ label }) => label)).toEqual(['Allergologie', 'Allgemeinchirurgie', 'Allgemeinmedizin', 'Anästhesiologie']);
   expect(specialtyOptions('en').map(({ label }) => label)).toContain('Endocrine surgery');
+});
+
+test.each([
+  ['Orthopädie und Unfallchirurgie', ['Orthopäde', 'Orthopaedin', 'Knie', 'Hüfte', 'knee', 'orthopedic surgeon', 'Unfallchirurg', 'Meniskus']],
+  ['Kardiologie', ['Kardiologe', 'Kardiologin', 'Herz', 'Herzarzt', 'cardiologist', 'heart']],
+  ['Innere Medizin und Kardiologie', ['Herz', 'Internist']],
+  ['Facharzt für Haut- und Geschlechtskrankheiten', ['Hautarzt', 'Dermatologe', 'skin']],
+  ['Dermatologie', ['Hautarzt', 'Hautaerztin', 'dermatologist']],
+  ['Endokrine Chirurgie', ['Schilddrüse', 'Schilddruese', 'Chirurgin', 'thyroid', 'surgeon']],
+  ['Endokrinologie, Diabetologie', ['Zucker', 'Schilddrüse', 'Endokrinologe']],
+  ['Augenheilkunde', ['Augenarzt', 'Auge', 'eye doctor']],
+  ['Frauenheilkunde', ['Frauenarzt', 'Gynäkologin']],
+  ['Hals-Nasen-Ohrenheilkunde', ['HNO-Arzt', 'HNO', 'Ohr']],
+  ['Kinder- und Jugendmedizin', ['Kinderarzt', 'paediatrician']],
+  ['Psychiatrie', ['Psychiater', 'psychiatrist']],
+  ['Urologie', ['Urologe', 'Prostata']],
+])('%s is found by lay words and by its persons', (written, typed) => {
+  for (const word of typed) expect([word, finds(specialtyWords(written), word)]).toEqual([word, true]);
+});
+
+test('lay words lead to no other field', () => {
+  for (const [written, word] of [['Gastroenterologie', 'Arm'], ['Dermatologie', 'Knie'], ['Urologie', 'Herz'], ['Wehrmedizin', 'Herz']] as const) expect([word, finds(specialtyWords(written), word)]).toEqual([word, false]);
 });

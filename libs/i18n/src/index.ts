@@ -6,6 +6,7 @@ export type { Texts } from './texts.ts';
 export { common, useCommon } from './common.ts';
 export type { CommonTexts, TranslateCommon } from './common.ts';
 export type { TextKey, TextTree, Translate } from './keys.ts';
+export { finds } from '@konsil/contracts/fold';
 export { excerptOf } from './excerpt.ts';
 export { nothingFound } from './nothing-found.ts';
 export type { NothingFoundWords } from './nothing-found.ts';

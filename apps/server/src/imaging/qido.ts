@@ -1,3 +1,4 @@
+import { withoutAccents } from '@konsil/contracts/fold';
 import type { StoredInstance } from './study-source.ts';
 
 interface Attribute {
@@ -47,9 +48,9 @@ const textOf = (value: unknown): string =>
 
 /** `*` stands for any characters. No regular expression: a reader's own pattern could keep one busy for hours. */
 function fits(text: string, pattern: string): boolean {
-  const pieces = pattern.toLowerCase().split('*');
+  const pieces = withoutAccents(pattern).split('*');
   const [first = '', last = ''] = [pieces.shift(), pieces.pop()];
-  const subject = text.toLowerCase();
+  const subject = withoutAccents(text);
   if (last === '' && pieces.length === 0 && !pattern.includes('*')) return subject === first;
   if (!subject.startsWith(first) || !subject.endsWith(last)) return false;
   let at = first.length;

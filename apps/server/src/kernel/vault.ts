@@ -12,18 +12,10 @@ type Purpose = 'csrf' | 'audit' | 'otp' | 'outbox' | 'blind-index' | 'auth-csrf'
 const cachedKeys = 20_000;
 const cachedMs = 60_000;
 
-/** The words a date can be found by: its digits the German way, the ISO way, and its year. */
-export const dateWords = (day: string): string[] => {
-  const [year = '', month = '', date = ''] = day.split('-');
-  return [`${date}${month}${year}`, `${year}${month}${date}`];
-};
-
 /** The data key was destroyed: what it sealed is gone for good (erasure). */
 export class KeyDestroyed extends Error {}
 
 const wrapContext = (ownerId: string) => `data-key:${ownerId}`;
-/** A word as it is compared: without case, accents and signs. */
-export const fold = (word: string): string => word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss').replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Envelope encryption (security.md, design c): every patient and account has a data key of its own,
@@ -113,21 +105,9 @@ export class Vault {
     return decrypt(await this.keyOf(tx, ownerId, false), wrapped, `file-key:${ownerId}`);
   }
 
-  /**
-   * Keyed hashes of the beginnings (2 to 12 letters) of each word: what a `search` column holds, so that sealed names can be found.
-   * A date is given as its digits in the orders people type.
-   */
-  blindIndex(words: readonly string[]): string[] {
-    const beginnings = words.flatMap((text) => text.split(/\s+/)).map(fold).flatMap((word) =>
-      Array.from({ length: Math.max(0, Math.min(12, word.length) - 1) }, (_, index) => word.slice(0, index + 2)));
-    return [...new Set(beginnings)].map((beginning) => this.blindHash(beginning));
-  }
-  /** The hashes that a row's `search` column must contain, all of them, to match what was typed. Empty: nothing to search for. */
-  blindQuery(typed: string): string[] {
-    return [...new Set(typed.split(/\s+/).map(fold).filter((word) => word.length >= 2).map((word) => this.blindHash(word.slice(0, 12))))];
-  }
-  private blindHash(beginning: string): string {
-    return hmac(this.purposeKey('blind-index'), beginning).subarray(0, 9).toString('base64url');
+  /** The keyed hash of a part of a word: what a `search` column holds, so that sealed names can be found. */
+  blindHash(part: string): string {
+    return hmac(this.purposeKey('blind-index'), part).subarray(0, 9).toString('base64url');
   }
 
   /**

@@ -12,11 +12,12 @@ import { notifications } from './notifications/notifications.ts';
 import { patientRoutes } from './patients/patients.routes.ts';
 import { privacyModule } from './privacy/index.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
+import { reindexModule } from './search/reindex.ts';
 import { searchRoutes } from './search/search.routes.ts';
 import { todoRoutes } from './todos/todos.routes.ts';
 
 /** Every module of the product, one a noun: registers its routes on a scope of its own. */
 export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   accountsModule, authModule, patientRoutes, doctorRoutes, caseRoutes, requestRoutes, documentsModule, todoRoutes, messageRoutes(giveBackAfterReply),
-  epicrisisRoutes, searchRoutes, privacyModule, notifications, eventRoutes,
+  epicrisisRoutes, searchRoutes, reindexModule, privacyModule, notifications, eventRoutes,
 ];

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { EmergencyNotice } from '@konsil/common';
+import { finds } from '@konsil/contracts/fold';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Page, PageTitle, SearchField, Section, Stack, Text, TextLink, WithContents } from '@konsil/ui';
 import { accountTexts } from '../account/texts.ts';
@@ -17,15 +18,14 @@ export function SupportPage() {
     ? patientTopics.map((topic) => ({ topic, question: t(`support.patient.${topic}.q`), answer: t(`support.patient.${topic}.a`) }))
     : doctorTopics.map((topic) => ({ topic, question: t(`support.doctor.${topic}.q`), answer: t(`support.doctor.${topic}.a`) }));
   const [typed, setTyped] = useState('');
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = topics.filter(({ question, answer }) => words.every((word) => `${question} ${answer}`.toLowerCase().includes(word)));
+  const found = topics.filter(({ question, answer }) => finds(`${question} ${answer}`, typed));
   return (
     <Page width="wide">
       <PageTitle>{t('support.title')}</PageTitle>
       <WithContents label={c('words.contents')} items={found.map(({ topic, question }) => ({ id: topic, label: question }))}>
         <Stack gap={2}>
           <SearchField label={t('support.search')} placeholder={t('support.search')} value={typed} onChange={(event) => setTyped(event.target.value)} />
-          <Text as="p" tone="muted" size="small" role="status">{words.length > 0 && t('support.found', { count: found.length })}</Text>
+          <Text as="p" tone="muted" size="small" role="status">{typed.trim() !== '' && t('support.found', { count: found.length })}</Text>
         </Stack>
         {found.map(({ topic, question, answer }) => (
           <Section key={topic} id={topic} title={question}>

@@ -1,4 +1,5 @@
 import { Combobox as Base } from '@base-ui/react/combobox';
+import { finds } from '@konsil/i18n';
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { CheckIcon } from '../foundation/icons';
@@ -45,14 +46,9 @@ export interface ComboboxOption {
   also?: string;
 }
 
-/** True when each typed word is a part of the option's words. */
-export const matches = (option: ComboboxOption, query: string): boolean => {
-  const text = `${option.label} ${option.description ?? ''} ${option.also ?? ''}`.toLocaleLowerCase();
-  return query
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
-};
+/** True when each typed word is in the option's words, spelled in any way. */
+export const matches = ({ label, description = '', also = '' }: ComboboxOption, query: string): boolean =>
+  finds(`${label} ${description} ${also}`, query, { forgiving: true });
 
 /** The options that match, or what is said when none does. */
 export function OptionList({ empty }: { empty: ReactNode }) {

@@ -1,7 +1,8 @@
 import { useListDoctorsQuery } from '@konsil/api/doctors';
 import type { ZodForm } from '@konsil/api/forms';
 import { LoadFailed } from '@konsil/common';
-import { specialtyIn, specialtyOptions, specialtyWords } from '@konsil/contracts/specialties';
+import { doctorWords } from '@konsil/contracts/find-doctors';
+import { specialtyIn, specialtyOptions } from '@konsil/contracts/specialties';
 import { useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Combobox, Stack, SuggestField } from '@konsil/ui';
 import { Controller, useFormContext } from 'react-hook-form';
@@ -26,8 +27,8 @@ export function RecommendationFields({ errorOf, doctorId }: Fields & { doctorId:
           <Combobox
             {...{ ref, name, value, onChange, onBlur }} label={t('recommendation.doctor')} hint={t('recommendation.hint')} error={errorOf('recommended_doctor_id')}
             words={{ clear: t('recommendation.clear'), open: t('recommendation.open'), empty: data ? t('recommendation.nobody') : common(error ? 'doctors.failed' : 'doctors.loading') }}
-            options={doctors.filter(({ id }) => id !== doctorId).map(({ id, name: label, specialty, city }) => ({
-              value: id, label, description: t('recommendation.found', { specialty: specialtyIn(specialty, locale), city }), also: specialtyWords(specialty),
+            options={doctors.filter(({ id }) => id !== doctorId).map(({ id, name: label, specialty, city, languages }) => ({
+              value: id, label, description: t('recommendation.found', { specialty: specialtyIn(specialty, locale), city }), also: doctorWords({ specialty, city, languages }),
             }))}
           />
         )}

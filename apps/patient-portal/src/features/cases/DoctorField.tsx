@@ -1,7 +1,8 @@
 import { useListDoctorsQuery } from '@konsil/api/doctors';
 import { LoadFailed } from '@konsil/common';
 import type { Doctor } from '@konsil/contracts/doctors';
-import { specialtyIn, specialtyWords } from '@konsil/contracts/specialties';
+import { doctorWords } from '@konsil/contracts/find-doctors';
+import { specialtyIn } from '@konsil/contracts/specialties';
 import { useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Combobox, Stack, Text } from '@konsil/ui';
 import { casePageTexts } from './texts.ts';
@@ -34,7 +35,7 @@ export function DoctorField({ except, ...field }: DoctorFieldProps) {
         {...field} label={t('new.doctor.label')} hint={t('new.doctor.hint')}
         words={{ clear: t('new.doctor.clear'), open: t('new.doctor.open'), empty: data ? t('new.doctor.none') : common(error ? 'doctors.failed' : 'doctors.loading') }}
         options={doctors.filter(({ accepts_cases, id }) => (accepts_cases && id !== except) || id === field.value).map((doctor) => ({
-          value: doctor.id, label: doctor.name, description: `${fieldAndPlace(doctor)} · ${reply(doctor.reply_days)}`, also: specialtyWords(doctor.specialty),
+          value: doctor.id, label: doctor.name, description: `${fieldAndPlace(doctor)} · ${reply(doctor.reply_days)}`, also: doctorWords(doctor),
         }))}
       />
       {!data && error && <LoadFailed problem={error} onRetry={refetch}>{common('doctors.failed')}</LoadFailed>}

@@ -4,12 +4,13 @@ import { useGetCaseQuery } from '@konsil/api/cases';
 import { useListConsentsQuery, useWithdrawConsentMutation } from '@konsil/api/privacy';
 import { comingWith } from '@konsil/cases';
 import { LoadFailed, Waiting, useAct } from '@konsil/common';
+import { finds } from '@konsil/contracts/fold';
 import type { Consent } from '@konsil/contracts/privacy';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ConfirmDialog, DoneIcon, CloseIcon, ListRow, Section, Stack, Text } from '@konsil/ui';
 import { ConsentLines, OtherConsents, Permission } from './consent-parts.ts';
 import { ConsentMissing } from './ConsentMissing.tsx';
-import { FindableList, isFound } from './FindableList.tsx';
+import { FindableList } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
 
 // As many cases of a doctor stand there unfolded.
@@ -30,7 +31,7 @@ const byDoctor = (consents: readonly Consent[]): Consent[][] => {
 
 /** Of what a doctor was allowed, what is looked for: all of it where their name is meant. */
 const meant = (consents: Consent[], search: string): Consent[] =>
-  (isFound(consents[0]?.doctor_name ?? '', search) ? consents : consents.filter(({ doctor_name: doctor, case_name: name }) => isFound(`${doctor} ${name}`, search)));
+  (finds(consents[0]?.doctor_name ?? '', search) ? consents : consents.filter(({ doctor_name: doctor, case_name: name }) => finds(`${doctor} ${name}`, search)));
 
 /** What the account holder allowed, to whom, with a way to take it back. */
 export function Consents() {

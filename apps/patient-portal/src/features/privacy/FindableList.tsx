@@ -10,11 +10,6 @@ const glance = 8;
 // Of more than that, as many begin the list.
 const first = 5;
 
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/ß/g, 'ss');
-
-/** Whether every word that is looked for stands in the text, in whatever case, with or without accents. */
-export const isFound = (text: string, search: string): boolean => fold(search).split(/\s+/).every((word) => fold(text).includes(word));
-
 export interface FindableListProps<Item> {
   items: readonly Item[];
   /** How many there are, where some may be missing here. */

@@ -1,5 +1,6 @@
 import { LoadFailed, Waiting } from '@konsil/common';
 import { useListConsentsQuery } from '@konsil/api/privacy';
+import { finds as holds } from '@konsil/contracts/fold';
 import { fullName } from '@konsil/contracts/full-name';
 import type { PatientSummary } from '@konsil/contracts/patients';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -8,7 +9,7 @@ import { paths } from '../paths.ts';
 import { Consents } from './Consents.tsx';
 import { Erasure } from './Erasure.tsx';
 import { ExportData } from './ExportData.tsx';
-import { FindableList, isFound } from './FindableList.tsx';
+import { FindableList } from './FindableList.tsx';
 import { privacyTexts } from './texts.ts';
 import { useEverybody } from './use-everybody.ts';
 
@@ -35,7 +36,7 @@ export function PrivacyPage() {
             {people.length === 0 && !whole && missing}
             {people.length === 0 && whole && <Text as="p">{t('people.empty')}</Text>}
             {people.length > 0 && (
-              <FindableList of="people" items={people} total={total} missing={!whole && missing} finds={(person, search) => isFound(fullName(person), search)}>
+              <FindableList of="people" items={people} total={total} missing={!whole && missing} finds={(person, search) => holds(fullName(person), search)}>
                 {(person) => <ListLinkRow key={person.id} to={paths.accesses(person.id)} icon={<SeenIcon />} title={fullName(person)} detail={detailOf(person)} />}
               </FindableList>
             )}

@@ -1,3 +1,4 @@
+import { withoutAccents } from '@konsil/contracts/fold';
 import { commonWords } from './common-words.ts';
 
 /** Lines that fingers or minds run along. */
@@ -41,6 +42,6 @@ const isMadeOf = (text: string, words: readonly string[], piecesLeft: number, wo
  */
 export const isCommonPassword = (password: string, email: string | null): boolean => {
   const own = (email?.toLowerCase().split('@')[0] ?? '').split(/[^\p{L}]+/u).filter((part) => part.length >= 3);
-  const text = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const text = withoutAccents(password);
   return isMadeOf(text, [...commonWords, ...own], mostPieces, 1);
 };

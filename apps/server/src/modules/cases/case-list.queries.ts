@@ -1,5 +1,5 @@
 import type { caseRoutes, CaseSummary } from '@konsil/contracts/cases';
-import { and, arrayContains, asc, count, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { cases, documents, todos } from '../../db/schema';
 import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey } from '../../kernel/cursors.ts';
@@ -10,6 +10,7 @@ import { newTo, unreadBy } from '../documents/document-rules.ts';
 import { archiveColumn, inArchive, rankOf, readableCases } from './case-scope.ts';
 import { summarize } from './case-summary.ts';
 import { addDays, addWorkingDays, dayOf, weekdayOf } from './working-days.ts';
+import { foundBy } from '../search/search-words.ts';
 
 export type CasesQuery = z.output<typeof caseRoutes.listCases.query>;
 type Counts = z.output<typeof caseRoutes.listCases.response>['counts'];
@@ -74,7 +75,6 @@ const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
 
 const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
   const { kernel, actor, now } = work;
-  const hashes = kernel.vault.blindQuery(query.search ?? '');
   return and(
     readableCases(actor),
     inArchive(archiveColumn(actor), query.archived),
@@ -83,7 +83,7 @@ const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
     query.patient ? eq(cases.patientId, query.patient) : undefined,
     query.priority && actor.role === 'doctor' ? eq(cases.priority, query.priority) : undefined,
     query.only_new === 'true' ? withNewDocuments(work) : undefined,
-    hashes.length > 0 ? arrayContains(cases.search, hashes) : undefined,
+    foundBy(kernel.vault, cases.search, query.search ?? ''),
   );
 };
 

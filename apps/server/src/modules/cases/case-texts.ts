@@ -5,7 +5,7 @@ import { asc, eq } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { cases, messages, todos } from '../../db/schema';
 import type { CaseRow } from '../../kernel/loaders.ts';
-import { dateWords, type Vault } from '../../kernel/vault.ts';
+import type { Vault } from '../../kernel/vault.ts';
 import { patientOf } from '../patients/patient-record.ts';
 import { searchIndex } from '../search/search-words.ts';
 
@@ -25,7 +25,7 @@ export const openCase = (tx: Tx, vault: Vault, row: Pick<CaseRow, 'patientId' | 
 
 /** Hashes by which a case is found: its name, and who it is about. */
 export const caseSearch = (vault: Vault, caseName: string, patient: Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>): string[] =>
-  searchIndex(vault, [caseName, patient.first_name, patient.last_name, ...dateWords(patient.date_of_birth)]);
+  searchIndex(vault, [caseName, patient.first_name, patient.last_name, patient.date_of_birth]);
 
 /** The columns of a case for its texts. */
 export const caseColumns = async (tx: Tx, vault: Vault, patientId: string, texts: CaseTexts) =>

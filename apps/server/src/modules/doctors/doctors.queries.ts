@@ -1,5 +1,5 @@
 import type { Doctor } from '@konsil/contracts/doctors';
-import { specialtyWords } from '@konsil/contracts/specialties';
+import { findDoctors } from '@konsil/contracts/find-doctors';
 import { and, asc, eq, exists, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../db/client.ts';
@@ -20,17 +20,11 @@ export const isAtWork = (tx: Tx, doctorId: PgColumn): SQL => exists(tx.select({ 
 const staying = and(atWork, isNull(accounts.erasureAt));
 /** The doctor whom a column names is at work here, and stays. */
 export const isStaying = (tx: Tx, doctorId: PgColumn): SQL => exists(tx.select({ one: sql`1` }).from(accounts).where(and(eq(accounts.id, doctorId), staying)));
-const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Whom something new can come to, in alphabetical order; every word of `search` begins a word of the entry, whose specialty is known in both languages. */
+/** Doctors to whom something new can come, in alphabetical order; those whom `search` means. */
 export const listDoctors = async (tx: Tx, search = ''): Promise<Doctor[]> => {
   const rows = await tx.select({ doctor: doctors }).from(doctors).innerJoin(accounts, eq(accounts.id, doctors.accountId)).where(staying).orderBy(asc(doctors.lastName), asc(doctors.firstName));
-  const words = fold(search).split(/\s+/).filter(Boolean);
-  return rows.map((row) => toDoctor(row.doctor))
-    .filter((doctor) => {
-      const entry = fold(`${doctor.name} ${specialtyWords(doctor.specialty)} ${doctor.city}`).split(/[\s-]+/);
-      return words.every((word) => entry.some((part) => part.startsWith(word)));
-    });
+  return findDoctors(rows.map((row) => toDoctor(row.doctor)), search);
 };
 
 /** Whom a case is addressed to, at work here or not any more. */

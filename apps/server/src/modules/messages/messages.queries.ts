@@ -1,5 +1,5 @@
 import type { Message, messagesQuerySchema, NewMessage, UpdateMessage } from '@konsil/contracts/messages';
-import { and, arrayContains, count, eq, getTableColumns, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { cases, documents, messages } from '../../db/schema';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
@@ -14,6 +14,7 @@ import { addToTimeline } from '../cases/timeline.ts';
 import { findDoctor } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
+import { foundBy } from '../search/search-words.ts';
 
 interface MessageTexts {
   subject: string;
@@ -145,11 +146,10 @@ const keys: Order['keys'] = [{ by: sql`${messages.sentAt}`, type: 'timestamptz' 
 const orders: Record<NonNullable<MessagesQuery['sort']>, Order> = { newest: { name: 'messages', direction: 'desc', keys }, oldest: { name: 'messages.oldest', direction: 'asc', keys } };
 
 const filterOf = ({ kernel, actor }: Work, query: MessagesQuery): SQL | undefined => {
-  const hashes = kernel.vault.blindQuery(query.search ?? '');
   return and(
     query.box === 'sent' ? eq(messages.senderRole, actor.role) : query.box ? ne(messages.senderRole, actor.role) : undefined,
     query.box === 'unread' ? isNull(messages.readAt) : undefined,
-    hashes.length > 0 ? arrayContains(messages.search, hashes) : undefined,
+    foundBy(kernel.vault, messages.search, query.search ?? ''),
   );
 };
 const ownMessages = (work: Work): SQL => (work.actor.role === 'patient' ? eq(messages.accountId, work.actor.accountId) : eq(messages.doctorId, work.actor.accountId));

@@ -1,5 +1,5 @@
 import type { PatientName, patientsQuerySchema, PatientSummary } from '@konsil/contracts/patients';
-import { and, arrayContains, count, eq, exists, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, exists, isNotNull, ne, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Tx } from '../../db/client.ts';
 import { cases, doctorPatients, patients } from '../../db/schema';
@@ -10,6 +10,7 @@ import type { PatientRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
 import { archiveColumn, idsIn, inArchive, readableCases } from '../cases/case-scope.ts';
 import { openNames } from './patient-record.ts';
+import { foundBy } from '../search/search-words.ts';
 
 type PatientsQuery = z.output<typeof patientsQuerySchema>;
 interface ListedRow {
@@ -68,10 +69,7 @@ const byName = (a: PatientName, b: PatientName): number =>
   collator.compare(a.last_name, b.last_name) || collator.compare(a.first_name, b.first_name) || (a.id < b.id ? -1 : 1);
 
 /** The hashes of what was typed, as a condition; undefined when there is nothing to search for. */
-const matching = ({ kernel: { vault } }: Work, { search = '' }: PatientsQuery): SQL | undefined => {
-  const hashes = vault.blindQuery(search);
-  return hashes.length > 0 ? arrayContains(patients.search, hashes) : undefined;
-};
+const matching = ({ kernel: { vault } }: Work, { search = '' }: PatientsQuery): SQL | undefined => foundBy(vault, patients.search, search);
 const filterOf = (work: Work, query: PatientsQuery): SQL | undefined =>
   and(readablePatients(work.tx, work.actor), inArchive(columnsFor(work.actor).archivedAt, query.archived), matching(work, query));
 

@@ -5,7 +5,7 @@ import { eq, inArray } from 'drizzle-orm';
 import type { Tx } from '../../db/client.ts';
 import { patients } from '../../db/schema';
 import type { PatientRow } from '../../kernel/loaders.ts';
-import { dateWords, type Vault } from '../../kernel/vault.ts';
+import type { Vault } from '../../kernel/vault.ts';
 import { searchIndex } from '../search/search-words.ts';
 import { readablePhone } from './readable-phone.ts';
 
@@ -13,7 +13,7 @@ type Findable = Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'
 
 /** Hashes by which a patient is found: names and date of birth. */
 export const patientSearch = (vault: Vault, fields: Findable): string[] =>
-  searchIndex(vault, [fields.first_name, fields.last_name, ...dateWords(fields.date_of_birth)]);
+  searchIndex(vault, [fields.first_name, fields.last_name, fields.date_of_birth]);
 
 /** The columns of a patient for their fields. A telephone number is grouped here, so that forms, pages and papers show the same. */
 export const patientColumns = async (tx: Tx, vault: Vault, id: string, fields: PatientFields) => {

@@ -1,17 +1,20 @@
 import { auditActions, kindOfAction, type AuditAction, type AuditEntry, type auditQuerySchema } from '@konsil/contracts/privacy';
 import type { Page } from '@konsil/contracts/common';
+import { finds, typedWords } from '@konsil/contracts/fold';
 import { germanMidnight } from '@konsil/contracts/german-day';
-import { and, arrayContains, eq, gte, ilike, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, gte, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases, doctors, documents } from '../../db/schema';
 import { dayMs, iso, later } from '../../kernel/clock.ts';
 import { behind, cutPage, orderBy, pageSize, placeOf, type Order } from '../../kernel/cursors.ts';
 import type { PatientRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
+import { doctorName } from '../accounts/accounts.queries.ts';
 import { namesOf } from '../accounts/names.ts';
 import { caseNames } from '../cases/case-texts.ts';
 import type { DocumentSecrets } from '../documents/document-details.ts';
 import { documentsCalled } from '../documents/document-search.ts';
+import { foundBy } from '../search/search-words.ts';
 
 export type AccessLogQuery = z.output<typeof auditQuerySchema>;
 type AuditRow = typeof auditRecords.$inferSelect;
@@ -20,21 +23,21 @@ type AuditRow = typeof auditRecords.$inferSelect;
 const newestFirst: Order = { name: 'audit', direction: 'desc', keys: [{ by: sql`${auditRecords.at}`, type: 'timestamptz' }, { by: sql`${auditRecords.seq}`, type: 'bigint' }] };
 const otherThan = (accountId: string): SQL | undefined => or(isNull(auditRecords.actorId), ne(auditRecords.actorId, accountId));
 
-/** Doctors by the beginning of a word of their name. */
+/** Doctors by parts of their name. */
 const doctorsNamed = async ({ tx }: Work, typed: string): Promise<string[]> => {
-  const pattern = `% ${typed.trim().replace(/[\\%_]/g, '\\$&')}%`;
-  const rows = await tx.select({ id: doctors.accountId }).from(doctors).where(ilike(sql`' ' || ${doctors.title} || ' ' || ${doctors.firstName} || ' ' || ${doctors.lastName}`, pattern));
-  return rows.map(({ id }) => id);
+  if (typedWords(typed).length === 0) return [];
+  const rows = await tx.select({ id: doctors.accountId, title: doctors.title, firstName: doctors.firstName, lastName: doctors.lastName }).from(doctors);
+  return rows.filter((row) => finds(doctorName(row), typed)).map(({ id }) => id);
 };
 
 /** What was typed is the name of a doctor, a case or a document. */
 const named = async (work: Work, patientId: string, typed: string): Promise<SQL | undefined> => {
   const { tx, kernel: { vault } } = work;
   const people = await doctorsNamed(work, typed);
-  const [inCases, inDocuments] = [vault.blindQuery(typed), documentsCalled(vault, typed)];
+  const [inCases, inDocuments] = [foundBy(vault, cases.search, typed), documentsCalled(vault, typed)];
   return or(
     people.length > 0 ? inArray(auditRecords.actorId, people) : sql`false`,
-    inCases.length > 0 ? inArray(auditRecords.caseId, tx.select({ id: cases.id }).from(cases).where(and(eq(cases.patientId, patientId), arrayContains(cases.search, inCases)))) : undefined,
+    inCases ? inArray(auditRecords.caseId, tx.select({ id: cases.id }).from(cases).where(and(eq(cases.patientId, patientId), inCases))) : undefined,
     inDocuments ? inArray(auditRecords.documentId, tx.select({ id: documents.id }).from(documents).where(and(eq(documents.patientId, patientId), inDocuments))) : undefined,
   );
 };

@@ -1,6 +1,6 @@
 import type { Page } from '@konsil/contracts/common';
 import type { AuditAction, OwnAction, ownActionsQuerySchema } from '@konsil/contracts/privacy';
-import { and, arrayContains, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
+import { and, eq, inArray, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases, documents, patients } from '../../db/schema';
 import { iso } from '../../kernel/clock.ts';
@@ -13,6 +13,7 @@ import { visibleTo } from '../documents/document-rules.ts';
 import { documentsCalled } from '../documents/document-search.ts';
 import { patientNames } from '../patients/patient-record.ts';
 import { inPeriod, ofKind } from './access-log.queries.ts';
+import { foundBy } from '../search/search-words.ts';
 
 type OwnActionsQuery = z.output<typeof ownActionsQuerySchema>;
 type AuditRow = typeof auditRecords.$inferSelect;
@@ -27,12 +28,12 @@ const readableDocuments = ({ actor }: Work): SQL | undefined => and(readableCase
 /** What was typed is the name of a patient, a case or a document that the doctor may see. */
 const about = (work: Work, typed: string): SQL | undefined => {
   const { tx, actor, kernel: { vault } } = work;
-  const [words, inDocuments] = [vault.blindQuery(typed), documentsCalled(vault, typed)];
+  const [ofPatients, ofCases, inDocuments] = [foundBy(vault, patients.search, typed), foundBy(vault, cases.search, typed), documentsCalled(vault, typed)];
   const shared = () => tx.select({ id: cases.patientId }).from(cases).where(readableCases(actor));
   return and(eq(auditRecords.result, 'allowed'), or(
     sql`false`,
-    words.length > 0 ? inArray(auditRecords.chain, tx.select({ id: patients.id }).from(patients).where(and(arrayContains(patients.search, words), inArray(patients.id, shared())))) : undefined,
-    words.length > 0 ? inArray(auditRecords.caseId, tx.select({ id: cases.id }).from(cases).where(and(arrayContains(cases.search, words), readableCases(actor)))) : undefined,
+    ofPatients ? inArray(auditRecords.chain, tx.select({ id: patients.id }).from(patients).where(and(ofPatients, inArray(patients.id, shared())))) : undefined,
+    ofCases ? inArray(auditRecords.caseId, tx.select({ id: cases.id }).from(cases).where(and(ofCases, readableCases(actor)))) : undefined,
     inDocuments ? inArray(auditRecords.documentId, tx.select({ id: documents.id }).from(documents).innerJoin(cases, eq(cases.id, documents.caseId)).where(and(inDocuments, readableDocuments(work)))) : undefined,
   ));
 };

@@ -1,10 +1,8 @@
 import type { Locale } from '@konsil/contracts/codes';
-import { fold } from '../../kernel/vault.ts';
-import { searchWords } from './search-words.ts';
+import { indexWords } from '@konsil/contracts/fold';
 
-/** The codes whose label has a word that begins as `typed` does, whichever language it was typed in. What is coded needs no hashes: it is not sealed. */
-export const codesCalled = <Code extends string>(labels: Record<Locale, Record<Code, string>>, typed: string): Code[] => {
-  const beginning = fold(typed);
-  const isCalled = (code: Code) => Object.values(labels).some((words) => searchWords((words as Record<Code, string>)[code]).some((word) => fold(word).startsWith(beginning)));
-  return beginning.length < 2 ? [] : (Object.keys(labels.de) as Code[]).filter(isCalled);
+/** The codes whose label, in one of the languages, has a word that begins as a typed one does. What is coded needs no hashes: it is not sealed. */
+export const codesCalled = <Code extends string>(labels: Record<Locale, Record<Code, string>>, meanings: readonly string[]): Code[] => {
+  const isCalled = (code: Code) => Object.values(labels).some((words) => indexWords((words as Record<Code, string>)[code]).some((word) => meanings.some((meaning) => word.startsWith(meaning))));
+  return (Object.keys(labels.de) as Code[]).filter(isCalled);
 };

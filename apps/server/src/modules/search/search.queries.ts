@@ -1,16 +1,17 @@
 import type { SearchHit } from '@konsil/contracts/search';
-import { and, arrayContains, desc, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, isNull } from 'drizzle-orm';
 import { cases, doctorPatients, patients } from '../../db/schema';
 import type { Work } from '../../kernel/work.ts';
 import { archiveColumn, inArchive, readableCases } from '../cases/case-scope.ts';
 import { caseNames } from '../cases/case-texts.ts';
 import { hasSharedCase, lastActivity } from '../patients/patient-list.queries.ts';
 import { nameOf, openNames, patientNames } from '../patients/patient-record.ts';
+import { foundBy } from './search-words.ts';
 
 const mostOfAKind = 10;
 
-const findPatients = async ({ tx, actor, kernel: { vault } }: Work, hashes: string[]): Promise<SearchHit[]> => {
-  const found = hashes.length > 0 ? arrayContains(patients.search, hashes) : undefined;
+const findPatients = async ({ tx, actor, kernel: { vault } }: Work, typed: string): Promise<SearchHit[]> => {
+  const found = foundBy(vault, patients.search, typed);
   const rows = actor.role === 'patient'
     ? await tx.select({ id: patients.id, sealed: patients.sealed }).from(patients)
         .where(and(eq(patients.accountId, actor.accountId), isNull(patients.archivedAt), found)).orderBy(desc(lastActivity(actor))).limit(mostOfAKind)
@@ -19,8 +20,8 @@ const findPatients = async ({ tx, actor, kernel: { vault } }: Work, hashes: stri
   return (await openNames(tx, vault, rows)).map(({ id, name }) => ({ kind: 'patient', id, patient: name, case_name: null }));
 };
 
-const findCases = async ({ tx, actor, kernel: { vault } }: Work, hashes: string[]): Promise<SearchHit[]> => {
-  const found = hashes.length > 0 ? arrayContains(cases.search, hashes) : inArchive(archiveColumn(actor), 'false');
+const findCases = async ({ tx, actor, kernel: { vault } }: Work, typed: string): Promise<SearchHit[]> => {
+  const found = foundBy(vault, cases.search, typed) ?? inArchive(archiveColumn(actor), 'false');
   const rows = await tx.select().from(cases).where(and(readableCases(actor), found)).orderBy(desc(cases.lastActivityAt)).limit(mostOfAKind);
   const names = await patientNames(tx, vault, rows.map((row) => row.patientId));
   const titles = await caseNames(tx, vault, rows);
@@ -28,7 +29,4 @@ const findCases = async ({ tx, actor, kernel: { vault } }: Work, hashes: string[
 };
 
 /** Patients and cases by name, date of birth or case name; those of the last days before anything is typed. */
-export const search = async (work: Work, typed = ''): Promise<SearchHit[]> => {
-  const hashes = work.kernel.vault.blindQuery(typed);
-  return [...(await findPatients(work, hashes)), ...(await findCases(work, hashes))];
-};
+export const search = async (work: Work, typed = ''): Promise<SearchHit[]> => [...(await findPatients(work, typed)), ...(await findCases(work, typed))];

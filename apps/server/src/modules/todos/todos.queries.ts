@@ -1,6 +1,6 @@
 import type { Role, TodoTitle } from '@konsil/contracts/codes';
 import type { NewTodo, Todo, todosQuerySchema, UpdateTodo } from '@konsil/contracts/todos';
-import { and, arrayContains, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import { and, count, eq, getTableColumns, inArray, isNotNull, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { cases, todos } from '../../db/schema';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
@@ -17,6 +17,7 @@ import { caseNames, searchInCase } from '../cases/case-texts.ts';
 import { addToTimeline, removeFromTimeline } from '../cases/timeline.ts';
 import { dayOf } from '../cases/working-days.ts';
 import { codesCalled } from '../search/coded-words.ts';
+import { foundBy } from '../search/search-words.ts';
 import { tell } from '../notifications/notices.ts';
 import { nameOf, patientNames } from '../patients/patient-record.ts';
 
@@ -158,17 +159,15 @@ const orders: Record<NonNullable<TodosQuery['sort']>, Order> = {
 };
 
 /** Whether a ToDo holds the word, or has a title of the product's own with it, in one of the languages. */
-const isCalled = ({ vault }: Kernel, word: string): SQL | undefined => {
-  const hashes = vault.blindQuery(word);
-  return hashes.length > 0 ? or(arrayContains(todos.search, hashes), inArray(todos.titleCode, codesCalled(todoTitleWords, word))) : undefined;
-};
+const isCalled = ({ vault }: Kernel, typed: string): SQL | undefined =>
+  foundBy(vault, todos.search, typed, (meanings) => inArray(todos.titleCode, codesCalled(todoTitleWords, meanings)));
 
 const filterOf = ({ kernel, now }: Work, query: TodosQuery): SQL | undefined => {
   return and(
     query.state === 'done' ? isNotNull(todos.completedAt) : query.state ? isNull(todos.completedAt) : undefined,
     query.state === 'overdue' ? lt(todos.deadline, dayOf(now)) : undefined,
     query.assignee ? eq(todos.assignee, query.assignee) : undefined,
-    ...(query.search ?? '').split(/\s+/).map((word) => isCalled(kernel, word)),
+    isCalled(kernel, query.search ?? ''),
   );
 };
 
