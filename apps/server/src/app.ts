@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import type { Connection } from './db/client.ts';
-import type { Env } from './env.ts';
 import { systemClock, type Clock } from './kernel/clock.ts';
 import { refuseOtherSites } from './kernel/cross-site.ts';
 import { serveDevOutbox } from './kernel/dev-outbox.ts';
 import { answerHeaders, secureHeaders } from './kernel/headers.ts';
 import { keepHouse } from './kernel/housekeeping.ts';
+import type { Identity } from './kernel/identity.ts';
 import { acceptJsonOnly } from './kernel/json-body.ts';
 import { createKernel } from './kernel/kernel.ts';
 import { floodGuard } from './kernel/limits.ts';
@@ -19,7 +19,7 @@ import type { Vault } from './kernel/vault.ts';
 import { modules } from './modules/index.ts';
 
 export interface AppParts {
-  env: Env;
+  identity: Identity;
   connection: Connection;
   vault: Vault;
   clock?: Clock;
@@ -30,7 +30,8 @@ export interface AppParts {
 const callsPerMinute = 3000;
 
 /** Builds the server: the kernel, then every module. It listens to nothing yet. */
-export const buildApp = async ({ env, connection, vault, clock = systemClock, passwords = new Passwords() }: AppParts): Promise<FastifyInstance> => {
+export const buildApp = async ({ identity, connection, vault, clock = systemClock, passwords = new Passwords() }: AppParts): Promise<FastifyInstance> => {
+  const { env } = identity;
   const app = Fastify({
     logger: loggerOptions(env),
     trustProxy: env.TRUSTED_PROXIES.length > 0 ? env.TRUSTED_PROXIES : false,
@@ -45,7 +46,7 @@ export const buildApp = async ({ env, connection, vault, clock = systemClock, pa
     return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => void sendProblem(reply.headers(answerHeaders(env)), new Problem('not_found')),
   });
-  const kernel = createKernel({ env, connection, vault, clock, log: app.log, passwords });
+  const kernel = createKernel({ identity, connection, vault, clock, log: app.log, passwords });
   app.decorate('kernel', kernel);
   app.decorateRequest('session', null);
 
@@ -73,6 +74,7 @@ export const buildApp = async ({ env, connection, vault, clock = systemClock, pa
     await kernel.listener.start();
     worker.wake();
   });
+  identity.onWake(() => worker.wake());
   app.addHook('preClose', async () => kernel.events.close());
   app.addHook('onClose', async () => {
     house.stop();

@@ -167,6 +167,8 @@ const derive = (env: Settings) => {
     MAIL_FROM: env.MAIL_FROM ?? 'Konsil <no-reply@konsil.example>',
     OPERATOR_EMAIL: env.OPERATOR_EMAIL ?? 'operator@konsil.example',
     LOG_LEVEL: env.LOG_LEVEL ?? (production ? 'info' as const : 'warn' as const),
+    /** Stands before the keys of objects in a bucket; the installation knows it (kernel/identity.ts). */
+    storagePrefix: '',
     /** The embedded PostgreSQL of ours, unless an outside one is named. */
     embedded: !env.DATABASE_URL,
     demo: !production && (env.KONSIL_DEMO ?? !env.DATABASE_URL),

@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from './embedded/postgres.ts';
 import { BadSettings, readEnv, type Env } from './env.ts';
 import { onOrphaned } from './hosting/parent.ts';
 import { openSites } from './hosting/sites.ts';
+import { Identity, quietWords } from './kernel/identity.ts';
 import { loadMasterKeys } from './kernel/keys.ts';
 import { Vault } from './kernel/vault.ts';
 import { firstLine, whenReachable } from './waiting.ts';
@@ -21,7 +22,7 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 /** The addresses and, in a demonstration, who can sign in. */
-const announce = (env: Env): void => {
+const announce = (env: Env, { quiet, id }: Identity): void => {
   // Where the portals' addresses answer the calls, the page about them is at the API's own port alone.
   const docs = env.origins.api === env.origins.patient ? `http://localhost:${env.API_PORT}` : '';
   const lines = [
@@ -39,6 +40,7 @@ const announce = (env: Env): void => {
     ...(env.CLAMD_URL ? [] : ['  No virus scanner is set (CLAMD_URL): uploads are checked for what they are, not for malware.']),
   ];
   say(lines.join('\n'));
+  if (quiet) say(quietWords(id, quiet.reason));
 };
 
 const start = async (): Promise<void> => {
@@ -61,15 +63,17 @@ const start = async (): Promise<void> => {
     if (postgres) undo.push(postgres.stop);
     const connection = connect({ ...(postgres ? postgres.connection : { connectionString: env.DATABASE_URL }), max: env.DATABASE_POOL });
     undo.push(connection.close);
-    const vault = await whenReachable(async () => {
+    const parts = await whenReachable(async () => {
       await migrateDatabase(connection, { say });
-      return Vault.open(connection.db, () => loadMasterKeys(env));
+      // Before a secret is made up in a data folder that is not ours.
+      const identity = await Identity.open({ db: connection.db, env });
+      return { identity, vault: await Vault.open(connection.db, () => loadMasterKeys(env)) };
     }, say);
-    const app = await buildApp({ env, connection, vault });
+    const app = await buildApp({ ...parts, connection });
     undo.push(() => app.close());
     if (env.demo && (await seedDemo(app.kernel))) say('The demo was prepared.');
     await openSites(app, env, builtApps);
-    announce(env);
+    announce(env, parts.identity);
   } catch (error) {
     console.error(firstLine(error));
     await stop(1);

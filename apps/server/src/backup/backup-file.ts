@@ -6,6 +6,7 @@ import { createGunzip, createGzip } from 'node:zlib';
 import { deriveKey } from '../kernel/crypto.ts';
 import type { MasterKeys } from '../kernel/keys.ts';
 import { NotPossible } from '../modules/accounts/invitations.ts';
+import type { Mark } from '../storage/mark.ts';
 import { inChunks, openStream, plainSize, sealStream, type ObjectKey } from '../storage/chunk-cipher.ts';
 
 const magic = Buffer.from('KONSIL-BACKUP-1\n');
@@ -13,7 +14,7 @@ const headBytes = magic.length + 4;
 
 /** What a line holds: the head of the backup, some rows of a table, or the end. */
 export type BackupLine =
-  | { kind: 'head'; made_at: string; migrations: string }
+  | { kind: 'head'; made_at: string; migrations: string; installation: Pick<Mark, 'id'> & { prefix: string } }
   | { kind: 'rows'; table: string; rows: string[] }
   | { kind: 'end'; lines: number };
 

@@ -45,6 +45,7 @@ export const backUpWhenDue = async (parts: BackedUp, folder: string, everyMs: nu
     const now = parts.clock.now();
     const last = (await partsIn(folder)).findLast(({ file }) => holdsRows(file));
     if (!rows[0]?.ours || (last && now.getTime() - last.madeAt.getTime() < everyMs)) return false;
+    if (parts.identity.isQuiet) return false;
     await makeBackup(parts, folder);
     await thinOut(folder, now);
     return true;

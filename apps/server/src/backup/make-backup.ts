@@ -6,19 +6,21 @@ import { pipeline } from 'node:stream/promises';
 import type { PoolClient } from 'pg';
 import { inTransaction } from '../db/in-transaction.ts';
 import { anchorFile } from '../kernel/audit-anchors.ts';
+import { NotOurs } from '../kernel/identity.ts';
 import { readText } from '../kernel/kept-lines.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { loadMasterKeys } from '../kernel/keys.ts';
 import { tombstoneFile } from '../modules/privacy/tombstones.ts';
+import { markName, readMarkFile, writeMarkFile } from '../storage/mark.ts';
 import { readBackupFile, writeBackupFile, type BackupLine } from './backup-file.ts';
 import { anchorsBeside, dataFileOf, keysBeside } from './backup-names.ts';
 import { keptTables, keyTable, migrationsOf, rowsOf } from './backup-tables.ts';
 
 /** What a backup is made of; a server has it, and so has the command line. */
-export type BackedUp = Pick<Kernel, 'env' | 'clock' | 'connection' | 'files'>;
+export type BackedUp = Pick<Kernel, 'env' | 'clock' | 'connection' | 'files' | 'identity'>;
 
-async function* linesOf(client: PoolClient, tables: readonly string[], madeAt: Date): AsyncGenerator<BackupLine> {
-  yield { kind: 'head', made_at: madeAt.toISOString(), migrations: await migrationsOf(client) };
+async function* linesOf({ identity: { id, env } }: BackedUp, client: PoolClient, tables: readonly string[], madeAt: Date): AsyncGenerator<BackupLine> {
+  yield { kind: 'head', made_at: madeAt.toISOString(), migrations: await migrationsOf(client), installation: { id, prefix: env.storagePrefix } };
   for (const table of tables) for await (const rows of rowsOf(client, table)) yield { kind: 'rows', table, rows };
 }
 
@@ -56,14 +58,23 @@ export const gatherTombstones = async (from: string, to: string): Promise<void> 
   await writeText(tombstoneFile(to), [...lines].map((line) => `${line}\n`).join(''));
 };
 
+/** @throws {NotOurs} when the folder holds another installation's backups, or those of the one that this is a quiet copy of */
+const insistOnOwnFolder = async ({ identity: { id, isQuiet } }: BackedUp, folder: string): Promise<void> => {
+  const path = join(folder, markName);
+  const mark = await readMarkFile(path);
+  if (mark && mark.id !== id) throw new NotOurs(`${folder} holds the backups of installation ${mark.id}, this is installation ${id}: choose another folder.`);
+  if (mark && isQuiet) throw new NotOurs(`${folder} holds the backups of installation ${id}, and this is a quiet copy of it: choose an empty folder.`);
+  if (!mark) await writeMarkFile(path, { id });
+};
+
 /** Writes the rows, copies the files that are new, and reads the rows back. */
 const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: Date) => {
   const masters = await loadMasterKeys(parts.env);
   // Before the rows: what the anchors speak of is among them then.
   await writeText(anchorsBeside(path), await readText(anchorFile(parts.env.KONSIL_DATA_DIR)));
   await inTransaction(parts.connection.pool, 'begin isolation level repeatable read read only', async (client) => {
-    await writeBackupFile(keysBeside(path), masters, linesOf(client, [keyTable], madeAt));
-    await writeBackupFile(path, masters, linesOf(client, await keptTables(client), madeAt));
+    await writeBackupFile(keysBeside(path), masters, linesOf(parts, client, [keyTable], madeAt));
+    await writeBackupFile(path, masters, linesOf(parts, client, await keptTables(client), madeAt));
   });
   // After the rows: a file that a row speaks of is there by then.
   const files = await copyFiles(parts, join(folder, 'files'));
@@ -80,6 +91,7 @@ const writeAll = async (parts: BackedUp, folder: string, path: string, madeAt: D
  */
 export const makeBackup = async (parts: BackedUp, folder: string): Promise<{ path: string; pieces: number; files: number }> => {
   await mkdir(folder, { recursive: true, mode: 0o700 });
+  await insistOnOwnFolder(parts, folder);
   const madeAt = parts.clock.now();
   const path = dataFileOf(folder, madeAt);
   try {

@@ -6,15 +6,19 @@ import { readBackupFile, type BackupLine } from '../backup/backup-file.ts';
 import { anchorsBeside, keysBeside, stampOf } from '../backup/backup-names.ts';
 import { advanceSequences, insertRows, keyTable, migrationsOf } from '../backup/backup-tables.ts';
 import { gatherTombstones, makeBackup } from '../backup/make-backup.ts';
+import type { Database } from '../db/client.ts';
 import { inTransaction } from '../db/in-transaction.ts';
+import { storedObjects } from '../db/schema';
 import { anchorFile, verifyAnchors } from '../kernel/audit-anchors.ts';
 import { verifyChains } from '../kernel/audit.ts';
+import { Identity, quietWords } from '../kernel/identity.ts';
 import { loadMasterKeys } from '../kernel/keys.ts';
 import { Vault } from '../kernel/vault.ts';
 import { NotPossible } from '../modules/accounts/invitations.ts';
 import { tombstoneFile } from '../modules/privacy/tombstones.ts';
-import { isObjectKey } from '../storage/object-store.ts';
-import type { Command, Installation } from './command.ts';
+import { isObjectKey, type ObjectStore } from '../storage/object-store.ts';
+import { openFileStore } from '../storage/open-store.ts';
+import type { Command } from './command.ts';
 
 const backup: Command = {
   name: 'backup',
@@ -45,9 +49,11 @@ const restoreRows = async (client: PoolClient, lines: AsyncIterable<BackupLine>)
   return restored;
 };
 
-const restoreFiles = async ({ files: { objects } }: Installation, folder: string): Promise<number> => {
+/** The folder holds the files of later and earlier backups, too: what the restored rows do not know stays there. */
+const restoreFiles = async (db: Database, objects: ObjectStore, folder: string): Promise<number> => {
   let copied = 0;
-  for (const key of (await readdir(folder).catch(() => [])).filter(isObjectKey)) {
+  const named = new Set((await db.select({ key: storedObjects.key }).from(storedObjects)).map(({ key }) => key));
+  for (const key of (await readdir(folder).catch(() => [])).filter((name) => isObjectKey(name) && named.has(name))) {
     if (await objects.size(key).then(() => true, () => false)) continue;
     await objects.put(key, createReadStream(join(folder, key)) as AsyncIterable<Buffer>);
     copied += 1;
@@ -77,24 +83,33 @@ const restore: Command = {
   usage: '<folder>/konsil-<time>.data',
   help: [
     'Needs what the backup wrote beside it: .keys, .anchors, erasures.jsonl and files/.',
-    'Erasures that happened after the backup are carried out again at the next start, from erasures.jsonl of the backup and of the data folder.',
+    'The restored copy is quiet until konsil installation activate: it sends, erases and deletes nothing.',
+    'Erasures that happened after the backup are carried out again then, from erasures.jsonl of the backup and of the data folder.',
   ],
   words: 1,
+  asItIs: true,
   run: async ({ installation, words: [path = ''], say }) => {
     const source = resolve(path);
     await insistOnCompanions(source);
     const masters = await loadMasterKeys(installation.env);
+    const { identity: empty, db, env } = installation;
+    for await (const line of readBackupFile(source, masters)) {
+      if (line.kind === 'head') await empty.insistOnRoomFor(line.installation.id, line.installation.prefix);
+      break;
+    }
     const rows = await inTransaction(installation.connection.pool, 'begin', async (client) => {
       if ((await client.query('select 1 from accounts limit 1')).rows.length > 0) throw new NotPossible('This installation is not empty. Restore into a new data folder or database.');
       const { rows: servers } = await client.query("select 1 from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
       if (servers.length > 0) throw new NotPossible('A server is running on this database. Stop it first.');
       await client.query(`delete from ${keyTable}`);
+      await client.query('delete from installation');
       await restoreRows(client, readBackupFile(keysBeside(source), masters));
       const restored = await restoreRows(client, readBackupFile(source, masters));
       await advanceSequences(client);
       return restored;
     });
-    const files = await restoreFiles(installation, join(source, '..', 'files'));
+    const identity = await Identity.restored({ db, env }, empty.id);
+    const files = await restoreFiles(db, openFileStore(identity.env).objects, join(source, '..', 'files'));
     const anchors = anchorFile(installation.env.KONSIL_DATA_DIR);
     await restoreAnchors(source, anchors, installation.clock.now());
     await gatherTombstones(dirname(source), installation.env.KONSIL_DATA_DIR);
@@ -105,6 +120,7 @@ const restore: Command = {
     const faults = [...inChains, ...held.faults];
     if (!held.anchorsIntact) say(`The anchors in ${anchorsBeside(source)} were changed.`);
     say(`Restored rows: ${rows}, files: ${files}. Records of the access log: ${records}, anchors: ${held.anchors}, ${faults.length === 0 ? 'all whole' : `faults: ${faults.length}`}.`);
+    if (identity.quiet) say(quietWords(identity.id, identity.quiet.reason));
     return faults.length === 0 && held.anchorsIntact ? 0 : 1;
   },
 };

@@ -2,6 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Database, Connection } from '../db/client.ts';
 import type { Env } from '../env.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Identity } from '../kernel/identity.ts';
 import type { Limits } from '../kernel/limits.ts';
 import type { Sessions } from '../kernel/sessions.ts';
 import type { Vault } from '../kernel/vault.ts';
@@ -15,6 +16,7 @@ export interface Installation {
   db: Database;
   vault: Vault;
   files: FileStore;
+  identity: Identity;
   sessions: Sessions;
   limits: Limits;
   close: () => Promise<void>;
@@ -38,6 +40,8 @@ export interface Command {
   options?: ParseArgsConfig['options'];
   /** How many words follow the name. */
   words: number;
+  /** It puts right, or replaces, what other commands refuse to work with: storage or data folder of another installation. */
+  asItIs?: boolean;
   /** @returns 1 when it found that something is wrong. */
   run: (call: Call) => Promise<0 | 1 | void>;
 }

@@ -14,6 +14,7 @@ import { aConversation } from '../testing/conversation.ts';
 import { as, inviteDoctor, linkToken, newEmail, password, signIn, signUpPatient } from '../testing/people.ts';
 import type { Installation } from './command.ts';
 import { runCommand } from './run.ts';
+import { until } from '../testing/until.ts';
 
 const secret = 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue';
 let house: TestApp;
@@ -223,9 +224,15 @@ describe('a backup', () => {
       await rename(join(folder, 'aside'), join(folder, name));
     }
     expect((await konsil(['restore', first], empty)).code).toBe(0);
-    await empty.secondProcess();
-    const { rows } = await empty.kernel.connection.pool.query<{ email: string }>('select email from accounts');
-    expect(rows.map(({ email }) => email)).toEqual([stays.email]);
+    const server = await empty.secondProcess();
+    const emails = async () => (await empty.kernel.connection.pool.query<{ email: string }>('select email from accounts order by created_at')).rows.map(({ email }) => email);
+    expect(await emails()).toEqual([gone.email, stays.email]);
+    const restored = { ...empty, kernel: server.kernel, env: server.kernel.env };
+    expect(await konsil('installation show', restored)).toEqual({ code: 0, text: expect.stringContaining('it was restored from a backup') });
+    expect((await konsil('installation activate', restored)).code).toBe(1);
+    expect((await konsil(`installation activate --id ${source.kernel.identity.id}`, restored)).code).toBe(0);
+    await until(async () => (await emails()).length === 1);
+    expect(await emails()).toEqual([stays.email]);
     await source.close();
     await empty.close();
   });

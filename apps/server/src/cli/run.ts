@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { BadSettings } from '../env.ts';
+import { NotOurs } from '../kernel/identity.ts';
 import { NotPossible } from '../modules/accounts/invitations.ts';
 import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
@@ -7,10 +8,11 @@ import { backupCommands } from './backup-commands.ts';
 import { breachCommands } from './breach-commands.ts';
 import { WrongUsage, type Command, type Installation } from './command.ts';
 import { doctorCommands } from './doctor-commands.ts';
+import { installationCommands } from './installation-commands.ts';
 import { keyCommands } from './key-commands.ts';
 import { letterCommands } from './letter-commands.ts';
 
-const commands: readonly Command[] = [...doctorCommands, ...accountCommands, ...letterCommands, ...auditCommands, ...breachCommands, ...keyCommands, ...backupCommands];
+const commands: readonly Command[] = [...doctorCommands, ...accountCommands, ...letterCommands, ...auditCommands, ...breachCommands, ...keyCommands, ...backupCommands, ...installationCommands];
 
 export interface Terminal {
   /** How commands are begun here. */
@@ -48,7 +50,7 @@ const parse = (command: Command, rest: string[]) => {
  * @param open opens the installation; only commands that are typed rightly get that far
  * @returns the exit code
  */
-export const runCommand = async (args: readonly string[], open: () => Promise<Installation>, { called, say, complain }: Terminal): Promise<number> => {
+export const runCommand = async (args: readonly string[], open: (command: Command) => Promise<Installation>, { called, say, complain }: Terminal): Promise<number> => {
   if (args.length === 0 || args[0] === '--help' || args[0] === '-h' || args[0] === 'help') {
     say(overview(called));
     return args.length === 0 ? 2 : 0;
@@ -66,11 +68,11 @@ export const runCommand = async (args: readonly string[], open: () => Promise<In
       return 0;
     }
     if (words.length !== command.words) throw new WrongUsage(command.words === 0 ? `"${words[0]}" is too much.` : `${command.usage.split(' ')[0]} is missing.`);
-    installation = await open();
+    installation = await open(command);
     return (await command.run({ installation, options, words, say })) ?? 0;
   } catch (error) {
     if (!(error instanceof WrongUsage)) {
-      complain(error instanceof NotPossible ? error.message : wordsOf(error));
+      complain(error instanceof NotPossible || error instanceof NotOurs ? error.message : wordsOf(error));
       return 1;
     }
     complain(`${error.message}\n\n${explain(called, command)}`);

@@ -27,22 +27,27 @@ const anchorMac = (vault: Vault, previous: string, anchor: Omit<Anchor, 'mac'>):
 
 const dayOf = (moment: string): string => moment.slice(0, 10);
 
+/** The id of the newest record. */
+export const lastRecord = async (db: Database): Promise<number> => Number((await db.execute<{ id: string }>(sql`select coalesce(max(id), 0) as id from ${auditRecords}`)).rows[0]?.id);
+
 /**
  * Writes down the heads of the audit chains outside the database, so that a cut tail is noticed.
+ * @returns the id of the last record that is anchored
  * @param tell is told the mark of the first anchor of each day, so that it can be kept on another machine
  */
-export const anchorAudit = (db: Database, vault: Vault, path: string, at: Date, tell?: (tx: Tx, mark: string) => Promise<void>): Promise<void> => db.transaction(async (tx) => {
+export const anchorAudit = (db: Database, vault: Vault, path: string, at: Date, tell?: (tx: Tx, mark: string) => Promise<void>): Promise<number> => db.transaction(async (tx) => {
   // Processes that share a data folder write one after the other: each line is chained to the one before.
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.anchors})`);
   const last = (await readLines<Anchor>(path)).at(-1);
   const { rows } = await tx.execute<{ chain: string; seq: string; hash: Buffer; id: string }>(sql`
     select distinct on (chain) chain, seq, hash, id from ${auditRecords} where id > ${(last?.upTo ?? 0) - slack} order by chain, seq desc`);
   const upTo = rows.reduce((most, row) => Math.max(most, Number(row.id)), last?.upTo ?? 0);
-  if (last && upTo === last.upTo) return;
+  if (upTo === (last?.upTo ?? 0)) return upTo;
   const anchor = { at: at.toISOString(), upTo, heads: rows.map((row): Anchor['heads'][number] => [row.chain, Number(row.seq), row.hash.toString('base64url')]) };
   const mac = anchorMac(vault, last?.mac ?? '', anchor);
   await appendLine(path, { ...anchor, mac });
   if (!last || dayOf(last.at) !== dayOf(anchor.at)) await tell?.(tx, mac);
+  return upTo;
 });
 
 /**

@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, lt, notExists, or } from 'drizzle-orm';
 import { backUpWhenDue } from '../backup/keep-backups.ts';
 import { mailLinks, otpCodes, outbox, sessions, tickets } from '../db/schema';
-import { anchorAudit, anchorFile } from './audit-anchors.ts';
+import { anchorAudit, anchorFile, lastRecord } from './audit-anchors.ts';
 import { dayMs, hourMs, iso, later, minuteMs } from './clock.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 import { sweepDrafts } from '../modules/accounts/drafts.ts';
@@ -10,6 +10,8 @@ import { enqueueEmail } from '../modules/notifications/letters.ts';
 import { Repeating } from './repeating.ts';
 
 const keptMs = 30 * dayMs;
+// Each anchor names every chain that grew: more often, and the file would grow faster than the log.
+const anchorEvery = { records: 500, ms: 10 * minuteMs };
 
 /** Deletes what was of use for a while only: old links, codes, tickets, sessions, drafts and what left the outbox or never could. */
 export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
@@ -28,7 +30,7 @@ export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>):
 };
 
 /** Anchors the access log; the mark of the day's first anchor is mailed to the operator, whoever makes that anchor. */
-export const anchorAndTell = ({ db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>): Promise<void> => {
+export const anchorAndTell = ({ db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>): Promise<number> => {
   const now = clock.now();
   return anchorAudit(db, vault, anchorFile(env.KONSIL_DATA_DIR), now, (tx, mark) =>
     enqueueEmail(tx, vault, { to: env.OPERATOR_EMAIL, locale: 'de', template: 'audit_mark', data: { day: iso(now).slice(0, 10), mark } }));
@@ -37,7 +39,18 @@ export const anchorAndTell = ({ db, vault, env, clock }: Pick<Kernel, 'db' | 'va
 /** What must be done from time to time. Every process does it: each step is safe to repeat, and a backup that is due is made by one. */
 export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Promise<void> } => {
   const { env } = kernel;
-  const anchor = () => anchorAndTell(kernel);
+  const { identity } = kernel;
+  let anchored = { upTo: 0, at: performance.now() };
+  const anchor = async () => {
+    // A copy must not write into the anchors of the installation.
+    if (identity.isQuiet || identity.trouble) return;
+    anchored = { upTo: await anchorAndTell(kernel), at: performance.now() };
+  };
+  /** When much was recorded since the last anchor, or it is long ago: what is cut off before the next one is not missed. */
+  const anchorInTime = async () => {
+    const grown = (await lastRecord(kernel.db)) - anchored.upTo;
+    if (grown >= anchorEvery.records || (grown > 0 && performance.now() - anchored.at >= anchorEvery.ms)) await anchor();
+  };
   const backUp = async () => {
     if (env.BACKUP_DIR) await backUpWhenDue(kernel, env.BACKUP_DIR, env.BACKUP_EVERY_MINUTES * minuteMs);
   };
@@ -47,7 +60,14 @@ export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Pro
   house.every(hourMs, () => kernel.events.sweep());
   house.every(hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now()));
   house.every(hourMs, () => forgetPassed(kernel));
-  house.every(hourMs, anchor);
-  house.every(minuteMs, backUp);
-  return { stop: () => house.stop(), anchor };
+  house.after(0, anchor);
+  house.every(minuteMs, anchorInTime);
+  const loud = new Repeating(kernel.log, 'housekeeping waits', () => identity.isQuiet);
+  loud.every(minuteMs, backUp);
+  house.every(minuteMs, () => identity.check());
+  loud.every(5 * minuteMs, () => identity.renewLife());
+  return { stop: () => {
+    house.stop();
+    loud.stop();
+  }, anchor };
 };

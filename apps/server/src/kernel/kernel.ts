@@ -6,8 +6,10 @@ import type { FileStore } from '../storage/file-store.ts';
 import { openFileStore } from '../storage/open-store.ts';
 import type { Clock } from './clock.ts';
 import { EventHub } from './events.ts';
+import type { Identity } from './identity.ts';
 import { Limits } from './limits.ts';
 import { Listener } from './listener.ts';
+import { objectNames } from './object-names.ts';
 import type { Passwords } from './passwords.ts';
 import { Sessions } from './sessions.ts';
 import type { Session } from './sessions.ts';
@@ -20,6 +22,7 @@ export interface Kernel {
   connection: Connection;
   db: Database;
   vault: Vault;
+  identity: Identity;
   /** Files of patients, encrypted. */
   files: FileStore;
   sessions: Sessions;
@@ -42,7 +45,7 @@ declare module 'fastify' {
 }
 
 export interface KernelParts {
-  env: Env;
+  identity: Identity;
   connection: Connection;
   vault: Vault;
   clock: Clock;
@@ -51,19 +54,25 @@ export interface KernelParts {
 }
 
 /** Puts the kernel together. */
-export const createKernel = ({ env, connection, vault, clock, log, passwords }: KernelParts): Kernel => {
+export const createKernel = ({ identity, connection, vault, clock, log, passwords }: KernelParts): Kernel => {
   const { db } = connection;
+  const { env } = identity;
   const sessions = new Sessions(db, vault, clock, env);
   const listener = new Listener(connection);
   const reload = () => void vault.reload().catch((failure: unknown) => log.error({ failure }, 'the master keys could not be read'));
+  const recall = () => void identity.reload().catch((failure: unknown) => log.error({ failure }, 'the state of the installation could not be read'));
   listener.onNotice((notice) => {
     if (notice.kind === 'key_destroyed') vault.forget(notice.owner);
     if (notice.kind === 'keys_rotated') reload();
+    if (notice.kind === 'installation') recall();
   });
-  listener.onGap(reload);
+  listener.onGap(() => {
+    reload();
+    recall();
+  });
   return {
-    env, clock, connection, db, vault, sessions, listener, log, passwords,
-    files: openFileStore(env),
+    env, clock, connection, db, vault, identity, sessions, listener, log, passwords,
+    files: openFileStore(env, objectNames({ db, identity, log })),
     limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR),
     events: new EventHub(db, sessions, clock, listener),
     served: [],

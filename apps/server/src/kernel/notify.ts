@@ -7,7 +7,8 @@ export type Notice =
   | { kind: 'sessions_ended'; sessions: string[] }
   | { kind: 'outbox' }
   | { kind: 'key_destroyed'; owner: string }
-  | { kind: 'keys_rotated' };
+  | { kind: 'keys_rotated' }
+  | { kind: 'installation' };
 
 export const channel = 'konsil';
 

@@ -73,7 +73,7 @@ export const sendProblem = (reply: FastifyReply, problem: Problem): FastifyReply
 };
 
 // Connection lost, server shutting down, too many connections, disk full, lock or statement timeouts, a primary that became read-only; names that cannot be resolved at the moment.
-const outage = /^(08...|57P0[1-3]|53...|57014|55P03|25006|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)$/;
+const outage = /^(08...|57P0[1-3]|53...|57014|55P03|25006|40001|40P01|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND|STORAGE_AWAY)$/;
 interface Cause {
   code?: unknown;
   message?: unknown;

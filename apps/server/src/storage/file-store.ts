@@ -22,18 +22,35 @@ export interface OpenedFile {
   read: (span?: Span) => Readable;
 }
 
+/** Keeps which objects were ever stored (kernel/object-names.ts). */
+export interface ObjectNames {
+  /** Before the first byte is stored. @throws when nothing may be stored */
+  name: (keys: readonly string[]) => Promise<void>;
+  /** Which of these may be deleted. */
+  deletable: (keys: readonly string[]) => Promise<string[]>;
+  deleted: (key: string) => Promise<void>;
+}
+
 /** Files of patients, encrypted before they reach the object store (security.md, design c). */
 export class FileStore {
-  constructor(readonly objects: ObjectStore) {}
+  /** @param names without them, as in the threads that write for the server, keys are given by whoever keeps them */
+  constructor(readonly objects: ObjectStore, private readonly names?: ObjectNames) {}
 
-  /** Encrypts and hashes in one pass, holding one megabyte at a time. When the source fails, nothing is left behind. */
-  put(source: AsyncIterable<Buffer>, fileKey: Buffer): Promise<StoredFile> {
-    return this.putChunks(inChunks(source), fileKey);
+  /** Keys for files that are to be stored: named before they are, so that what a killed server left behind is known. */
+  async newKeys(count: number): Promise<string[]> {
+    const keys = Array.from({ length: count }, () => randomUUID() as string);
+    await this.names?.name(keys);
+    return keys;
   }
 
-  /** As {@link put}, of a file that was cut already. */
-  async putChunks(chunks: AsyncIterable<Chunk>, fileKey: Buffer): Promise<StoredFile> {
-    const key = randomUUID();
+  /** Encrypts and hashes in one pass, holding one megabyte at a time. When the source fails, nothing is left behind. */
+  async put(source: AsyncIterable<Buffer>, fileKey: Buffer): Promise<StoredFile> {
+    const [key = ''] = await this.newKeys(1);
+    return this.putAs({ key, fileKey }, inChunks(source));
+  }
+
+  /** As {@link put}, of a file that was cut already, under a key of {@link newKeys}. */
+  async putAs({ key, fileKey }: FileRef, chunks: AsyncIterable<Chunk>): Promise<StoredFile> {
     const hash = createHash('sha256');
     let size = 0;
     async function* counted() {
@@ -65,7 +82,11 @@ export class FileStore {
   }
 
   async delete(...keys: string[]): Promise<void> {
-    for (const key of keys) await this.objects.delete(key);
+    if (keys.length === 0) return;
+    for (const key of this.names ? await this.names.deletable(keys) : keys) {
+      await this.objects.delete(key);
+      await this.names?.deleted(key);
+    }
   }
 
   async has(key: string): Promise<boolean> {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { openForSlots, takesDirectWrites, writeInSlots } from './aligned-file.ts';
+import { markName, readMarkFile, writeMarkFile, type Mark } from './mark.ts';
 import { isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from './object-store.ts';
 
 const readBytes = 256 * 1024;
@@ -28,6 +29,18 @@ export class LocalObjects implements ObjectStore {
 
   constructor(private readonly root: string) {
     this.unfinished = join(root, 'unfinished');
+  }
+
+  get address(): string {
+    return this.root;
+  }
+
+  readMark(): Promise<Mark | null> {
+    return readMarkFile(join(this.root, markName));
+  }
+
+  writeMark(mark: Mark): Promise<void> {
+    return writeMarkFile(join(this.root, markName), mark);
   }
 
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {

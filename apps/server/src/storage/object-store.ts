@@ -1,3 +1,5 @@
+import type { Mark } from './mark.ts';
+
 /** One stored object, encrypted: what the file store keeps and the sweeper looks through. */
 export interface StoredObject {
   key: string;
@@ -9,6 +11,8 @@ export interface StoredObject {
  * Objects are written once and never changed.
  */
 export interface ObjectStore {
+  /** Where it is, as the operator knows it. */
+  readonly address: string;
   /** Whole or not at all: after a failure, or a crash, nothing stands under the key. */
   put(key: string, bytes: AsyncIterable<Buffer>): Promise<void>;
   /** @throws {ObjectMissing} */
@@ -20,12 +24,20 @@ export interface ObjectStore {
   list(): AsyncIterable<StoredObject>;
   /** Clears away what was begun before `before` and never finished. */
   dropUnfinished(before: Date): Promise<void>;
+  /** Whose storage this is; null for one that nobody has used. */
+  readMark(): Promise<Mark | null>;
+  writeMark(mark: Mark): Promise<void>;
 }
 
 export class ObjectMissing extends Error {
   constructor(readonly key: string) {
     super(`No object ${key}.`);
   }
+}
+
+/** The storage does not answer, or not in time: an outage (kernel/problems.ts). */
+export class StorageAway extends Error {
+  readonly code = 'STORAGE_AWAY';
 }
 
 /** Stored bytes are not the ones that were written. They are never served. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { isObjectKey, ObjectMissing, type ObjectStore, type StoredObject } from './object-store.ts';
+import { markName, parseMark, type Mark } from './mark.ts';
+import { isObjectKey, ObjectMissing, StorageAway, type ObjectStore, type StoredObject } from './object-store.ts';
 import { firstOf, pagesOf, recordsOf } from './s3-xml.ts';
 
 export interface S3Settings {
@@ -9,6 +10,8 @@ export interface S3Settings {
   region: string;
   accessKeyId: string;
   secretAccessKey: string;
+  /** Stands before every key. */
+  prefix?: string;
   /** A service that does not answer must not hold a caller: after this time the call fails. 15 s by default. */
   answerMs?: number;
 }
@@ -41,7 +44,7 @@ async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<{ part: Bu
 /** Gives up, and frees the connection, when the service stays silent. */
 const inTime = async <T>(answerMs: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
   const controller = new AbortController();
-  const timer = setTimeout(() => controller.abort(new Error('S3 did not answer in time.')), answerMs);
+  const timer = setTimeout(() => controller.abort(new StorageAway('S3 did not answer in time.')), answerMs);
   const late = new Promise<never>((_, reject) => {
     controller.signal.addEventListener('abort', () => reject(controller.signal.reason as Error));
   });
@@ -55,14 +58,31 @@ const inTime = async <T>(answerMs: number, work: (signal: AbortSignal) => Promis
 /** Objects in a bucket of an S3-compatible service, addressed path style. */
 export class S3Objects implements ObjectStore {
   private readonly client: AwsClient;
+  readonly address: string;
   private readonly base: string;
+  private readonly prefix: string;
   private readonly answerMs: number;
 
   constructor(settings: S3Settings) {
     const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
     this.client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 2 });
     this.answerMs = settings.answerMs ?? 15_000;
+    this.prefix = settings.prefix ?? '';
+    this.address = `${endpoint.replace(/\/+$/, '')}/${bucket}/${this.prefix}`;
     this.base = `${endpoint.replace(/\/+$/, '')}/${bucket}`;
+  }
+
+  async readMark(): Promise<Mark | null> {
+    try {
+      return parseMark(await (await this.send('GET', { key: markName })).text());
+    } catch (error) {
+      if (error instanceof ObjectMissing) return null;
+      throw error;
+    }
+  }
+
+  async writeMark(mark: Mark): Promise<void> {
+    await this.send('PUT', { key: markName, body: Buffer.from(JSON.stringify(mark)) });
   }
 
   async put(key: string, bytes: AsyncIterable<Buffer>): Promise<void> {
@@ -111,20 +131,25 @@ export class S3Objects implements ObjectStore {
   }
 
   async *list(): AsyncGenerator<StoredObject> {
-    const page = (token: string) => this.text({ query: { 'list-type': '2', ...(token ? { 'continuation-token': token } : {}) } });
+    const page = (token: string) => this.text({ query: { 'list-type': '2', delimiter: '/', prefix: this.prefix, ...(token ? { 'continuation-token': token } : {}) } });
     for await (const xml of pagesOf(page, 'NextContinuationToken')) {
-      for (const { Key: key = '', LastModified: at = '' } of recordsOf(xml, 'Contents')) {
+      for (const { Key: name = '', LastModified: at = '' } of recordsOf(xml, 'Contents')) {
+        const key = this.keyIn(name);
         if (isObjectKey(key)) yield { key, storedAt: new Date(at) };
       }
     }
   }
 
   async dropUnfinished(before: Date): Promise<void> {
-    for (const { Key: key = '', UploadId: id = '', Initiated: at = '' } of recordsOf(await this.text({ query: { uploads: '' } }), 'Upload')) {
+    for (const { Key: name = '', UploadId: id = '', Initiated: at = '' } of recordsOf(await this.text({ query: { uploads: '', prefix: this.prefix } }), 'Upload')) {
+      const key = this.keyIn(name);
       if (isObjectKey(key) && new Date(at) < before) await this.abort(key, id);
     }
   }
 
+  private keyIn(name: string): string {
+    return name.startsWith(this.prefix) ? name.slice(this.prefix.length) : '';
+  }
   private async complete(key: string, { id, tags }: { id: string; tags: string[] }): Promise<void> {
     const parts = tags.map((tag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${tag.replaceAll('"', '&quot;')}</ETag></Part>`);
     const body = Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`);
@@ -140,13 +165,14 @@ export class S3Objects implements ObjectStore {
   }
 
   private async send(method: string, { key, query = {}, headers = {}, body }: Call): Promise<Response> {
-    const url = new URL(key ? `${this.base}/${key}` : this.base);
+    const url = new URL(key ? `${this.base}/${this.prefix}${key}` : this.base);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const hash = createHash('sha256').update(body ?? '').digest('hex');
     const answer = await inTime(this.answerMs, (signal) => this.client.fetch(url, { method, signal, headers: { ...headers, 'x-amz-content-sha256': hash }, ...(body ? { body } : {}) }));
     if (answer.ok) return answer;
     const reason = (await answer.text()).match(/<Code>([^<]*)</)?.[1] ?? answer.status;
     if (key && answer.status === 404 && reason !== 'NoSuchBucket') throw new ObjectMissing(key);
-    throw new Error(`S3 answered ${answer.status} (${reason}) to ${method}.`);
+    const words = `S3 answered ${answer.status} (${reason}) to ${method}.`;
+    throw answer.status >= 500 ? new StorageAway(words) : new Error(words);
   }
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,7 +31,7 @@ test('files of every size come back whole, many at once', async () => {
   const sizes = [0, 1, mebibyte - 1, mebibyte, mebibyte + 1, 3 * mebibyte, 5 * mebibyte + 123];
   await Promise.all(sizes.map(async (size) => {
     const [bytes, fileKey] = [randomBytes(size), newKey()];
-    const { key, size: storedSize, sha256 } = await thread.put(inPieces(bytes), fileKey);
+    const { key, size: storedSize, sha256 } = await thread.put(inPieces(bytes), { key: randomUUID(), fileKey });
     expect([storedSize, sha256]).toEqual([size, createHash('sha256').update(bytes).digest('hex')]);
     expect((await files.bytes({ key, fileKey })).equals(bytes)).toBe(true);
   }));
@@ -39,7 +39,7 @@ test('files of every size come back whole, many at once', async () => {
 
 test.each([1000, 65_537, mebibyte, 2 * mebibyte + 3])('a file that arrives in pieces of %i bytes comes back whole', async (piece) => {
   const [bytes, fileKey] = [randomBytes(3 * mebibyte + 5).subarray(3), newKey()];
-  const { key, sha256 } = await thread.put(inPieces(bytes, piece), fileKey);
+  const { key, sha256 } = await thread.put(inPieces(bytes, piece), { key: randomUUID(), fileKey });
   expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
   expect((await files.bytes({ key, fileKey })).equals(bytes)).toBe(true);
 });
@@ -49,13 +49,13 @@ test('a source that fails is told with its own error, and leaves nothing', async
     yield* inPieces(randomBytes(3 * mebibyte));
     throw new Error('connection lost');
   }
-  await expect(thread.put(breaksOff(), newKey())).rejects.toThrow('connection lost');
+  await expect(thread.put(breaksOff(), { key: randomUUID(), fileKey: newKey() })).rejects.toThrow('connection lost');
   expect([await stored(), await readdir(join(folder, 'files', 'unfinished'))]).toEqual([[], []]);
 });
 
 test('a disk that refuses is told, also while pieces are still coming', async () => {
   await writeFile(join(folder, 'files'), 'in the way');
-  await expect(thread.put(inPieces(randomBytes(9 * mebibyte)), newKey())).rejects.toThrow(/EEXIST|ENOTDIR/);
+  await expect(thread.put(inPieces(randomBytes(9 * mebibyte)), { key: randomUUID(), fileKey: newKey() })).rejects.toThrow(/EEXIST|ENOTDIR/);
 });
 
 test('when the thread ends, uploads on their way fail, and the next one starts it anew', async () => {
@@ -64,6 +64,6 @@ test('when the thread ends, uploads on their way fail, and the next one starts i
     await thread.close();
     yield randomBytes(4 * mebibyte);
   }
-  await expect(thread.put(slowly(), newKey())).rejects.toThrow('The storing thread ended.');
-  expect((await thread.put(inPieces(randomBytes(10)), newKey())).size).toBe(10);
+  await expect(thread.put(slowly(), { key: randomUUID(), fileKey: newKey() })).rejects.toThrow('The storing thread ended.');
+  expect((await thread.put(inPieces(randomBytes(10)), { key: randomUUID(), fileKey: newKey() })).size).toBe(10);
 });

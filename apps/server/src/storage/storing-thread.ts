@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { workerFile } from '../kernel/worker-file.ts';
 import { chunkMemory, inChunks } from './chunk-cipher.ts';
-import type { StoredFile } from './file-store.ts';
+import type { FileRef, StoredFile } from './file-store.ts';
 import type { StorageEnv } from './open-store.ts';
 import type { FromStoring, ToStoring } from './storing.ts';
 
@@ -28,8 +28,8 @@ export class StoringThread {
 
   constructor(private readonly env: StorageEnv) {}
 
-  /** As `FileStore.put`: whole or not at all. When the source fails, its error is thrown. */
-  async put(source: AsyncIterable<Buffer>, fileKey: Buffer): Promise<StoredFile> {
+  /** As `FileStore.putAs`: whole or not at all. When the source fails, its error is thrown. */
+  async put(source: AsyncIterable<Buffer>, { key, fileKey }: FileRef): Promise<StoredFile> {
     const worker = (this.worker ??= this.start());
     const id = (this.lastId += 1);
     let inFlight = 0;
@@ -46,7 +46,7 @@ export class StoringThread {
     });
     stored.catch(() => undefined);
     const tell = (message: ToStoring) => worker.postMessage(message);
-    tell({ id, begin: { fileKey } });
+    tell({ id, begin: { key, fileKey } });
     try {
       for await (const { bytes, last } of inChunks(source, () => this.memory())) {
         tell({ id, chunk: { memory: bytes.buffer as SharedArrayBuffer, start: bytes.byteOffset, length: bytes.length }, last });
@@ -69,8 +69,8 @@ export class StoringThread {
   }
 
   private start(): Worker {
-    const { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = this.env;
-    const workerData: StorageEnv = { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY };
+    const { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, storagePrefix = '' } = this.env;
+    const workerData: StorageEnv = { KONSIL_DATA_DIR, S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY, storagePrefix };
     const worker = new Worker(workerFile('storing'), { workerData, env: {} });
     worker.unref();
     worker.on('message', (message: FromStoring) => this.hear(message));

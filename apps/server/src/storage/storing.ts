@@ -2,7 +2,7 @@ import type { StoredFile } from './file-store.ts';
 
 /** What the storing thread is told of one file: its key, its chunks (in memory that both threads see), its end. `lost`: the sender is gone. */
 export type ToStoring =
-  | { id: number; begin: { fileKey: Uint8Array } }
+  | { id: number; begin: { key: string; fileKey: Uint8Array } }
   | { id: number; chunk: SharedChunk; last: boolean }
   | { id: number; end: 'lost' };
 

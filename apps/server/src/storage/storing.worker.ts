@@ -39,9 +39,9 @@ class Incoming {
 
 const incoming = new Map<number, Incoming>();
 
-const store = async (id: number, file: Incoming, fileKey: Uint8Array): Promise<void> => {
+const store = async (id: number, file: Incoming, { key, fileKey }: { key: string; fileKey: Uint8Array }): Promise<void> => {
   try {
-    answer({ id, stored: await files.putChunks(file.chunks(), Buffer.from(fileKey)) });
+    answer({ id, stored: await files.putAs({ key, fileKey: Buffer.from(fileKey) }, file.chunks()) });
   } catch (error) {
     answer({ id, failed: error instanceof Error ? error.message : String(error) });
   } finally {
@@ -53,5 +53,5 @@ parentPort?.on('message', (message: ToStoring) => {
   if (!('begin' in message)) return incoming.get(message.id)?.take(message);
   const file = new Incoming(message.id);
   incoming.set(message.id, file);
-  void store(message.id, file, message.begin.fileKey);
+  void store(message.id, file, message.begin);
 });

@@ -6,6 +6,7 @@ import { buildApp } from '../app.ts';
 import { connect } from '../db/client.ts';
 import { readEnv, type Env } from '../env.ts';
 import type { Clock } from '../kernel/clock.ts';
+import { Identity } from '../kernel/identity.ts';
 import type { Kernel } from '../kernel/kernel.ts';
 import { loadMasterKeys } from '../kernel/keys.ts';
 import { Passwords } from '../kernel/passwords.ts';
@@ -62,8 +63,9 @@ export const testApp = async (settings: Record<string, string> = {}, made: Promi
     const connection = connect({ ...database.connection, max: 10 });
     connections.push(connection);
     watches.push(watchConnections(connection));
+    const identity = await Identity.open({ db: connection.db, env });
     const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
-    const app = await buildApp({ env, connection, vault, clock, passwords: new Passwords(cheap) });
+    const app = await buildApp({ identity, connection, vault, clock, passwords: new Passwords(cheap) });
     apps.push(app);
     await app.ready();
     return app;

@@ -11,6 +11,7 @@ import { accounts, consents, doctors, todos } from '../schema';
 import { eq } from 'drizzle-orm';
 import type { Tx } from '../client.ts';
 import type { Actor } from '../../kernel/access.ts';
+import { nameObjects } from '../../kernel/object-names.ts';
 import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import { loadCase, loadMessage, loadPatient, loadTodo, type AnswerRow, type CaseRow } from '../../kernel/loaders.ts';
@@ -33,6 +34,7 @@ import { answerPatient } from '../../modules/requests/answer-patient.ts';
 import { readAnswer } from '../../modules/requests/appointments.ts';
 import { sendToDoctor } from '../../modules/requests/send-to-doctor.ts';
 import { addTodo, updateTodo } from '../../modules/todos/todos.queries.ts';
+import { inChunks } from '../../storage/chunk-cipher.ts';
 import type { Source } from './letters.ts';
 
 /** A file with the details that its sender gives. */
@@ -95,7 +97,10 @@ export class Stage {
     this.inCase(actor, at, caseId, 'document.upload', async (work, theCase) => {
       const { kernel, tx } = work;
       const { key, wrapped } = await kernel.vault.newFileKey(tx, theCase.patientId);
-      const stored = await kernel.files.put(inOnePiece(bytes), key);
+      // Within the one transaction of the demo.
+      const objectKey = randomUUID();
+      await nameObjects(tx, [objectKey]);
+      const stored = await kernel.files.putAs({ key: objectKey, fileKey: key }, inChunks(inOnePiece(bytes)));
       const inspection = isDicomType(type) ? { kind: 'dicom' as const, ...(await readDicomUpload(bytes)) } : { kind: 'pdf' as const, text: '' };
       const [added] = await addDocuments(kernel, { tx, actor, theCase, now: at }, [{ fileName: name, type, stored, wrappedKey: wrapped, inspection, scanState: 'ready' }]);
       if (!added) throw new Error('The document was not stored.');

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, bigserial, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { bytea, createdAt, id, moment, sealed } from '../columns';
 
 // The tables of the machinery that knows nothing of cases: they refer to no other table.
@@ -68,3 +68,24 @@ export const auditRecords = pgTable('audit_records', {
   index('audit_records_actor').on(table.actorId, table.at),
   index('audit_records_subject').on(table.subjectId, table.at).where(sql`subject_id is not null`),
 ]);
+
+/** Which installation this database belongs to (kernel/identity.ts): one row, made by the first process that opens it. */
+export const installation = pgTable('installation', {
+  one: boolean('one').primaryKey().default(true),
+  id: uuid('id').notNull(),
+  /** Stands before the keys of its objects in a bucket; empty for an installation of before there was one. */
+  prefix: text('prefix').notNull(),
+  /** What PostgreSQL calls this database: a copy that was made of rows is called something else. */
+  database: text('database').notNull(),
+  /** The values that this database has left in its storage, the newest last: a copy of the past does not know the newer ones. */
+  lives: uuid('lives').array().notNull(),
+  /** The storage and the data folder that were met before; null for none. */
+  storage: text('storage'),
+  folderMet: boolean('folder_met').notNull().default(false),
+  /** Sends, erases and deletes nothing, until the operator says that it is the installation. */
+  quietSince: moment('quiet_since'),
+  quietReason: text('quiet_reason', { enum: ['restored', 'copied_database', 'storage_went_on', 'operator'] }),
+});
+
+/** The keys of stored objects, named before the first byte is written: nothing else is ever deleted from the storage. */
+export const storedObjects = pgTable('stored_objects', { key: text('key').primaryKey(), createdAt: createdAt() });

@@ -2,7 +2,7 @@ import type { Env } from '../../env.ts';
 import { secondMs } from '../../kernel/clock.ts';
 import type { DicomInstance } from '../../imaging/dicom-instance.ts';
 import { ReadingProcess } from './reading/reading-process.ts';
-import type { FileToRead, Inspection, Prepared } from './reading/reading.ts';
+import type { FileToRead, Inspection, Prepared, PreparedKeys } from './reading/reading.ts';
 
 const inspectMs = 8 * secondMs;
 const prepareMs = 30 * secondMs;
@@ -29,8 +29,8 @@ export class DocumentReader {
    * Makes the copy for viewing and the preview; null when the process did not survive it.
    * @throws {Error} when this machine cannot start a process for it
    */
-  async prepare(file: FileToRead, instance?: DicomInstance): Promise<Prepared | null> {
-    return (await this.later.run({ task: 'prepare', file, instance }, prepareMs)) as Prepared | null;
+  async prepare(file: FileToRead, keys: PreparedKeys, instance?: DicomInstance): Promise<Prepared | null> {
+    return (await this.later.run({ task: 'prepare', file, keys, instance }, prepareMs)) as Prepared | null;
   }
 
   close(): void {

@@ -36,7 +36,7 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
   serveViewerAccess(app, { redeem: (ticket) => source.redeem(ticket), template: env.VIEWER_URL_TEMPLATE, secure: env.https, notFound });
   serveDicomWeb(app, { source, notFound, archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined });
 
-  const house = new Repeating(kernel.log, 'housekeeping of documents waits');
+  const house = new Repeating(kernel.log, 'housekeeping of documents waits', () => kernel.identity.isQuiet);
   app.addHook('onReady', async () => {
     preparing.wake();
     // Soon after a start, too: a server that was killed is one that left something behind.

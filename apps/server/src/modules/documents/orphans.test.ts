@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dataExports, erasedFiles } from '../../db/schema';
+import { dataExports, erasedFiles, storedObjects } from '../../db/schema';
 import { dayMs, hourMs, minuteMs } from '../../kernel/clock.ts';
 import { newKey } from '../../kernel/crypto.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -57,8 +57,27 @@ test('what was begun and never finished goes after a day', async () => {
   expect(await readdir(unfinished)).toEqual(['young']);
 });
 
-test('nothing is deleted when most files are unknown: then the database is the wrong one', async () => {
-  for (let n = 0; n < 60; n += 1) await house.kernel.files.objects.put(randomUUID(), once(Buffer.from('x')));
+test('an object that this database never named stays, by the sweep and by hand', async () => {
+  const [foreign, orphan] = [randomUUID(), (await house.kernel.files.put(once(Buffer.from('left behind')), newKey())).key];
+  await house.kernel.files.objects.put(foreign, once(Buffer.from('x')));
+  house.clock.advance(2 * hourMs);
+  expect(await sweepOrphans(house.kernel)).toBe(1);
+  await house.kernel.files.delete(foreign);
+  expect(await keys()).toEqual([foreign]);
+  expect(await keys()).not.toContain(orphan);
+});
+
+test('what a server names and never stores is forgotten after a day', async () => {
+  await house.kernel.files.newKeys(2);
+  await sweepOrphans(house.kernel);
+  expect(await house.kernel.db.$count(storedObjects)).toBe(2);
+  house.clock.advance(2 * dayMs);
+  await sweepOrphans(house.kernel);
+  expect(await house.kernel.db.$count(storedObjects)).toBe(0);
+});
+
+test('nothing is deleted when most files have lost their rows', async () => {
+  for (let n = 0; n < 60; n += 1) await house.kernel.files.put(once(Buffer.from('x')), newKey());
   house.clock.advance(2 * hourMs);
   expect(await sweepOrphans(house.kernel)).toBe(0);
   expect(await keys()).toHaveLength(60);

@@ -101,7 +101,8 @@ export class Preparing {
       if (verdict === 'infected') return removeInfected(kernel, row);
       if (verdict === 'unknown') return this.postpone(row);
     }
-    const made = await this.reader.prepare({ key: row.storageKey, fileKey, type: row.contentType as FileType }, await this.shownImage(row));
+    const [view = '', preview = ''] = await kernel.files.newKeys(2);
+    const made = await this.reader.prepare({ key: row.storageKey, fileKey, type: row.contentType as FileType }, { view, preview }, await this.shownImage(row));
     if (!made && row.prepareAttempts < mostAttempts) return this.postpone(row);
     await this.finish(row, made ?? { view: null, preview: null });
   }

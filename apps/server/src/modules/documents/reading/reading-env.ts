@@ -8,5 +8,6 @@ export const readingEnv = z.object({
   S3_REGION: z.string(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  storagePrefix: z.string().default(''),
 });
-export type ReadingEnv = z.output<typeof readingEnv>;
+export type ReadingEnv = z.input<typeof readingEnv>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,6 +17,8 @@ let folder: string;
 let files: FileStore;
 let reading: ReadingProcess;
 const fileKey = newKey();
+const keys = () => ({ view: randomUUID(), preview: randomUUID() });
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'konsil-reading-'));
   const env = { KONSIL_DATA_DIR: folder, S3_REGION: 'none' };
@@ -35,7 +38,7 @@ const inspect = async (bytes: Buffer, type?: FileType, ms = 20_000) => (await re
 const prepare = async (bytes: Buffer) => {
   const file = await stored(bytes);
   const seen = (await reading.run({ task: 'inspect', file }, 20_000)) as Inspection;
-  const { view, preview } = (await reading.run({ task: 'prepare', file, instance: seen.kind === 'dicom' ? seen.instances[0] : undefined }, 20_000)) as Prepared;
+  const { view, preview } = (await reading.run({ task: 'prepare', file, keys: keys(), instance: seen.kind === 'dicom' ? seen.instances[0] : undefined }, 20_000)) as Prepared;
   const bytesOf = (key: string | null) => key && files.bytes({ key, fileKey });
   return { view: await bytesOf(view), preview: await bytesOf(preview) };
 };
@@ -71,7 +74,7 @@ test('opens of a large PDF only the pieces in which its table and first page sta
     await onDisk.write(Buffer.alloc(64), 0, 64, at);
     await onDisk.close();
   };
-  const seen = async () => ({ inspected: await reading.run({ task: 'inspect', file }, 20_000), prepared: await reading.run({ task: 'prepare', file }, 20_000) });
+  const seen = async () => ({ inspected: await reading.run({ task: 'inspect', file }, 20_000), prepared: await reading.run({ task: 'prepare', file, keys: keys() }, 20_000) });
   await damage(3 * chunkBytes);
   expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: expect.stringContaining('Arztbrief'), pages: 1 }, prepared: { view: null, preview: expect.any(String) } });
   await damage(6 * (chunkBytes + 16) + 100);

@@ -13,7 +13,10 @@ export type ReadingJob =
   /** While the sender waits: is it what it claims to be, and what does it say of itself? */
   | { task: 'inspect'; file: FileToRead }
   /** Later: a copy for viewing and a small picture, stored beside the file. */
-  | { task: 'prepare'; file: FileToRead; instance?: DicomInstance | undefined };
+  | { task: 'prepare'; file: FileToRead; keys: PreparedKeys; instance?: DicomInstance | undefined };
+
+/** Where copy and preview are stored, named by the server beforehand. */
+export type PreparedKeys = Record<'view' | 'preview', string>;
 
 /** Why a file is refused; the words stand in kernel/words.ts. */
 export type FileProblemCode = DicomProblemCode | 'imageTooLarge';

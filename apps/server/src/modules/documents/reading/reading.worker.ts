@@ -2,6 +2,7 @@ import { getPriority, setPriority } from 'node:os';
 import { renderPreview } from '../../../imaging/preview.ts';
 import { readDicomUpload } from '../../../imaging/read-upload.ts';
 import { DicomProblem } from '../../../imaging/read-errors.ts';
+import { inChunks } from '../../../storage/chunk-cipher.ts';
 import { openFileStore } from '../../../storage/open-store.ts';
 import type { FileType } from '../file-type.ts';
 import { inspectPdf, previewOfPdf } from './read-pdf.ts';
@@ -32,19 +33,19 @@ const orNone = (work: Promise<Buffer | null>): Promise<Buffer | null> => work.ca
 async function* once(bytes: Buffer) {
   yield bytes;
 }
-const keep = async (bytes: Buffer | null, { fileKey }: FileToRead): Promise<string | null> => (bytes ? (await files.put(once(bytes), fileKey)).key : null);
+const keep = async (bytes: Buffer | null, { fileKey }: FileToRead, key: string): Promise<string | null> => (bytes ? (await files.putAs({ key, fileKey }, inChunks(once(bytes)))).key : null);
 
-const prepare = async ({ file, instance }: ReadingJob & { task: 'prepare' }, type: WholeFileType, bytes: Buffer): Promise<Prepared> => {
-  if (type === 'application/dicom' || type === 'application/zip') return { view: null, preview: await keep(instance ? await orNone(renderPreview(bytes, instance)) : null, file) };
+const prepare = async ({ file, keys, instance }: ReadingJob & { task: 'prepare' }, type: WholeFileType, bytes: Buffer): Promise<Prepared> => {
+  if (type === 'application/dicom' || type === 'application/zip') return { view: null, preview: await keep(instance ? await orNone(renderPreview(bytes, instance)) : null, file, keys.preview) };
   const view = await orNone(copyForViewing(bytes, type));
-  return { view: await keep(view, file), preview: await keep(view && (await orNone(smallPicture(view))), file) };
+  return { view: await keep(view, file, keys.view), preview: await keep(view && (await orNone(smallPicture(view))), file, keys.preview) };
 };
 
 const work = async (job: ReadingJob): Promise<Inspection | Prepared> => {
   const { file, file: { type } } = job;
   if (type === 'application/pdf') {
     const pdf = await files.get(file);
-    return job.task === 'inspect' ? inspectPdf(pdf) : { view: null, preview: await keep(await orNone(previewOfPdf(pdf)), file) };
+    return job.task === 'inspect' ? inspectPdf(pdf) : { view: null, preview: await keep(await orNone(previewOfPdf(pdf)), file, job.keys.preview) };
   }
   const bytes = await files.bytes(file);
   return job.task === 'inspect' ? inspect(type, bytes) : prepare(job, type, bytes);

@@ -68,7 +68,8 @@ const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sendi
     if (part.file.truncated) throw refuse('fileTooLarge', index, 'too_large');
   }
   const { key: fileKey, wrapped } = await kernel.vault.newFileKey(kernel.db, patientId);
-  const stored = await storing.put(content(), fileKey).catch((failure: unknown) => {
+  const [key = ''] = await kernel.files.newKeys(1);
+  const stored = await storing.put(content(), { key, fileKey }).catch((failure: unknown) => {
     if (failure instanceof Problem) throw failure;
     if (lost) throw asProblem(lost);
     throw notNow(kernel, failure, 'a file could not be stored');
