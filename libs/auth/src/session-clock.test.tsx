@@ -53,6 +53,17 @@ test('one call goes on', async () => {
   expect(screen.getByText('running')).toBeVisible();
 });
 
+test('the end after twelve hours is announced, too, and no call moves it', async () => {
+  await open();
+  server.absolute = new Date(Date.now() + 10 * 60_000).toISOString();
+  await act(() => client.extend());
+  await minutes(7.9);
+  expect(screen.getByText('running')).toBeVisible();
+  await act(() => client.extend());
+  await minutes(0.5);
+  expect(screen.getByText(/^(9|10)\d s left$/)).toBeVisible();
+});
+
 test('when another tab was used meanwhile, nothing is announced', async () => {
   await open();
   await minutes(20);

@@ -37,7 +37,7 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
     new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', date: new Date(Date.now() - deviceAhead).toUTCString(), ...headers } });
   const session = (user: string): AuthSession => ({
     user: { user_patient_id: user, user_fullname: user === ada ? 'Ada Adler' : 'Berta Berg', role: server.role, email: 'ada@konsil.example', locale: 'de' },
-    expires: server.expires,
+    expires: server.expires < server.absolute ? server.expires : server.absolute,
   });
 
   const answer = (call: string, form: Record<string, string>): Response => {

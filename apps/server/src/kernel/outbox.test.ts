@@ -8,6 +8,7 @@ import { until } from '../testing/until.ts';
 import { dayMs, minuteMs } from './clock.ts';
 import { forgetPassed } from './housekeeping.ts';
 import { enqueueEmail, enqueueSms } from '../modules/notifications/letters.ts';
+import { notifyProcesses } from './notify.ts';
 import { emailCarrier } from './transports.ts';
 
 let house: TestApp;
@@ -95,6 +96,22 @@ describe('an e-mail', () => {
     await until(() => host.letters.length === 2);
     await until(async () => (await rows()).every((sent) => sent.sentAt !== null));
     expect(host.letters.filter((letter) => letter.includes('petra@example.org'))).toHaveLength(1);
+  });
+
+  test('waits twice as long after each refusal, up to an hour', async () => {
+    host.refuse = 'try later';
+    await write();
+    const waits: number[] = [];
+    for (let attempts = 1; attempts <= 13; attempts += 1) {
+      const done = async () => (await rows())[0]?.attempts === attempts && (await rows())[0]?.leasedUntil === null;
+      await until(done);
+      const wait = ((await rows())[0]?.dueAt.getTime() ?? 0) - house.clock.now().getTime();
+      // The moment of the refusal lies a little before this one.
+      waits.push(Math.ceil(wait / 5000) * 5);
+      house.clock.advance(wait + 1000);
+      await house.kernel.db.transaction((tx) => notifyProcesses(tx, { kind: 'outbox' }));
+    }
+    expect(waits).toEqual([5, 10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600, 3600]);
   });
 
   test.each([[550, '5.1.1 <petra@example.org>: no such user'], [553, 'mailbox name not allowed']])('to an address that its host refuses for good (%i) is not tried again, and the log says so without the address', async (responseCode, message) => {
