@@ -44,7 +44,7 @@ describe('the contracts', () => {
   });
 
   test('nothing else is served', () => {
-    const beside = ['/healthz', '/openapi.json', '/docs', '/dev/outbox', '/dev/outbox.json', '/api/auth/signin', '/api/auth/signout', '/api/auth/error', '*', '/viewer'];
+    const beside = ['/healthz', '/openapi.json', '/docs', '/dev/outbox', '/dev/outbox.json', '/.well-known/security.txt', '/api/auth/signin', '/api/auth/signout', '/api/auth/error', '*', '/viewer'];
     const known = new Set([...house.kernel.served.map(({ path }) => path), ...beside]);
     const served: string[] = [];
     const parts: string[] = [];
@@ -57,6 +57,28 @@ describe('the contracts', () => {
     expect(served.length).toBeGreaterThan(80);
     expect(served.filter((url) => !known.has(url) && !url.startsWith('/dicom-web/'))).toEqual([]);
   });
+});
+
+test('security.txt names the operator and both portals, and has not expired', async () => {
+  const { headers, body } = await as(house.app).get('/.well-known/security.txt');
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  const fields = body.trim().split('\n').map((line) => line.split(/: (.*)/s) as [string, string]);
+  expect(fields.map(([name]) => name)).toEqual(['Contact', 'Expires', 'Preferred-Languages', 'Canonical', 'Canonical']);
+  const { Contact, Expires } = Object.fromEntries(fields);
+  expect(Contact).toBe(`mailto:${house.env.OPERATOR_EMAIL}`);
+  expect(Date.parse(Expires ?? '')).toBeGreaterThan(Date.now());
+});
+
+test('the calls are described in public only where the operator wants it', async () => {
+  const closed = await testApp({ API_DOCS: '0' });
+  for (const path of ['/docs', '/openapi.json']) expect((await as(closed.app).get(path)).statusCode).toBe(404);
+  expect((await as(closed.app).get('/.well-known/security.txt')).statusCode).toBe(200);
+  await closed.close();
+});
+
+test('a NUL in a text is refused with the field that holds it', async () => {
+  const answer = await as(house.app).post('/account/api/login', { email: 'a\0b@example.org', password: 'x' });
+  expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'invalid', errors: [expect.objectContaining({ path: 'email', code: 'invalid' })] })]);
 });
 
 test('/docs can be read by people', async () => {

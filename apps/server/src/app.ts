@@ -15,6 +15,7 @@ import { OutboxWorker } from './kernel/outbox-worker.ts';
 import { Passwords } from './kernel/passwords.ts';
 import { answerWithProblems, isOutage, Problem, sendProblem } from './kernel/problems.ts';
 import { emailCarrier, smsCarrier } from './kernel/transports.ts';
+import { serveSecurityTxt } from './kernel/security-txt.ts';
 import type { Vault } from './kernel/vault.ts';
 import { modules } from './modules/index.ts';
 
@@ -62,7 +63,8 @@ export const buildApp = async ({ identity, connection, vault, clock = systemCloc
     return reply.header('cache-control', 'no-store').send({ ok: true });
   });
   for (const register of modules) await app.register(async (scope) => register(scope));
-  serveApiDocument(app);
+  if (env.apiDocs) serveApiDocument(app);
+  serveSecurityTxt(app);
   if (env.devOutbox) serveDevOutbox(app);
 
   const email = emailCarrier(env);

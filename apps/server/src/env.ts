@@ -91,6 +91,8 @@ const settings = z.object({
   VIEWER_URL_TEMPLATE: z.string().optional(),
   DICOMWEB_URL: address('https:', 'http:').optional(),
   CLAMD_URL: address('tcp:', 'unix:').optional(),
+  API_DOCS: flag.optional(),
+  SESSIONS_PER_ACCOUNT: z.coerce.number('must be a number').int('must be a whole number').min(1, 'must be at least 1').max(10_000, 'must be at most 10000').default(50),
   PLAIN_SERVICES: flag.optional(),
   BACKUP_DIR: z.string().transform((path) => resolve(path)).optional(),
   BACKUP_EVERY_MINUTES: positive(15, 24 * 60),
@@ -172,6 +174,8 @@ const derive = (env: Settings) => {
     /** The embedded PostgreSQL of ours, unless an outside one is named. */
     embedded: !env.DATABASE_URL,
     demo: !production && (env.KONSIL_DEMO ?? !env.DATABASE_URL),
+    /** Serves /docs and /openapi.json: in production only if asked for. */
+    apiDocs: env.API_DOCS ?? !production,
     /** Keeps sent e-mails and SMS readable at /dev/outbox. */
     devOutbox: !production && sendsNothing(env),
     /** People reach it by https: cookies are Secure, and browsers are told to stay with it. */

@@ -29,7 +29,7 @@ const announce = (env: Env, { quiet, id }: Identity): void => {
     'Konsil is ready.',
     `  Patient portal   ${env.origins.patient}`,
     `  Doctor portal    ${env.origins.doctor}`,
-    `  API              ${env.origins.api} (calls: ${docs}/docs)`,
+    `  API              ${env.origins.api}${env.apiDocs ? ` (calls: ${docs}/docs)` : ''}`,
     `  Imaging viewer   ${env.origins.viewer}`,
     ...(env.devOutbox ? [`  E-mails and SMS  ${env.origins.api}/dev/outbox`] : []),
     ...(env.demo ? [

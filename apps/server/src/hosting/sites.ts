@@ -5,6 +5,7 @@ import type { PortalConfig } from '@konsil/contracts/portal-config';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../env.ts';
 import { carriesTicket } from '../imaging/viewer-access.ts';
+import { securityTxtPath } from '../kernel/security-txt.ts';
 import { listen, type Site } from './listen.ts';
 import { inlineScripts } from './pages.ts';
 import { portalPolicy, viewerPolicy, type Policy } from './policy.ts';
@@ -12,7 +13,7 @@ import { createPortal } from './portal.ts';
 
 /** Which addresses, asked for with GET, are the API's and not the portal's. */
 type Calls = (url: string) => boolean;
-const portalCalls: Calls = (url) => url.startsWith('/api/') || url.startsWith('/account/');
+const portalCalls: Calls = (url) => url.startsWith('/api/') || url.startsWith('/account/') || url === securityTxtPath;
 const viewerCalls: Calls = (url) => url.startsWith('/dicom-web/') || carriesTicket(url);
 
 /** A page's own form, sent by a browser before its script runs. */

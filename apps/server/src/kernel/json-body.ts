@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Problem } from './problems.ts';
+import { invalid, Problem } from './problems.ts';
 
 const deepest = 40;
 
@@ -21,8 +21,15 @@ const isTooDeep = (text: string): boolean => {
   return false;
 };
 
-// PostgreSQL cannot store it, and nobody types it.
+// PostgreSQL cannot store it; it comes in with a paste.
 const nul = /(?<!\\)(?:\\\\)*\\u0000/;
+
+/** The fields whose text holds a NUL, or has one in its name, each by its path. */
+const fieldsWithNul = (value: unknown, path = ''): { path: string; code: string }[] => {
+  if (typeof value === 'string') return value.includes('\0') ? [{ path, code: 'invalid' }] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, part]) => (name.includes('\0') ? [{ path, code: 'invalid' }] : fieldsWithNul(part, path ? `${path}.${name}` : name)));
+};
 
 /** JSON is the one type of body, unless a module asks for another: forms of foreign pages answer 415. */
 export const acceptJsonOnly = (app: FastifyInstance): void => {
@@ -30,7 +37,7 @@ export const acceptJsonOnly = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
     if (text.length === 0) return done(null, undefined);
-    if (isTooDeep(String(text)) || nul.test(String(text))) return done(new Problem('unreadable'));
-    return parse(request, String(text), done);
+    if (isTooDeep(String(text))) return done(new Problem('unreadable'));
+    return parse(request, String(text), (error: Error | null, body?: unknown) => done(error ?? (nul.test(String(text)) ? invalid(...fieldsWithNul(body)) : null), body));
   });
 };

@@ -1,6 +1,6 @@
 import type { RegistrationStep } from '@konsil/contracts/accounts';
 import type { Locale } from '@konsil/contracts/codes';
-import { and, eq, gt, inArray, isNull, lte, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, isNull, lte, ne, or, sql, type Placeholder, type SQL } from 'drizzle-orm';
 import type { Database, Tx } from '../db/client.ts';
 import { accounts, sessions } from '../db/schema';
 import type { Env } from '../env.ts';
@@ -57,11 +57,13 @@ const isToken = (value: string | undefined): value is string => value !== undefi
 export class Sessions {
   private readonly idleMs: number;
   private readonly absoluteMs: number;
+  private readonly most: number;
   private readonly ofToken: ReturnType<typeof livingSession>;
   private readonly ofCookie: ReturnType<typeof livingSession>;
 
-  constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, env: Pick<Env, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOURS'>) {
+  constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, env: Pick<Env, 'SESSION_IDLE_MINUTES' | 'SESSION_ABSOLUTE_HOURS' | 'SESSIONS_PER_ACCOUNT'>) {
     this.idleMs = env.SESSION_IDLE_MINUTES * minuteMs;
+    this.most = env.SESSIONS_PER_ACCOUNT;
     this.absoluteMs = env.SESSION_ABSOLUTE_HOURS * hourMs;
     this.ofToken = livingSession(db, 'session_of_token', sessions.tokenHash);
     this.ofCookie = livingSession(db, 'session_of_cookie', sessions.cookieHash);
@@ -122,6 +124,17 @@ export class Sessions {
       : and(eq(sessions.accountId, which.accountId), which.except ? ne(sessions.id, which.except) : undefined);
     const ended = await tx.update(sessions).set({ endedAt: this.clock.now() }).where(and(rule, isNull(sessions.endedAt))).returning({ id: sessions.id });
     await notifyProcesses(tx, { kind: 'sessions_ended', sessions: ended.map((row) => row.id) });
+  }
+
+  /** Ends the sessions of an account beyond the most that it may have, those first that were used least lately. Returns how many. */
+  async endSurplus(tx: Tx, accountId: string): Promise<number> {
+    const now = this.clock.now();
+    const surplus = tx.select({ id: sessions.id }).from(sessions)
+      .where(and(eq(sessions.accountId, accountId), isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.absoluteExpiresAt, now)))
+      .orderBy(desc(sessions.lastSeenAt), desc(sessions.createdAt)).offset(this.most);
+    const ended = await tx.update(sessions).set({ endedAt: now }).where(inArray(sessions.id, surplus)).returning({ id: sessions.id });
+    await notifyProcesses(tx, { kind: 'sessions_ended', sessions: ended.map((row) => row.id) });
+    return ended.length;
   }
 
   /** Which of these sessions are still alive. */

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import { hourMs, minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { TestBrowser } from '../../testing/browser.ts';
@@ -60,6 +61,37 @@ describe('a session ends', () => {
     house.clock.advance(28 * minuteMs);
     const { expires_at } = (await as(house.app, patient).post('/account/sessions/extend')).json();
     expect(new Date(expires_at).getTime() - house.clock.now().getTime()).toBeGreaterThan(29 * minuteMs);
+  });
+});
+
+test('an account has no more sessions than it may: the one that was used least lately ends, and the owner is told once', async () => {
+  const strict = await testApp({ SESSIONS_PER_ACCOUNT: '3' });
+  const first = await signUpPatient(strict);
+  const second = await signInAgain(strict.app, first);
+  const third = await signInAgain(strict.app, first);
+  strict.clock.advance(minuteMs);
+  expect(await status(first, strict.app)).toBe(200);
+  const fourth = await signInAgain(strict.app, first);
+  expect(await Promise.all([first, second, third, fourth].map((person) => status(person, strict.app)))).toEqual([200, 401, 200, 200]);
+  const told = async () => (await strict.outbox(first.email)).filter(({ subject }) => subject === 'Ältere Anmeldungen wurden beendet').length;
+  expect(await told()).toBe(1);
+  await strict.close();
+});
+
+describe('a call that only reads', () => {
+  test('writes nothing but its record, once the end of the idle time was moved', async () => {
+    const statements: string[] = [];
+    const { query } = pg.Client.prototype;
+    await as(house.app, patient).get('/account/settings');
+    const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function seen(this: pg.Client, ...args: unknown[]) {
+      const [given] = args as [string | { text: string }];
+      statements.push(typeof given === 'string' ? given : given.text);
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as never);
+    for (const path of ['/account/settings', '/account/me', '/account/sessions', '/account/isloggedin', '/api/process']) expect((await as(house.app, patient).get(path)).statusCode).toBe(200);
+    spy.mockRestore();
+    expect(statements.length).toBeGreaterThan(5);
+    expect(statements.filter((text) => /^\s*(update|delete)\b/i.test(text) || /^\s*insert\b(?!.*"audit_records")/is.test(text))).toEqual([]);
   });
 });
 

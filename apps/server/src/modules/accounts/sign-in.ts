@@ -112,6 +112,12 @@ const tellOfNewDevice = async ({ limits, vault, clock }: Kernel, tx: Tx, account
   });
 };
 
+/** Tells the owner, once a day, that older sessions ended because there were too many. */
+const tellOfEndedSessions = async ({ limits, vault, env }: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
+  if (!(await limits.allowsIn(tx, ...noticeHits('sessions', account.id)))) return;
+  await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'too_many_sessions', data: { most: env.SESSIONS_PER_ACCOUNT } });
+};
+
 /**
  * Checks the code of the second factor. It is counted before it is compared, while the account's row is held, and given back when it is right;
  * a sign-in without a code costs nothing.
@@ -148,6 +154,7 @@ export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promi
   if (account.secondFactorAt) await checkSecondFactor(kernel, tx, signIn, account, device);
   await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
   const session = await kernel.sessions.start(tx, account.id, deviceOf(request));
+  if (await kernel.sessions.endSurplus(tx, account.id)) await tellOfEndedSessions(kernel, tx, account);
   setSessionCookies(request, reply, session);
   rememberDevice(kernel.vault, request, reply, account.id, kernel.clock.now());
   if (!device) await tellOfNewDevice(kernel, tx, account, request);

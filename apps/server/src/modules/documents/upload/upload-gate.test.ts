@@ -23,6 +23,14 @@ test('who waits does not hold up others', async () => {
   await gate.enter('b');
 });
 
+test('who finds no place in time is sent away, and takes none later', async () => {
+  const gate = new UploadGate(20);
+  const leave = await Promise.all([1, 2, 3, 4].map(() => gate.enter('a')));
+  await expect(gate.enter('a')).rejects.toMatchObject({ code: 'too_many', details: { retryAfter: 5 } });
+  leave[0]?.();
+  await gate.enter('a');
+});
+
 test('too many waiting files of one account are refused', async () => {
   const gate = new UploadGate();
   for (let n = 0; n < 64; n += 1) void gate.enter('a');

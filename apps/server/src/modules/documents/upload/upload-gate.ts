@@ -2,6 +2,7 @@ import { Problem } from '../../../kernel/problems.ts';
 
 const atOnce = { account: 4, server: 24, withOneEach: 64 };
 const mostWaiting = 60;
+const longestWaitMs = 60_000;
 // Who sends several files begins the next one a moment after the last.
 const rushEndsMs = 300;
 
@@ -20,6 +21,8 @@ export class UploadGate {
   private readonly waiting: Waiting[] = [];
   private lastLeft = -Infinity;
 
+  constructor(private readonly waitMs = longestWaitMs) {}
+
   /** Files come in, or did a moment ago: what can be done later waits. */
   get isRush(): boolean {
     return this.total > 0 || performance.now() - this.lastLeft < rushEndsMs;
@@ -32,12 +35,12 @@ export class UploadGate {
 
   /**
    * @returns what to call when the upload is over.
-   * @throws {Problem} `too_many` when too many wait already.
+   * @throws {Problem} `too_many` when too many wait already, or no place was free in time: a body that nobody reads holds a connection.
    */
   async enter(accountId: string): Promise<() => void> {
     if (!this.admits(accountId)) {
       if (this.waiting.filter((other) => other.accountId === accountId).length >= mostWaiting) throw new Problem('too_many', { retryAfter: 5 });
-      await new Promise<void>((enter) => this.waiting.push({ accountId, enter }));
+      await this.waitForPlace(accountId);
     } else this.count(accountId, 1);
     let left = false;
     return () => {
@@ -49,6 +52,22 @@ export class UploadGate {
     };
   }
 
+  private waitForPlace(accountId: string): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const place: Waiting = {
+        accountId,
+        enter: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(place), 1);
+        reject(new Problem('too_many', { retryAfter: 5 }));
+      }, this.waitMs);
+      this.waiting.push(place);
+    });
+  }
   private admits(accountId: string): boolean {
     const own = this.inside.get(accountId) ?? 0;
     return own === 0 ? this.total < atOnce.withOneEach : own < atOnce.account && this.total < atOnce.server;

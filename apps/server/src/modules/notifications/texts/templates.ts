@@ -21,6 +21,7 @@ export interface EmailData {
   /** `device`: browser and system in words; empty when it did not say. */
   new_device: { at: string; device: string };
   document_infected: { link: string };
+  too_many_sessions: { most: number };
   data_exported: { at: string };
   /** `shares`: somebody whose cases doctors could see until then; otherwise a doctor, who gets no new ones. */
   erasure_requested: { at: string; link: string; shares: boolean };
