@@ -12,3 +12,6 @@ export type { Doing } from './use-act.ts';
 export { StepInPlace } from './StepInPlace.tsx';
 export { Waiting } from './Waiting.tsx';
 export { WaitingForDraft } from './WaitingForDraft.tsx';
+export { IntakeNotes } from './intake/IntakeNotes.tsx';
+export type { IntakeNotesProps } from './intake/IntakeNotes.tsx';
+export { StrangerNote, usePersonWords } from './intake/StrangerNote.tsx';

@@ -22,8 +22,46 @@ export const dicomSummarySchema = z.object({
   patient_name: z.string(),
   birth_date: z.nullable(z.iso.date()),
   mismatch: z.boolean(),
+  /** Tells people apart whose images share one Study Instance UID, within a case. */
+  person: z.optional(z.int()),
 });
 export type DicomSummary = z.infer<typeof dicomSummarySchema>;
+
+const namedFileSchema = z.object({
+  name: z.string(),
+  /** A problem code of the server, or what kind of file it is. */
+  reason: z.string(),
+});
+/** What came with the images of an upload and is not among them, or is not whole; long lists are cut, the counts are not. */
+export const intakeSchema = z.object({
+  /** Images and reports that could not be read: whoever looks at the others must know that they are missing. */
+  damaged: z.array(namedFileSchema),
+  damaged_count: z.int(),
+  left_out: z.array(namedFileSchema),
+  left_out_count: z.int(),
+  /** Letters and pictures beside the images, by their place in the archive; whoever uploaded it can make documents of them. */
+  letters: z.array(z.object({ name: z.string(), member: z.int() })),
+  /** Files whose bytes are those of another one, which are counted once. */
+  copies: z.int(),
+  /** Images that are in the case already, in another document. */
+  known: z.int(),
+});
+export type Intake = z.infer<typeof intakeSchema>;
+
+/** A DICOM structured report as text. `verified`: null where it does not say. */
+export const reportSchema = z.object({
+  title: z.string(),
+  study_date: z.nullable(z.iso.date()),
+  lines: z.array(z.object({ level: z.int(), name: z.string(), text: z.string() })),
+  cut: z.boolean(),
+  complete: z.boolean(),
+  verified: z.nullable(z.boolean()),
+});
+export type Report = z.infer<typeof reportSchema>;
+
+/** Somebody by name and birth date. */
+export const namedPersonSchema = z.object({ name: z.string(), birth_date: z.nullable(z.iso.date()) });
+export type NamedPerson = z.infer<typeof namedPersonSchema>;
 
 /** A guess from content and name, always confirmed by the person. */
 export const documentGuessSchema = z.object({
@@ -71,6 +109,11 @@ export const documentSchema = z.object({
   /** A PDF that could not be opened when it came: damaged, or made in a way of its own. */
   unopened: z.optional(z.literal(true)),
   dicom: z.nullable(dicomSummarySchema),
+  /** Of a structured report: what it says. */
+  report: z.optional(reportSchema),
+  /** Whom the file names, where that is not the patient of the case, and who that is. */
+  stranger: z.optional(z.object({ named: namedPersonSchema, patient: namedPersonSchema })),
+  intake: z.optional(intakeSchema),
 });
 export type Document = z.infer<typeof documentSchema>;
 

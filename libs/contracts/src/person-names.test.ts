@@ -1,4 +1,4 @@
-import { comparePersonName, isAnotherPerson, readablePersonName } from './person-names.ts';
+import { byPerson, comparePersonName, isAnotherPerson, readablePersonName } from './person-names.ts';
 
 const miriam = { first_name: 'Miriam', last_name: 'Adler', date_of_birth: '1980-01-01' };
 const of = (first_name: string, last_name: string) => ({ first_name, last_name, date_of_birth: '1980-01-01' });
@@ -37,4 +37,14 @@ test('a name in another script is no alarm with the right birth date, and one wi
   expect(isAnotherPerson({ patientName: 'Шевченко^Тарас', birthDate: null }, shevchenko)).toBe(true);
   expect(isAnotherPerson({ patientName: 'Adler^Miriam', birthDate: '1980-01-02' }, miriam)).toBe(true);
   expect(isAnotherPerson({ patientName: '^^', birthDate: null }, miriam)).toBe(false);
+});
+
+const pictured = (patientName: string, birthDate: string | null = null, studyUid = '1') => ({ patientName, birthDate, studyUid });
+test('images are put together by person, however each device wrote the name', () => {
+  const people = byPerson([pictured('Adler^Miriam', '1979-03-14'), pictured('ADLER, MIRIAM'), pictured('Brandt^Otto', '1944-01-01'), pictured('', null, '2'), pictured('Brandt^Otto', null, '2'), pictured('MIRIAM ADLER', '1979-03-14')]);
+  expect(people.map((person) => person.map(({ patientName }) => patientName))).toEqual([['Adler^Miriam', 'ADLER, MIRIAM', 'MIRIAM ADLER'], ['Brandt^Otto', 'Brandt^Otto', '']]);
+});
+test('two people with one name are told apart by their birth dates', () => {
+  expect(byPerson([pictured('Adler^Miriam', '1979-03-14'), pictured('Adler^Miriam', '1944-01-01')])).toHaveLength(2);
+  expect(byPerson([pictured(''), pictured('')])).toHaveLength(1);
 });

@@ -89,3 +89,38 @@ export const isAnotherPerson = ({ patientName, birthDate }: PicturedPerson, pati
   const compared = comparePersonName(patientName, patient);
   return compared === 'other' || (compared === 'unknown' && /\p{L}/u.test(patientName) && !birthDate);
 };
+
+/** Whether two images can be of one person: the same comparison, one of them in the place of the patient. */
+export const canBeSamePerson = (a: PicturedPerson, b: PicturedPerson): boolean => {
+  if (a.birthDate && b.birthDate && a.birthDate !== b.birthDate) return false;
+  if (!/\p{L}/u.test(a.patientName) || !/\p{L}/u.test(b.patientName)) return true;
+  const [last_name = '', first_name = '', middle = ''] = (a.patientName.split('=').find((group) => /\p{L}/u.test(group)) ?? '').split('^');
+  const day = a.birthDate ?? b.birthDate;
+  return !isAnotherPerson({ patientName: b.patientName, birthDate: day }, { last_name, first_name: `${first_name} ${middle}`, date_of_birth: day ?? '' });
+};
+
+/**
+ * Puts what carries a person's name together by person, the person with most of it first.
+ * What says nobody's name goes with the person of its examination, otherwise with the first.
+ */
+export const byPerson = <T extends PicturedPerson & { studyUid: string }>(items: readonly T[]): T[][] => {
+  const alike = new Map<string, T[]>();
+  for (const item of items) {
+    const key = `${item.patientName} ${item.birthDate}`;
+    alike.set(key, [...(alike.get(key) ?? []), item]);
+  }
+  const people: T[][] = [];
+  const isNamed = ([first]: T[]) => first !== undefined && (/\p{L}/u.test(first.patientName) || first.birthDate !== null);
+  const largestFirst = [...alike.values()].sort((a, b) => b.length - a.length);
+  for (const group of largestFirst.filter(isNamed)) {
+    const same = people.find((person) => person.every((one) => canBeSamePerson(one, group[0] as T) && canBeSamePerson(group[0] as T, one)));
+    if (same) same.push(...group);
+    else people.push([...group]);
+  }
+  for (const item of largestFirst.filter((group) => !isNamed(group)).flat()) {
+    const own = people.find((person) => person.some(({ studyUid }) => studyUid === item.studyUid)) ?? people[0];
+    if (own) own.push(item);
+    else people.push([item]);
+  }
+  return people;
+};

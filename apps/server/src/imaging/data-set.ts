@@ -2,6 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 import dicomParser from 'dicom-parser';
 import type { ByteArrayParser, DataSet, Element } from 'dicom-parser';
 import { limits } from './limits.ts';
+import { readHeader } from './part10.ts';
 import { DicomProblem } from './read-errors.ts';
 import { transferSyntaxes } from './transfer-syntaxes.ts';
 import { vrOfTag } from './vr-of-tag.ts';
@@ -72,8 +73,9 @@ function readElements(parser: ByteArrayParser, bytes: Uint8Array, position: numb
  * @throws DicomProblem `not_dicom`, `truncated`, `zip_bomb` (deflated files) or `unreadable`
  */
 export function openDataSet(file: Uint8Array): OpenedDataSet {
-  const header = dicomParser.readPart10Header(file);
-  assertWithin(header, file.length);
+  const header = readHeader(file);
+  if (header.position > file.length) throw new DicomProblem('truncated');
+  for (const element of Object.values(header.elements)) if (element.length > file.length) throw new DicomProblem('truncated');
   const transferSyntax = header.string('x00020010') || sniffSyntax(file, header.position);
   const deflated = transferSyntax === transferSyntaxes.deflated;
   const bigEndian = transferSyntax === transferSyntaxes.explicitBigEndian;

@@ -62,16 +62,49 @@ export interface DicomInstance {
   bulk: Record<string, BulkValue>;
   /** DICOM JSON of everything but pixels and private elements, as text: it is stored and sent, not looked into. */
   metadata: string;
+  /** Hex digest of the object's own bytes: equal ones are copies, whatever archive they came in. Images from before it was kept have none. */
+  sha256?: string;
+  storedAt: StoredAt;
+}
+
+/** One line of a structured report: a heading where it has no text. */
+export interface ReportLine {
+  level: number;
+  name: string;
+  text: string;
+}
+
+/** A DICOM object that is a written report: a PDF within it, or a structured report read as text. */
+export interface DicomReport {
+  studyUid: string;
+  patientName: string;
+  birthDate: string | null;
+  studyDate: string | null;
+  title: string;
+  content:
+    | { kind: 'pdf'; range: ByteRange }
+    /** `cut`: there was more text than is kept. `verified` is null where the report does not say. */
+    | { kind: 'text'; lines: ReportLine[]; cut: boolean; complete: boolean; verified: boolean | null };
+  deflated: boolean;
   storedAt: StoredAt;
 }
 
 export interface SkippedMember {
   name: string;
-  /** A problem code, or `system_file` for what every export carries beside its images. */
+  /** A problem code, the kind of the file, `too_large`, or `system_file` for what every export carries beside its images. */
   reason: string;
+  /** An image or report that could not be read: it is missing for whoever looks at the others. */
+  damaged?: true;
+  /** A letter or picture that can be taken over: its position among the entries of the zip. */
+  member?: number;
 }
 
 export interface DicomUpload {
   instances: DicomInstance[];
+  reports: DicomReport[];
   skipped: SkippedMember[];
+  /** Names of members whose bytes are those of another one. */
+  copies: string[];
+  /** Names or links in the archive could lead out of it when somebody unpacks it: it must not be handed on as it is. */
+  unsafe: boolean;
 }

@@ -58,10 +58,10 @@ export const characterSetOf = (opened: OpenedDataSet, dataSet: DataSet, inherite
   return element ? Buffer.from(bytesOf(opened, element)).toString('latin1').replaceAll('\0', '').trim() : inherited;
 };
 
-/** Reads single attributes of the main data set by their tag (`00280010`). */
-export function attributeReader(opened: OpenedDataSet) {
-  const { dataSet } = opened;
-  const characterSet = characterSetOf(opened, dataSet, undefined);
+/** Reads single attributes by their tag (`00280010`), of the main data set or of an item within it. */
+export function attributeReader(opened: OpenedDataSet, dataSet: DataSet = opened.dataSet) {
+  const inherited = dataSet === opened.dataSet ? undefined : characterSetOf(opened, opened.dataSet, undefined);
+  const characterSet = characterSetOf(opened, dataSet, inherited);
   const elementOf = (tag: string): Element | undefined => {
     const element = dataSet.elements[`x${tag}`];
     return element && element.length > 0 ? element : undefined;

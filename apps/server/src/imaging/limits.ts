@@ -24,4 +24,10 @@ export const limits = {
   /** Longer side of a preview, in pixels. */
   previewSide: 512,
   nesting: 32,
+  /** Letters of a structured report that are kept. */
+  reportText: 20_000,
+  /** Reports of one upload that become documents of their own. */
+  reports: 15,
+  /** People in one upload; more is no patient's disc. */
+  people: 5,
 } as const;

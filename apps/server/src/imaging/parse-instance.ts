@@ -1,27 +1,27 @@
-import { openDataSet } from './data-set.ts';
-import type { DicomInstance } from './dicom-instance.ts';
+import { openDataSet, pixelData, type OpenedDataSet } from './data-set.ts';
+import type { DicomInstance, DicomReport } from './dicom-instance.ts';
 import { dicomJsonOf } from './dicom-json.ts';
 import { dayOf, timeOf } from './dicom-text.ts';
 import { attributeReader, type AttributeReader } from './element-values.ts';
 import { indexFrames } from './frame-index.ts';
 import { limits } from './limits.ts';
+import { isDicom } from './part10.ts';
 import { asDicomProblem, DicomProblem } from './read-errors.ts';
+import { contentOfReport } from './report-content.ts';
 import { isUid } from './uids.ts';
 
 /** Everything but where the object is stored. */
 export type ParsedInstance = Omit<DicomInstance, 'storedAt'>;
+export type ParsedReport = Omit<DicomReport, 'storedAt'>;
+export type ParsedObject = { kind: 'image'; instance: ParsedInstance } | { kind: 'report'; report: ParsedReport };
 
-const magicAt = 128;
-
-/** Whether the bytes carry DICOM's mark; the file's name does not count. */
-export const isDicom = (bytes: Uint8Array): boolean =>
-  bytes.length > magicAt + 4 && Buffer.from(bytes.buffer, bytes.byteOffset + magicAt, 4).toString('latin1') === 'DICM';
+const preambleBytes = 128;
 
 /** What may not stand in the 128 free bytes before the mark: programs, scripts, markup and containers (CVE-2019-11687). */
 const executableStarts = ['MZ', '\x7fELF', '\xfe\xed\xfa\xce', '\xfe\xed\xfa\xcf', '\xce\xfa\xed\xfe', '\xcf\xfa\xed\xfe', '\xca\xfe\xba\xbe', '#!', '%PDF', 'PK', '<'];
 
 function refusePolyglot(bytes: Uint8Array): void {
-  const preamble = Buffer.from(bytes.buffer, bytes.byteOffset, magicAt).toString('latin1').replace(/^(?:\xef\xbb\xbf)?\s*/, '');
+  const preamble = Buffer.from(bytes.buffer, bytes.byteOffset, preambleBytes).toString('latin1').replace(/^(?:\xef\xbb\xbf)?\s*/, '');
   if (executableStarts.some((start) => preamble.startsWith(start))) throw new DicomProblem('polyglot');
 }
 
@@ -41,14 +41,32 @@ function whole(read: AttributeReader, tag: string, { least, most, otherwise }: {
 const shortText = (read: AttributeReader, tag: string): string => (read.text(tag) ?? '').slice(0, 1_000);
 const integerOrNull = (value: number | undefined): number | null => (value !== undefined && Number.isSafeInteger(value) && Math.abs(value) < 2 ** 31 ? value : null);
 
-function parse(bytes: Uint8Array): ParsedInstance {
+/** Whose it is and when it was made, told alike by images and reports. */
+const origin = (read: AttributeReader) => ({
+  studyUid: uid(read, '0020000d'),
+  studyDate: dayOf(read.text('00080020')),
+  patientName: shortText(read, '00100010'),
+  birthDate: dayOf(read.text('00100030')),
+});
+
+function parseReport(opened: OpenedDataSet, read: AttributeReader): ParsedReport {
+  const content = contentOfReport(opened);
+  if (!content) throw new DicomProblem('no_image');
+  return { ...origin(read), ...content, deflated: opened.deflated };
+}
+
+function parse(bytes: Uint8Array): ParsedObject {
   if (!isDicom(bytes)) throw new DicomProblem('not_dicom');
   refusePolyglot(bytes);
   const opened = openDataSet(bytes);
   const read = attributeReader(opened);
-  const [studyUid, seriesUid, instanceUid] = [uid(read, '0020000d'), uid(read, '0020000e'), uid(read, '00080018')];
-  if (!opened.dataSet.elements['x7fe00010']) throw new DicomProblem('no_image');
+  if (!opened.dataSet.elements[pixelData]) return { kind: 'report', report: parseReport(opened, read) };
+  return { kind: 'image', instance: parseImage(opened, read) };
+}
 
+function parseImage(opened: OpenedDataSet, read: AttributeReader): ParsedInstance {
+  const { studyUid, ...rest } = origin(read);
+  const [seriesUid, instanceUid] = [uid(read, '0020000e'), uid(read, '00080018')];
   const bitsAllocated = whole(read, '00280100', { least: 1, most: 32 });
   const layout = {
     rows: whole(read, '00280010', { least: 1, most: 65_535 }),
@@ -76,14 +94,12 @@ function parse(bytes: Uint8Array): ParsedInstance {
     instanceUid,
     sopClassUid: read.text('00080016') ?? '',
     modality,
-    studyDate: dayOf(read.text('00080020')),
+    ...rest,
     studyTime: timeOf(read.text('00080030')),
     studyDescription: shortText(read, '00081030'),
     seriesNumber: integerOrNull(read.number('00200011')),
     seriesDescription: shortText(read, '0008103e'),
     instanceNumber: integerOrNull(read.number('00200013')),
-    patientName: shortText(read, '00100010'),
-    birthDate: dayOf(read.text('00100030')),
     ...layout,
     deflated: opened.deflated,
     pixels: indexFrames(opened, layout),
@@ -94,13 +110,20 @@ function parse(bytes: Uint8Array): ParsedInstance {
 
 /**
  * Reads one DICOM object. Pure and synchronous: run it in a worker, the bytes may be hostile.
- * @throws DicomProblem, nothing else
+ * @throws DicomProblem, nothing else; `no_image` for what is neither an image nor a report
  */
-export function parseInstance(bytes: Uint8Array): ParsedInstance {
+export function parseObject(bytes: Uint8Array): ParsedObject {
   try {
     return parse(bytes);
   } catch (cause) {
     // dicom-parser throws strings where it runs out of bytes.
     throw asDicomProblem(cause, typeof cause === 'string' ? 'truncated' : 'unreadable');
   }
+}
+
+/** @throws DicomProblem; `no_image` for a report, too */
+export function parseInstance(bytes: Uint8Array): ParsedInstance {
+  const parsed = parseObject(bytes);
+  if (parsed.kind === 'report') throw new DicomProblem('no_image');
+  return parsed.instance;
 }

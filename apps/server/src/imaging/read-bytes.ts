@@ -1,41 +1,111 @@
-import type { DicomInstance, DicomUpload, SkippedMember } from './dicom-instance.ts';
+import { createHash } from 'node:crypto';
+import { fileKindOf, packedKindOf } from '@konsil/contracts/file-kinds';
+import type { DicomInstance, DicomReport, DicomUpload, SkippedMember, StoredAt } from './dicom-instance.ts';
 import { limits } from './limits.ts';
-import { isDicom, parseInstance } from './parse-instance.ts';
-import { asDicomProblem, DicomProblem } from './read-errors.ts';
-import { inflateMember, isSystemFile, isZip, openZip, storedAt, type ZipMember } from './zip-members.ts';
+import { isDicom } from './part10.ts';
+import { parseObject } from './parse-instance.ts';
+import { asDicomProblem, DicomProblem, dicomProblemCodes, type DicomProblemCode } from './read-errors.ts';
+import { beginningOf, inflateMember, isSystemFile, isZip, openZip, storedAt, type ZipMember } from './zip-members.ts';
 
 const shownName = (name: string): string => name.replace(/[\p{Cc}\p{Cf}]/gu, '').slice(0, 200);
 
+/** The images and reports of an upload as they are read one by one. */
+class Reading {
+  readonly instances: DicomInstance[] = [];
+  readonly reports: DicomReport[] = [];
+  readonly copies: string[] = [];
+  private readonly known = new Set<string>();
+  private metadata = 0;
+
+  add(bytes: Uint8Array, at: StoredAt): void {
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    if (this.known.has(sha256)) {
+      this.copies.push(at.name);
+      return;
+    }
+    const parsed = parseObject(bytes);
+    if (parsed.kind === 'report') this.reports.push({ ...parsed.report, storedAt: at });
+    else {
+      this.metadata += parsed.instance.metadata.length;
+      if (this.metadata > limits.uploadMetadataBytes) throw new DicomProblem('zip_bomb');
+      this.instances.push({ ...parsed.instance, sha256, storedAt: at });
+    }
+    this.known.add(sha256);
+  }
+}
+
+// What is neither an image nor called like one is no loss to anybody who looks at the images.
+const calledLikeImage = (name: string): boolean => /(?:^|\/)[^./]+$|\.(?:dcm|dicom|ima|img)$|(?:^|[/.])[\d.]+$/i.test(name);
+
+const officeEndings = /\.(?:docx|xlsx|pptx|od[tsp]|pages|numbers|key|epub)$/i;
+const officeNames: Record<string, string> = { docx: 'word/', xlsx: 'xl/', pptx: 'ppt/' };
+
+/** What a member is that is not an image, by its first bytes; a packed document's own directory is not read. */
+function otherKind(head: Uint8Array, name: string): string {
+  const kind = fileKindOf(head, name);
+  if (kind !== 'zip') return kind ?? 'other';
+  const ending = officeEndings.exec(name)?.[0].slice(1).toLowerCase() ?? '';
+  const members = officeNames[ending] ? ['[Content_Types].xml', officeNames[ending]] : ending.startsWith('od') ? ['mimetype', 'META-INF/manifest.xml'] : [];
+  if (['pages', 'numbers', 'key'].includes(ending)) return ending === 'key' ? 'keynote' : ending;
+  return packedKindOf(members, head, name) ?? 'nested_zip';
+}
+
+/** Letters and pictures that can be documents of their own. */
+const letters: readonly string[] = ['pdf', 'jpg', 'png'];
+
+/** What is said of an archive in which nothing can be taken: what speaks of harm first, then what was wrong with its images. */
+function refusal(skipped: readonly SkippedMember[]): DicomProblemCode {
+  const reasons = skipped.map(({ reason }) => (reason === 'too_large' ? 'zip_bomb' : reason));
+  const first = (['zip_bomb', 'bad_path', 'encrypted', 'nested_zip'] as const).find((code) => reasons.includes(code));
+  const damage = skipped.find(({ damaged }) => damaged)?.reason;
+  return first ?? dicomProblemCodes.find((code) => code === damage) ?? 'no_image';
+}
+
 async function readZip(archive: Uint8Array): Promise<DicomUpload> {
   const { zip, members } = await openZip(archive);
-  const instances: DicomInstance[] = [];
+  const document = packedKindOf(members.map(({ name }) => name), archive);
+  if (document) throw new DicomProblem(document);
   const skipped: SkippedMember[] = [];
-  let metadata = 0;
-  const readMember = async (member: ZipMember): Promise<void> => {
-    const bytes = await inflateMember(zip, member);
-    if (isZip(bytes)) throw new DicomProblem('nested_zip');
-    const instance = parseInstance(bytes);
-    metadata += instance.metadata.length;
-    if (metadata > limits.uploadMetadataBytes) throw new DicomProblem('zip_bomb');
-    instances.push({ ...instance, storedAt: { ...(await storedAt(zip, member)), name: shownName(member.name) } });
-  };
-  for (const member of members) {
+  const candidates: ZipMember[] = [];
+  const judge = async (member: ZipMember): Promise<void> => {
     const name = shownName(member.name);
-    if (isSystemFile(member.name)) {
-      skipped.push({ name, reason: 'system_file' });
-      continue;
-    }
+    const leaveOut = (reason: string, more: Partial<SkippedMember> = {}) => void skipped.push({ name, reason, ...more });
+    if (isSystemFile(member.name)) return leaveOut('system_file');
+    if (member.unfit) return leaveOut(member.unfit);
+    const head = await beginningOf(zip, archive, member);
+    if (!head) return leaveOut('truncated', calledLikeImage(name) ? { damaged: true } : {});
+    const image = isDicom(head);
+    if (member.entry.uncompressedSize > limits.memberBytes) return leaveOut('too_large', image ? { damaged: true } : {});
+    if (image) return void candidates.push(member);
+    const kind = otherKind(head, name);
+    return leaveOut(kind, letters.includes(kind) ? { member: member.index } : {});
+  };
+  for (const member of members) await judge(member);
+  // Before anything is inflated whole.
+  if (candidates.reduce((sum, { entry }) => sum + entry.uncompressedSize, 0) > limits.zipBytes) throw new DicomProblem('zip_bomb');
+
+  const reading = new Reading();
+  for (const member of candidates) {
+    const name = shownName(member.name);
     try {
-      await readMember(member);
+      reading.add(await inflateMember(zip, member), { ...(await storedAt(zip, member)), name });
     } catch (cause) {
       const { code } = asDicomProblem(cause, 'truncated');
-      // These say that the archive means harm or cannot be checked; anything else is one bad member.
-      if (code === 'nested_zip' || code === 'zip_bomb') throw new DicomProblem(code);
-      skipped.push({ name, reason: code });
+      // The archive means harm; anything else is one bad member.
+      if (code === 'zip_bomb') throw new DicomProblem(code);
+      skipped.push(code === 'no_image' ? { name, reason: code } : { name, reason: code, damaged: true });
     }
   }
-  if (instances.length === 0) throw new DicomProblem('no_image');
-  return { instances, skipped };
+  const { instances, reports, copies } = reading;
+  if (instances.length + reports.length === 0) throw new DicomProblem(refusal(skipped));
+  return { instances, reports, skipped, copies, unsafe: skipped.some(({ reason }) => reason === 'bad_path') };
+}
+
+function readOne(bytes: Uint8Array): DicomUpload {
+  const reading = new Reading();
+  reading.add(bytes, { member: 0, name: '', range: [0, bytes.byteLength], inflate: false, size: bytes.byteLength });
+  const { instances, reports } = reading;
+  return { instances, reports, skipped: [], copies: [], unsafe: false };
 }
 
 /**
@@ -44,9 +114,7 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
  */
 export async function readDicomBytes(bytes: Uint8Array): Promise<DicomUpload> {
   try {
-    if (isZip(bytes) && !isDicom(bytes)) return await readZip(bytes);
-    const instance = parseInstance(bytes);
-    return { instances: [{ ...instance, storedAt: { member: 0, name: '', range: [0, bytes.byteLength], inflate: false, size: bytes.byteLength } }], skipped: [] };
+    return isZip(bytes) && !isDicom(bytes) ? await readZip(bytes) : readOne(bytes);
   } catch (cause) {
     throw asDicomProblem(cause, 'unreadable');
   }

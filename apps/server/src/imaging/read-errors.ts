@@ -1,7 +1,10 @@
+import type { ForeignKind } from '@konsil/contracts/file-kinds';
+
 /** Why an upload, or one member of a zip, is refused. The words for people live with the upload screens. */
 export const dicomProblemCodes = [
   'not_dicom',
   'truncated',
+  'bad_checksum',
   'missing_uid',
   'no_image',
   'polyglot',
@@ -9,9 +12,11 @@ export const dicomProblemCodes = [
   'bad_path',
   'nested_zip',
   'encrypted',
+  'many_people',
   'unreadable',
 ] as const;
-export type DicomProblemCode = (typeof dicomProblemCodes)[number];
+/** Or the kind of a document that is packed as a zip. */
+export type DicomProblemCode = (typeof dicomProblemCodes)[number] | ForeignKind;
 
 /** The only error that reading an upload throws. */
 export class DicomProblem extends Error {

@@ -9,8 +9,9 @@ import { DicomProblem } from './read-errors.ts';
 import { readDicomBytes } from './read-bytes.ts';
 import { readDicomUpload } from './read-upload.ts';
 import { fixture } from './testing/fixtures.ts';
-import { imageElements, writeDicom } from './testing/write-dicom.ts';
-import { patchedDirectory, renamed, repeatedMember, writeZip } from './testing/write-zip.ts';
+import { asPart10 } from './part10.ts';
+import { imageElements, writeDicom, writeElements, type ElementSpec } from './testing/write-dicom.ts';
+import { patchedDirectory, renamed, repeatedMember, withWrongChecksum, writeZip } from './testing/write-zip.ts';
 
 const image = writeDicom(imageElements());
 const problemOf = (reading: Promise<unknown>): Promise<string> =>
@@ -52,18 +53,89 @@ describe('an upload', () => {
     const { instances, skipped } = await readDicomUpload(archive);
     expect(instances.map(({ storedAt }) => storedAt.name)).toEqual(['DICOM/1']);
     expect(skipped).toEqual([
-      { name: 'DICOM/2', reason: 'truncated' },
-      { name: 'readmetxt.exe', reason: 'not_dicom' },
+      { name: 'readmetxt.exe', reason: 'program' },
       { name: '__MACOSX/._1', reason: 'system_file' },
       { name: '.DS_Store', reason: 'system_file' },
+      { name: 'DICOM/2', reason: 'truncated', damaged: true },
     ]);
   });
 
   test('that compresses 570 to 1, as real studies do, is no bomb', async () => {
-    const large = writeDicom(imageElements(['00280010', 'US', [1000]], ['00280011', 'US', [1000]], ['7fe00010', 'OW', Buffer.alloc(2_000_000)]));
-    expect(large.length / deflateRawSync(large).length).toBeGreaterThan(570);
-    const archive = await writeZip(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.dcm`, large])));
+    const large = (index: number) => writeDicom(imageElements(['00080018', 'UI', `1.2.3.4.5.${index}`], ['00280010', 'US', [1000]], ['00280011', 'US', [1000]], ['7fe00010', 'OW', Buffer.alloc(2_000_000)]));
+    expect(large(1).length / deflateRawSync(large(1)).length).toBeGreaterThan(570);
+    const archive = await writeZip(Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}.dcm`, large(index)])));
     expect((await readDicomUpload(archive)).instances).toHaveLength(20);
+  });
+});
+
+describe('images with one UID', () => {
+  const second = (...more: Parameters<typeof imageElements>) => writeDicom(imageElements(...more));
+  test('are all kept when their bytes differ, also in two series', async () => {
+    const archive = await writeZip({ a: image, b: second(['7fe00010', 'OW', [9, 9, 9, 9]]), c: second(['0020000e', 'UI', '1.2.3.9'], ['7fe00010', 'OW', [8, 8, 8, 8]]) });
+    const { instances, copies } = await readDicomUpload(archive);
+    expect([instances.length, copies]).toEqual([3, []]);
+  });
+  test('count once when their bytes are the same, and the copy is named', async () => {
+    const { instances, copies } = await readDicomUpload(await writeZip({ a: image, 'backup/a': image }));
+    expect([instances.length, copies]).toEqual([1, ['backup/a']]);
+  });
+});
+
+describe('letters and reports beside the images', () => {
+  const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n');
+  const report = (...more: Parameters<typeof imageElements>) => writeDicom([...imageElements(...more).filter(([tag]) => !tag.startsWith('0028') && tag !== '7fe00010'), ['00080018', 'UI', '1.2.3.4.77'] as const].map(([...element]) => element as ReturnType<typeof imageElements>[number]));
+  test('are told by their place in the archive', async () => {
+    const { skipped } = await readDicomUpload(await writeZip({ a: image, 'Befund.pdf': pdf, 'Brief.rtf': Buffer.from('{\\rtf1 x}'), 'liesmich.txt': Buffer.from('Guten Tag') }));
+    expect(skipped).toEqual([{ name: 'Befund.pdf', reason: 'pdf', member: 1 }, { name: 'Brief.rtf', reason: 'rtf' }, { name: 'liesmich.txt', reason: 'text' }]);
+  });
+  test('within DICOM are read: a PDF by where it lies, a structured report as lines', async () => {
+    const code = (meaning: string): ElementSpec[][] => [[['00080100', 'SH', 'x'], ['00080104', 'LO', meaning]]];
+    const text: ElementSpec[] = [['0040a040', 'CS', 'TEXT'], ['0040a043', 'SQ', code('Befund')], ['0040a160', 'UT', 'Kein Nachweis einer Fraktur.']];
+    const size: ElementSpec[] = [['0040a040', 'CS', 'NUM'], ['0040a043', 'SQ', code('Länge')], ['0040a300', 'SQ', [[['0040a30a', 'DS', '12.5'], ['004008ea', 'SQ', code('mm')]]]]];
+    const section: ElementSpec[] = [['0040a040', 'CS', 'CONTAINER'], ['0040a043', 'SQ', code('Messungen')], ['0040a730', 'SQ', [size]]];
+    const sr = report(['0040a040', 'CS', 'CONTAINER'], ['0040a043', 'SQ', code('Röntgenbefund')], ['0040a491', 'CS', 'PARTIAL'], ['0040a493', 'CS', 'UNVERIFIED'], ['0040a730', 'SQ', [text, section]]);
+    const encapsulated = report(['00100010', 'PN', 'Adler^Miriam'], ['00420010', 'ST', 'Befundbericht'], ['00420011', 'OB', pdf], ['00420012', 'LO', 'application/pdf']);
+    const { instances, reports } = await readDicomUpload(await writeZip({ a: image, sr, encapsulated }));
+    expect([instances.length, reports.map(({ title }) => title)]).toEqual([1, ['Röntgenbefund', 'Befundbericht']]);
+    expect(reports[0]?.content).toEqual({
+      kind: 'text', cut: false, complete: false, verified: false,
+      lines: [{ level: 0, name: 'Befund', text: 'Kein Nachweis einer Fraktur.' }, { level: 0, name: 'Messungen', text: '' }, { level: 1, name: 'Länge', text: '12.5 mm' }],
+    });
+    const [, second] = reports;
+    if (second?.content.kind !== 'pdf') throw new Error('no PDF');
+    const [at, length] = second.content.range;
+    expect(encapsulated.subarray(at, at + length)).toEqual(pdf);
+    expect(second.patientName).toBe('Adler^Miriam');
+  });
+  test('that say nothing in words are no documents', async () => {
+    const keys = report(['0040a040', 'CS', 'CONTAINER'], ['0040a730', 'SQ', [[['0040a040', 'CS', 'IMAGE']]]]);
+    expect((await readDicomUpload(await writeZip({ a: image, keys }))).skipped).toEqual([{ name: 'keys', reason: 'no_image' }]);
+    expect(await problemOf(readDicomUpload(keys))).toBe('no_image');
+  });
+});
+
+describe('a file without preamble', () => {
+  const dataSet = (implicit: boolean) => writeElements(imageElements(['00280002', 'US', [1]], ['7fe00010', 'OW', Buffer.from([1, 0, 2, 0, 3, 0, 4, 0])]).map((element) => (element[0] === '00080016' ? ['00080016', 'UI', '1.2.840.10008.5.1.4.1.1.2'] : element)), { implicit, big: false });
+  const part10 = fixture('CT_small.dcm');
+  test.each<[string, Buffer]>([
+    ['that begins with the mark', part10.subarray(128)],
+    ['that begins with the meta header', part10.subarray(132)],
+    ['of implicit little endian without any header', dataSet(true)],
+    ['of explicit little endian without any header', dataSet(false)],
+  ])('%s is read, alone and in a zip, and handed out as PS3.10 asks', async (_what, bytes) => {
+    const alone = await readDicomUpload(bytes);
+    const packed = await readDicomUpload(await writeZip({ IM1: bytes }));
+    expect([alone.instances.length, packed.instances.length]).toEqual([1, 1]);
+    const [instance] = alone.instances;
+    if (!instance) throw new Error('no image');
+    const whole = asPart10(bytes, instance);
+    expect(whole.toString('latin1', 128, 132)).toBe('DICM');
+    const again = (await readDicomUpload(whole)).instances[0];
+    if (!again) throw new Error('no image');
+    expect(Buffer.from(frameOf(objectBytes(whole, again), again, 0))).toEqual(Buffer.from(frameOf(objectBytes(bytes, instance), instance, 0)));
+  });
+  test.each(['Guten Tag', '\b\0\x05\0 no class', '\x02\0\x02\0xx'])('is not seen in %j', async (text) => {
+    expect(await problemOf(readDicomUpload(Buffer.from(text, 'latin1')))).toBe('not_dicom');
   });
 });
 
@@ -81,24 +153,53 @@ describe('a hostile archive', () => {
     ['whose members share bytes', async () => patchedDirectory(await writeZip({ a: image, b: image }), (entry) => entry.writeUInt32LE(0, 42)), 'zip_bomb'],
     ['that climbs out', async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '../../passwd'), 'bad_path'],
     ['that climbs out by backslashes', async () => renamed(await writeZip({ 'aa/aa/passwd': image }), 'aa/aa/passwd', '..\\..\\passwd'), 'bad_path'],
-    ['with an absolute name', async () => renamed(await writeZip({ 'aetc/passwd': image }), 'aetc/passwd', '/etc/passwd'), 'bad_path'],
     ['with a drive', async () => renamed(await writeZip({ 'aa/win.ini': image }), 'aa/win.ini', 'C:/win.ini'), 'bad_path'],
     ['with a NUL in a name', async () => renamed(await writeZip({ 'a.dcm_.txt': image }), 'a.dcm_.txt', 'a.dcm\0.txt'), 'bad_path'],
-    ['with a symbolic link', () => writeZip({ 'a.dcm': image, link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 } }), 'bad_path'],
-    ['with an archive inside', async () => writeZip({ 'a.dcm': image, 'b.dcm': await writeZip({ c: image }) }), 'nested_zip'],
+    ['of a symbolic link', () => writeZip({ link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 } }), 'bad_path'],
+    ['of an archive inside', async () => writeZip({ 'b.dcm': await writeZip({ c: image }) }), 'nested_zip'],
     ['that is encrypted', async () => patchedDirectory(await writeZip({ 'a.dcm': image }), (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 1, 8)), 'encrypted'],
     ['that is strongly encrypted', async () => patchedDirectory(await writeZip({ 'a.dcm': image }), (entry) => entry.writeUInt16LE(entry.readUInt16LE(8) | 0x41, 8)), 'encrypted'],
     ['that is cut short', async () => (await writeZip({ 'a.dcm': image })).subarray(0, -30), 'truncated'],
     ['whose bytes were damaged', async () => {
       const archive = await writeZip({ 'a.dcm': image });
       return archive.fill(0, 50, 150);
-    }, 'no_image'],
+    }, 'truncated'],
+    ['whose only image has another checksum', async () => withWrongChecksum(await writeZip({ 'a.dcm': image }), 'a.dcm'), 'bad_checksum'],
+    ['that is a Word document', () => writeZip({ '[Content_Types].xml': Buffer.from('<Types/>'), 'word/document.xml': Buffer.from('<w/>') }), 'word'],
   ])('%s is refused within two seconds of the processor', async (_name, make, code) => {
     const archive = await make();
     const before = process.cpuUsage();
     expect(await problemOf(readDicomUpload(archive))).toBe(code);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(2_000);
+  });
+
+  test('keeps its images when something beside them is unfit, and names what was left out', async () => {
+    const big = Buffer.alloc(70 * 1024 * 1024);
+    const archive = await writeZip({
+      'DICOM/1': image, 'weasis/launcher.jar': await writeZip({ 'META-INF/MANIFEST.MF': Buffer.from('x') }), 'help/docs.zip': await writeZip({ a: image }), 'viewer/setup.bin': big,
+      link: { bytes: Buffer.from('/etc/passwd'), mode: 0o120777 }, 'help/help.chm': Buffer.from('ITSF\0'), 'Befund.docx': await writeZip({ '[Content_Types].xml': Buffer.from('x') }), 'film.avi': Buffer.from('RIFF0000AVI LIST'),
+    });
+    const locked = patchedDirectory(archive, (entry) => {
+      if (entry.includes('help.chm')) entry.writeUInt16LE(entry.readUInt16LE(8) | (entry.toString('latin1', 46, 54) === 'help/hel' ? 1 : 0), 8);
+    });
+    const { instances, skipped, unsafe } = await readDicomUpload(locked);
+    expect(instances.map(({ storedAt }) => storedAt.name)).toEqual(['DICOM/1']);
+    expect(Object.fromEntries(skipped.map(({ name, reason }) => [name, reason]))).toEqual({
+      'weasis/launcher.jar': 'nested_zip', 'help/docs.zip': 'nested_zip', 'viewer/setup.bin': 'too_large', link: 'bad_path', 'help/help.chm': 'encrypted', 'Befund.docx': 'word', 'film.avi': 'video',
+    });
+    expect(unsafe).toBe(true);
+  });
+
+  test('with a leading slash in its names is read, as names are never paths', async () => {
+    const archive = renamed(await writeZip({ 'aDICOM/1': image }), 'aDICOM/1', '/DICOM/1');
+    expect((await readDicomUpload(archive)).instances.map(({ storedAt }) => storedAt.name)).toEqual(['DICOM/1']);
+  });
+
+  test('with one image of a wrong checksum names it as damaged and keeps the other', async () => {
+    const other = writeDicom(imageElements(['00080018', 'UI', '1.2.3.4.6']));
+    const { instances, skipped } = await readDicomUpload(withWrongChecksum(await writeZip({ a: image, b: other }), 'b'));
+    expect([instances.length, skipped]).toEqual([1, [{ name: 'b', reason: 'bad_checksum', damaged: true }]]);
   });
 
   test('damaged at random is read or refused by name', async () => {

@@ -1,16 +1,15 @@
 import { promisify } from 'node:util';
 import { inflateRaw } from 'node:zlib';
-import dicomParser from 'dicom-parser';
 import type { ByteRange } from './dicom-instance.ts';
 import { limits } from './limits.ts';
 import { assembleFrame, frameRanges, slice } from './object-bytes.ts';
 import type { StoredInstance, StudySource } from './study-source.ts';
 import { turnedRound } from './byte-order.ts';
+import { asPart10, readHeader } from './part10.ts';
 
 type Files = Pick<StudySource, 'readFile'>;
 
 const inflate = promisify(inflateRaw);
-const preambleBytes = 128;
 const keptBytes = 96 * 1024 * 1024;
 const keptMilliseconds = 60_000;
 
@@ -43,10 +42,9 @@ export class StoredObjects {
     return value && turnedRound(await this.range(instance, value.range), value.swap);
   }
 
-  /** The whole DICOM file; the 128 free bytes at its start are blanked, whatever stood there. */
+  /** The whole DICOM file as PS3.10 asks; the 128 free bytes at its start are blanked, whatever stood there. */
   async file(instance: StoredInstance): Promise<Buffer> {
-    const object = await this.object(instance);
-    return Buffer.from(object).fill(0, 0, preambleBytes);
+    return asPart10(await this.object(instance), instance);
   }
 
   private async range(instance: StoredInstance, range: ByteRange): Promise<Uint8Array> {
@@ -65,7 +63,7 @@ export class StoredObjects {
   private dataSet(instance: StoredInstance): Promise<Buffer> {
     return this.once(`${instance.documentId}/${instance.storedAt.member}/data-set`, instance.storedAt.size, async () => {
       const object = await this.object(instance);
-      const { position } = dicomParser.readPart10Header(object);
+      const { position } = readHeader(object);
       return inflate(object.subarray(position), { maxOutputLength: limits.memberBytes });
     });
   }

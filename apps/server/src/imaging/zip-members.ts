@@ -1,3 +1,5 @@
+import { crc32, createInflateRaw } from 'node:zlib';
+import { headBytes } from '@konsil/contracts/file-kinds';
 import { fromBufferPromise, getFileNameLowLevel, validateFileName, type Entry, type ZipFile } from 'yauzl';
 import type { StoredAt } from './dicom-instance.ts';
 import { limits } from './limits.ts';
@@ -8,6 +10,8 @@ export interface ZipMember {
   /** Position among the entries of the archive. */
   index: number;
   name: string;
+  /** Why its bytes are never looked at. */
+  unfit?: 'encrypted' | 'bad_path' | 'unreadable';
 }
 
 const localHeaderBytes = 30;
@@ -22,12 +26,17 @@ export const isZip = (bytes: Uint8Array): boolean =>
 export const isSystemFile = (name: string): boolean =>
   /(?:^|\/)(?:__MACOSX\/|DICOMDIR$|\.DS_Store$|Thumbs\.db$|\._)/i.test(name);
 
+const methods = { stored: 0, deflated: 8 };
+
+/** A slash at the beginning does no harm: names are never used as paths. */
 function memberOf(entry: Entry, index: number): ZipMember {
-  if (entry.isEncrypted()) throw new DicomProblem('encrypted');
-  if (((entry.externalFileAttributes >>> 16) & fileTypeMask) === symlinkMode) throw new DicomProblem('bad_path');
-  const name = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
-  if (name.includes('\0') || validateFileName(name) !== null) throw new DicomProblem('bad_path');
-  return { entry, index, name };
+  const given = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
+  const name = given.replace(/^\/+/, '');
+  const member = { entry, index, name };
+  const isLink = ((entry.externalFileAttributes >>> 16) & fileTypeMask) === symlinkMode;
+  if (isLink || name.includes('\0') || validateFileName(name) !== null) return { ...member, unfit: 'bad_path' };
+  if (entry.isEncrypted()) return { ...member, unfit: 'encrypted' };
+  return entry.compressionMethod === methods.stored || entry.compressionMethod === methods.deflated ? member : { ...member, unfit: 'unreadable' };
 }
 
 /** Members that share bytes inflate to far more than the archive holds. */
@@ -48,19 +57,12 @@ async function open(archive: Uint8Array): Promise<ZipFile> {
   }
 }
 
-// Counts and sizes come from the directory, before anything is inflated.
 async function readDirectory(zip: ZipFile): Promise<ZipMember[]> {
   if (zip.entryCount > limits.zipMembers) throw new DicomProblem('zip_bomb');
   const members: ZipMember[] = [];
-  let total = 0;
   try {
-    for await (const entry of zip.eachEntry()) {
-      members.push(memberOf(entry, members.length));
-      total += entry.uncompressedSize;
-      if (entry.uncompressedSize > limits.memberBytes || total > limits.zipBytes) throw new DicomProblem('zip_bomb');
-    }
+    for await (const entry of zip.eachEntry()) members.push(memberOf(entry, members.length));
   } catch (cause) {
-    if (cause instanceof DicomProblem) throw cause;
     throw new DicomProblem(cause instanceof Error && cause.message.includes('encryption') ? 'encrypted' : 'truncated');
   }
   return members;
@@ -68,7 +70,7 @@ async function readDirectory(zip: ZipFile): Promise<ZipMember[]> {
 
 /**
  * Opens a zip and reads its directory only. Names are checked but never used as paths.
- * @throws DicomProblem `truncated`, `encrypted`, `bad_path` or `zip_bomb`
+ * @throws DicomProblem `truncated`, `encrypted` or `zip_bomb`
  */
 export async function openZip(archive: Uint8Array): Promise<{ zip: ZipFile; members: ZipMember[] }> {
   const zip = await open(archive);
@@ -77,9 +79,41 @@ export async function openZip(archive: Uint8Array): Promise<{ zip: ZipFile; memb
   return { zip, members: members.filter(({ name }) => !name.endsWith('/')) };
 }
 
+/** One buffer of output and no more: what a member declares or hides does not matter here. */
+const inflatedBeginning = (packed: Uint8Array): Promise<Buffer | null> => new Promise((resolve) => {
+  const inflating = createInflateRaw({ chunkSize: headBytes });
+  const end = (bytes: Buffer | null) => {
+    resolve(bytes);
+    inflating.destroy();
+  };
+  inflating.once('data', end).once('error', () => end(null)).once('end', () => end(Buffer.alloc(0)));
+  inflating.end(packed);
+});
+
+// Incompressible bytes take a little more room packed than unpacked.
+const packedBeginning = headBytes * 2;
+
+/**
+ * The first bytes of a member, at most {@link headBytes}: enough to tell what it is, so that what is left out is never inflated.
+ * @returns null where its bytes are damaged
+ * @throws DicomProblem `zip_bomb` where it holds more than it declares
+ */
+export async function beginningOf(zip: ZipFile, archive: Uint8Array, { entry }: ZipMember): Promise<Buffer | null> {
+  let start: number;
+  try {
+    start = (await zip.readLocalFileHeaderPromise(entry, { minimal: true })).fileDataStart;
+  } catch {
+    return null;
+  }
+  const packed = archive.subarray(start, start + Math.min(entry.compressedSize, packedBeginning));
+  const bytes = entry.compressionMethod === methods.stored ? Buffer.from(packed.subarray(0, headBytes)) : await inflatedBeginning(packed);
+  if (bytes && bytes.length > entry.uncompressedSize) throw new DicomProblem('zip_bomb');
+  return bytes;
+}
+
 /**
  * One member, inflated; never more bytes than its directory entry declares.
- * @throws DicomProblem `zip_bomb` where the declared size was a lie, `truncated` where the bytes are damaged
+ * @throws DicomProblem `zip_bomb` where the declared size was a lie, `truncated` or `bad_checksum` where the bytes are damaged
  */
 export async function inflateMember(zip: ZipFile, { entry }: ZipMember): Promise<Buffer> {
   const bytes = Buffer.allocUnsafe(entry.uncompressedSize);
@@ -89,11 +123,13 @@ export async function inflateMember(zip: ZipFile, { entry }: ZipMember): Promise
   } catch (cause) {
     throw new DicomProblem(cause instanceof Error && cause.message.startsWith('too many bytes') ? 'zip_bomb' : 'truncated');
   }
-  return bytes.subarray(0, filled);
+  const whole = bytes.subarray(0, filled);
+  if (crc32(whole) !== entry.crc32) throw new DicomProblem('bad_checksum');
+  return whole;
 }
 
 /** Where a member's bytes lie in the archive, so that it can be read later without the directory. */
 export async function storedAt(zip: ZipFile, { entry, index, name }: ZipMember): Promise<StoredAt> {
   const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
-  return { member: index, name, range: [fileDataStart, entry.compressedSize], inflate: entry.compressionMethod === 8, size: entry.uncompressedSize };
+  return { member: index, name, range: [fileDataStart, entry.compressedSize], inflate: entry.compressionMethod === methods.deflated, size: entry.uncompressedSize };
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useArchiveTogether } from '@konsil/api/archive-together';
-import { useAct } from '@konsil/common';
+import { IntakeNotes, StrangerNote, useAct } from '@konsil/common';
 import { codeOf, medicalKindLabels } from '@konsil/contracts/codes';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Alert, CloseIcon, ConfirmDialog, DocumentUnsureIcon, DoneIcon, EditIcon, FileName, IconButton, IconLink, ListRow, Stack, Text } from '@konsil/ui';
@@ -10,7 +10,6 @@ import { useDetailWords } from '../describe/detail-words.ts';
 import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
 import { strangerOn, type DocumentEntry } from './rows.ts';
-import { useStrangerWords } from './stranger-words.ts';
 
 export interface DocumentEntryRowProps {
   entry: DocumentEntry;
@@ -39,12 +38,11 @@ export interface DocumentEntryRowProps {
 export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus, first, before, mismatchSaid, onDescribed, onConfirmed, documentPath, otherSide }: DocumentEntryRowProps) {
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
-  const nameOf = useStrangerWords();
   const format = useFormat();
   const words = useDetailWords();
   const act = useAct();
   const [asking, setAsking] = useState(false);
-  const { document, skipped } = entry;
+  const { document } = entry;
   const { id, file_name: name, details_missing: missing } = document;
   const others = fellows.map((fellow) => fellow.document);
   const files = [document, ...others];
@@ -52,16 +50,16 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
 
   const stranger = strangerOn(document);
   const warned = stranger !== null && !mismatchSaid;
-  const noted = skipped.length > 0 || warned || document.unopened || fellows.length > 0;
+  const noted = files.some(({ intake }) => intake) || warned || document.unopened || fellows.length > 0;
   const mismatchHere = stranger && mismatchSaid && t('mismatchHere');
   const guessed = !open && words.details(document.guess ?? {});
 
   const notes = (
     <>
       {fellows.length > 0 && <Text tone="muted" size="small">{t('fellows', { count: fellows.length, names: format.list(fellows.map((fellow) => fellow.document.file_name)) })}</Text>}
-      {skipped.length > 0 && <Text tone="muted" size="small">{t('skipped', { count: skipped.length, names: format.list(skipped.map((member) => member.name)) })}</Text>}
+      {files.map(({ id: file, intake }) => intake && <IntakeNotes key={file} intake={intake} mine />)}
       {document.unopened && <Alert tone="warning">{t('unopened')}</Alert>}
-      {warned && <Alert tone="warning">{t('mismatch', { name: nameOf(stranger) })}</Alert>}
+      {warned && <StrangerNote stranger={stranger} />}
     </>
   );
   const archiveNow = async () => {

@@ -1,3 +1,4 @@
+import { StrangerNote } from '@konsil/common';
 import { useTexts } from '@konsil/i18n';
 import { Alert, Button, CheckboxField, FileName, Text } from '@konsil/ui';
 import { DescribeDocument } from '../describe/DescribeDocument.tsx';
@@ -6,7 +7,6 @@ import type { Details } from '../describe/details.ts';
 import { uploadTexts } from '../texts.ts';
 import { BelowTick, GuessedBox, GuessedPicture } from './panel-parts.ts';
 import { strangerOn, type Question } from './rows.ts';
-import { useStrangerWords } from './stranger-words.ts';
 
 /** The id of the control that says that the guess at a file is right. */
 export const tickOf = ({ entry }: Question): string => `guessed-${entry.document.id}`;
@@ -25,7 +25,6 @@ export interface GuessedFileProps {
 export function GuessedFile({ question, ticked, onTick, changing, onChange, onDescribed }: GuessedFileProps) {
   const { t } = useTexts(uploadTexts);
   const words = useDetailWords();
-  const nameOf = useStrangerWords();
   const { document } = question.entry;
   const fellows = question.fellows.map((fellow) => fellow.document);
   const { file_name: name, guess = {}, preview_url: picture } = document;
@@ -37,7 +36,7 @@ export function GuessedFile({ question, ticked, onTick, changing, onChange, onDe
         <CheckboxField id={tickOf(question)} label={<Text strong><FileName>{name}</FileName></Text>} hint={words.details(guess)} checked={ticked} onChange={(event) => onTick(event.currentTarget.checked)} />
       )}
       {fellows.length > 0 && <Text as="p" tone="muted" size="small">{t('review.fellows', { count: fellows.length })}</Text>}
-      {stranger && <Alert tone="warning">{t('mismatch', { name: nameOf(stranger) })}</Alert>}
+      {stranger && <StrangerNote stranger={stranger} />}
       {document.unopened && <Alert tone="warning">{t('unopened')}</Alert>}
       {changing
         ? <DescribeDocument document={document} fellows={fellows} before={null} takeFocus onDescribed={onDescribed} />

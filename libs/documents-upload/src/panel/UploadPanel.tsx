@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import type { PortalStore } from '@konsil/api/store';
+import { usePersonWords } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, Button, FileDrop, List, Progress, Row, Section, Stack, Text, useToast } from '@konsil/ui';
@@ -18,7 +19,6 @@ import { PhotoPages } from './PhotoPages.tsx';
 import { ReviewGuesses } from './ReviewGuesses.tsx';
 import { askedTogether, documentEntries, isRemark, isSame, isStuck, isUnderway, minutesLeft, photosTogether, shareSent, strangerOn, strangersOnSeveral } from './rows.ts';
 import type { DocumentEntry } from './rows.ts';
-import { useStrangerWords } from './stranger-words.ts';
 import { UploadRow } from './UploadRow.tsx';
 import { usePastedFiles } from './use-pasted-files.ts';
 
@@ -45,7 +45,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
   const { t } = useTexts(uploadTexts);
   const { t: common } = useCommon();
   const toast = useToast();
-  const nameOf = useStrangerWords();
+  const nameOf = usePersonWords();
   const { queue, uploads } = useUploads(caseId);
   const [before, setBefore] = useState<Details | null>(null);
   const [describedHere, setDescribedHere] = useState<ReadonlySet<string>>(new Set());
@@ -150,7 +150,7 @@ export function UploadPanel({ caseId, documents, documentPath, otherSide, next }
               <Button variant="secondary" size="small" onClick={() => setDescribingAll(true)}>{t('all.open')}</Button>
             </Row>
           )}
-          {strangers.map((stranger) => <Alert key={nameOf(stranger)} tone="warning">{t('mismatchOnSeveral', { count: stranger.count, name: nameOf(stranger) })}</Alert>)}
+          {strangers.map((stranger) => <Alert key={nameOf(stranger.named)} tone="warning">{t('mismatchOnSeveral', { count: stranger.count, name: nameOf(stranger.named), patient: nameOf(stranger.patient) })}</Alert>)}
           <div ref={list} tabIndex={-1}>
             <List>
               {remarks.map((upload) => <UploadRow key={upload.id} upload={upload} queue={queue} compact />)}

@@ -1,11 +1,10 @@
-import type { Document, UploadedItem } from '@konsil/contracts/documents';
+import type { Document } from '@konsil/contracts/documents';
 import { byExamination } from '@konsil/contracts/examinations';
 import type { Upload } from '../queue/upload.ts';
 
 /** A document of the case that this panel shows: just uploaded, still without details, or described here. */
 export interface DocumentEntry {
   document: Document;
-  skipped: UploadedItem['skipped'];
   /** The file it came with, as long as this browser remembers it. */
   uploadId: string | null;
 }
@@ -14,14 +13,14 @@ export interface DocumentEntry {
 export const documentEntries = (uploads: readonly Upload[], documents: readonly Document[], described: ReadonlySet<string>): DocumentEntry[] => {
   const uploaded = uploads.flatMap(({ id, state }) => (state.is === 'uploaded' ? state.items.map((item) => ({ ...item, uploadId: id })) : []));
   const known = new Set(uploaded.map(({ documentId }) => documentId));
-  const fresh = uploaded.map(({ documentId, document, skipped, uploadId }): DocumentEntry => ({
-    document: documents.find(({ id }) => id === documentId) ?? document, skipped, uploadId,
+  const fresh = uploaded.map(({ documentId, document, uploadId }): DocumentEntry => ({
+    document: documents.find(({ id }) => id === documentId) ?? document, uploadId,
   }));
   // The case has the newest first; they are asked for as they were chosen.
   const older = documents
     .filter(({ id, details_missing, uploaded_by }) => (details_missing || described.has(id)) && uploaded_by.mine && !known.has(id))
     .sort((a, b) => a.uploaded_at.localeCompare(b.uploaded_at))
-    .map((document): DocumentEntry => ({ document, skipped: [], uploadId: null }));
+    .map((document): DocumentEntry => ({ document, uploadId: null }));
   return [...fresh, ...older].filter(({ document }) => document.archived_at === null);
 };
 
@@ -40,14 +39,11 @@ export const askedTogether = (entries: readonly DocumentEntry[]): Question[] => 
   });
 };
 
-/** Who stands on the images of a document instead of its patient; null where nobody else does. */
-export const strangerOn = ({ dicom }: Pick<Document, 'dicom'>): Stranger | null => (dicom?.mismatch ? { name: dicom.patient_name, birthDate: dicom.birth_date } : null);
-export interface Stranger {
-  name: string;
-  birthDate: string | null;
-}
-/** Whether two files show the same person. */
-export const isSame = (a: Stranger) => (b: Stranger) => a.name === b.name && a.birthDate === b.birthDate;
+export type Stranger = NonNullable<Document['stranger']>;
+/** Who a document names instead of its patient; null where nobody else is named. */
+export const strangerOn = ({ stranger }: Pick<Document, 'stranger'>): Stranger | null => stranger ?? null;
+/** Whether two files name the same person. */
+export const isSame = ({ named: a }: Stranger) => ({ named: b }: Stranger) => a.name === b.name && a.birth_date === b.birth_date;
 
 /** Whoever stands on the images of several documents, as when a whole disc is not the patient's: said once for all of them. */
 export const strangersOnSeveral = (entries: readonly DocumentEntry[]): (Stranger & { count: number })[] => {

@@ -1,4 +1,5 @@
 import { useLazyGetDocumentFileQuery } from '@konsil/api/documents';
+import { IntakeNotes, StrangerNote } from '@konsil/common';
 import type { Document } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
 import { useFormat, useTexts } from '@konsil/i18n';
@@ -10,6 +11,7 @@ import { documentTexts } from '../texts';
 import { ArchivedNote } from './ArchivedNote';
 import { PdfView } from './PdfView';
 import { PhotoView } from './PhotoView';
+import { ReportView } from './ReportView';
 import { ScanView } from './ScanView';
 import { useDocumentKeys } from './use-document-keys';
 import { NoteAbove, Stage, Toolbar, Viewer } from './viewer-parts';
@@ -50,6 +52,7 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
     shown.current = document.id;
   }, [document.id]);
   const scan = document.dicom !== null;
+  const stranger = files.flatMap((file) => file.stranger ?? [])[0];
 
   const download = () => findFile(document.id).unwrap().then(
     ({ download: address }) => window.location.assign(address),
@@ -74,7 +77,7 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
             <>
               <IconButton label={t('viewer.zoomOut')} icon={<ZoomOutIcon />} onClick={() => zoomTo(step - 1)} />
               <IconButton label={t('viewer.zoomIn')} icon={<ZoomInIcon />} onClick={() => zoomTo(step + 1)} />
-              <IconButton label={t('viewer.turn')} icon={<RetryIcon />} onClick={() => setLook({ documentId: document.id, step, turns: (turns + 1) % 4 })} />
+              {!document.report && <IconButton label={t('viewer.turn')} icon={<RetryIcon />} onClick={() => setLook({ documentId: document.id, step, turns: (turns + 1) % 4 })} />}
             </>
           )}
           {tools}
@@ -83,10 +86,14 @@ export function DocumentViewer({ document, files = [document], onPrevious, onNex
       </Toolbar>
       <Stage ref={stage} aria-label={document.file_name}>
         {document.archived_at && <NoteAbove><ArchivedNote document={document} /></NoteAbove>}
+        {stranger && <NoteAbove><StrangerNote stranger={stranger} /></NoteAbove>}
+        {files.map(({ id, intake, uploaded_by: { mine } }) => intake && <NoteAbove key={id}><IntakeNotes intake={intake} mine={mine} /></NoteAbove>)}
         {document.state === 'checking' ? (
           <Alert tone="info">{t('list.checkingText')}</Alert>
         ) : scan ? (
           <ScanView key={document.id} document={document} files={files} />
+        ) : document.report ? (
+          <ReportView report={document.report} zoom={zoom} />
         ) : document.content_type === 'application/pdf' ? (
           <PdfView key={document.id} documentId={document.id} zoom={zoom} turns={turns} />
         ) : (

@@ -14,7 +14,6 @@ export function ScanView({ document, files = [document] }: { document: Document;
   const { amountOf, calledByDevice } = useExaminationWords();
   const [openViewer, { isLoading, isError, originalArgs }] = useOpenViewerMutation();
   const { dicom } = document;
-  const stranger = files.flatMap((file) => file.dicom ?? []).find(({ mismatch }) => mismatch);
   if (!dicom) return null;
 
   const open = async (study: string) => {
@@ -40,13 +39,6 @@ export function ScanView({ document, files = [document] }: { document: Document;
   return (
     <Stack>
       <p>{studies.length > 1 ? t('viewer.studies', { studies: studies.length }) : about}</p>
-      {stranger && (
-        <Alert tone="warning">
-          {stranger.birth_date
-            ? t('details.mismatch', { name: stranger.patient_name, date: format.day(stranger.birth_date) })
-            : t('details.mismatchNoDate', { name: stranger.patient_name })}
-        </Alert>
-      )}
       {studies.length > 1 ? (
         <List>
           {studies.map((study) => (

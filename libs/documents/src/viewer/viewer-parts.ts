@@ -85,3 +85,22 @@ export const ScanPreview = styled.div`
     text-align: center;
   }
 `;
+/** A written report as a page of paper. */
+export const ReportPage = styled.article`
+  max-inline-size: ${token.width.form};
+  margin-inline: auto;
+  padding: ${token.space[5]};
+  background: ${token.color.surface};
+  border-radius: ${token.radius.control};
+  overflow-wrap: anywhere;
+`;
+export const ReportLines = styled.ul`
+  display: grid;
+  gap: ${token.space[2]};
+  padding: 0;
+  list-style: none;
+
+  li {
+    white-space: pre-line;
+  }
+`;

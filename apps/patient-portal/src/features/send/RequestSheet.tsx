@@ -1,4 +1,5 @@
 import { QuestionAnswers, shortDoctorName } from '@konsil/cases';
+import { usePersonWords } from '@konsil/common';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
@@ -46,10 +47,11 @@ function Thing({ files }: { files: Files }) {
   const format = useFormat();
   const { kindOf } = useKindWords();
   const { amountOf } = useExaminationWords();
+  const personOf = usePersonWords();
   const [document] = files;
   const file = files.length > 1 ? amountOf(files) : <FileName>{document.file_name}</FileName>;
   const bare = document.medical_kind_code === null;
-  const warnings = [...(document.unopened ? [t('unopened')] : []), ...(files.some(({ dicom }) => dicom?.mismatch) ? [t('mismatch')] : [])];
+  const warnings = [...(document.unopened ? [t('unopened')] : []), ...new Set(files.flatMap(({ stranger }) => (stranger ? [t('mismatch', { named: personOf(stranger.named), patient: personOf(stranger.patient) })] : []))), ...files.flatMap(({ intake }) => (intake && intake.damaged_count > 0 ? [t('damaged', { count: intake.damaged_count })] : []))];
   const details = [bare ? kindOf(document) : document.source_name, document.issue_date && format.day(document.issue_date)].filter(Boolean);
   return (
     <li>

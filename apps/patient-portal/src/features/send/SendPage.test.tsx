@@ -56,9 +56,9 @@ test('the files of one examination are one entry, as in the lists', async () => 
 
 test('scans of somebody else and what could not be opened are pointed out before they are sent', async () => {
   const dicom = { study_uid: '1.2', modality: 'CT', study_date: null, description: '', series: 1, images: 50, patient_name: 'Muster, Max', birth_date: null, mismatch: true };
-  await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ group: 'image', dicom }), aDocument({ id: anId(), unopened: true }), aDocument({ id: anId() })] }) });
+  await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ group: 'image', dicom, stranger: { named: { name: 'Max Muster', birth_date: null }, patient: { name: 'Miriam Adler', birth_date: '1979-03-14' } } }), aDocument({ id: anId(), unopened: true }), aDocument({ id: anId() })] }) });
   const [scan, broken, letter] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
-  expect(scan).toHaveTextContent(/Darauf steht ein anderer Name oder ein anderes Geburtsdatum\.$/);
+  expect(scan).toHaveTextContent(/Darauf steht Max Muster, nicht Miriam Adler, geboren 14\.03\.1979\.$/);
   expect(broken).toHaveTextContent(/Dieses PDF konnten wir nicht öffnen\.$/);
   expect(letter).toHaveTextContent(/befund\.pdf$/);
 });

@@ -101,8 +101,8 @@ export class Stage {
       const objectKey = randomUUID();
       await nameObjects(tx, [objectKey]);
       const stored = await kernel.files.putAs({ key: objectKey, fileKey: key }, inChunks(inOnePiece(bytes)));
-      const inspection = isDicomType(type) ? { kind: 'dicom' as const, ...(await readDicomUpload(bytes)) } : { kind: 'pdf' as const, text: '' };
-      const [added] = await addDocuments(kernel, { tx, actor, theCase, now: at }, [{ fileName: name, type, stored, wrappedKey: wrapped, inspection, scanState: 'ready' }]);
+      const inspection = isDicomType(type) ? { kind: 'dicom' as const, instances: (await readDicomUpload(bytes)).instances } : { kind: 'pdf' as const, text: '' };
+      const { added: [added] } = await addDocuments(kernel, { tx, actor, theCase, now: at }, [{ fileName: name, type, stored, wrappedKey: wrapped, inspection, skipped: [], upload: 0, scanState: 'ready' }]);
       if (!added) throw new Error('The document was not stored.');
       const details = { document_medical_kind: labelOf(medicalKindLabels, kind, words), source_kind: labelOf(sourceKindLabels, source.kind), source_name: source.name, issue_date: day };
       await describeDocument(work, theCase, added.row, details, () => Promise.resolve(null));

@@ -12,7 +12,7 @@ export const documents = pgTable('documents', {
   uploadedBy: uuid('uploaded_by').notNull().references(() => accounts.id),
   uploadedByRole: text('uploaded_by_role', { enum: ['patient', 'doctor'] }).notNull(),
   uploadedAt: createdAt('uploaded_at'),
-  /** `{ file_name, document_medical_kind?, source_kind?, source_name?, pages?, dicom? }`. */
+  /** `DocumentSecrets`. */
   sealed: sealed().notNull(),
   search: text('search').array().notNull().default(sql`'{}'`),
   contentType: text('content_type').notNull(),
@@ -21,6 +21,8 @@ export const documents = pgTable('documents', {
   isImage: boolean('is_image').notNull().default(false),
   /** The examination whose images these are; null of a file with none, or with several. */
   studyUid: text('study_uid'),
+  /** Counts the people on the images of a case: two of them can share one study UID. */
+  person: integer('person').notNull().default(0),
   medicalKindCode: text('medical_kind_code'),
   sourceKindCode: text('source_kind_code'),
   issueDate: date('issue_date', { mode: 'string' }),
@@ -89,6 +91,8 @@ export const dicomInstances = pgTable('dicom_instances', {
   instanceNumber: integer('instance_number'),
   frames: integer('frames').notNull(),
   transferSyntax: text('transfer_syntax').notNull(),
+  /** Of the image's own bytes, whatever archive they came in. */
+  sha256: text('sha256'),
   /** The rest of what was read, with the metadata as DICOM JSON. */
   sealed: sealed().notNull(),
 }, (table) => [primaryKey({ columns: [table.documentId, table.member] }), index('dicom_instances_study').on(table.studyUid)]);

@@ -1,6 +1,7 @@
 import { asksForText, codeOf, labelOf, medicalKindLabels, sourceKindLabels, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
+import type { PicturedPerson } from '@konsil/contracts/person-names';
 import { earliestDay, isWritten } from '@konsil/contracts/common';
-import type { DocumentGuess, Metadata } from '@konsil/contracts/documents';
+import type { DocumentGuess, Intake, Metadata, Report } from '@konsil/contracts/documents';
 import { invalid } from '../../kernel/problems.ts';
 import type { KeptSummary } from './dicom-summary.ts';
 
@@ -15,6 +16,11 @@ export interface DocumentSecrets {
   /** A PDF that could not be opened. */
   unopened?: true;
   dicom?: KeptSummary;
+  /** Of a structured report. */
+  report?: Report;
+  /** Whom a report names. */
+  person?: PicturedPerson;
+  intake?: Intake;
   /** Until the details are given. */
   guess?: DocumentGuess | undefined;
 }

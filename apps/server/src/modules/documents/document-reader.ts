@@ -19,10 +19,11 @@ export class DocumentReader {
 
   /**
    * What a file is and says of itself; null when that could not be found out in time. Accounts whose files wait take turns.
+   * @param keys to store the documents under that come of it
    * @throws {Error} when this machine cannot start a process for it
    */
-  async inspect(file: FileToRead, accountId: string): Promise<Inspection | null> {
-    return (await this.now.run({ task: 'inspect', file }, inspectMs, accountId)) as Inspection | null;
+  async inspect(file: FileToRead, accountId: string, keys?: readonly string[]): Promise<Inspection | null> {
+    return (await this.now.run({ task: 'inspect', file, keys }, inspectMs, accountId)) as Inspection | null;
   }
 
   /**

@@ -11,7 +11,7 @@ import { requestOrigin } from '../../kernel/origins.ts';
 import { namesOf } from '../accounts/names.ts';
 import { patientOf } from '../patients/patient-record.ts';
 import { previewAddresses } from './delivery/preview-address.ts';
-import { heldAgainst } from './dicom-summary.ts';
+import { heldAgainst, peopleOf, strangerAmong } from './dicom-summary.ts';
 import type { DocumentSecrets } from './document-details.ts';
 import { isNew, isUnread } from './document-rules.ts';
 import { isDicomType } from './file-type.ts';
@@ -28,7 +28,7 @@ export interface Reading {
 /** What is read of a document to show it. Search words and keys of its file are none of a reader's business, and slow to read by the thousand. */
 export const shownColumns = {
   id: documents.id, version: documents.version, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
-  sha256: documents.sha256, isImage: documents.isImage, studyUid: documents.studyUid, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
+  sha256: documents.sha256, isImage: documents.isImage, studyUid: documents.studyUid, person: documents.person, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
   describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
   archivedAt: documents.archivedAt, readAt: documents.readAt, previewKey: documents.previewKey, preparedAt: documents.preparedAt, scanState: documents.scanState,
 };
@@ -42,10 +42,11 @@ export interface OpenedDocuments {
 /** Opens documents of one case. */
 export const openDocuments = async ({ vault }: Kernel, tx: Tx, theCase: CaseRow, rows: readonly ShownRow[]): Promise<OpenedDocuments> => {
   const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
+  const patient = () => patientOf(tx, vault, theCase.patientId);
   const openAll = async () => rows.map((row) => ({ row, secrets: open(row.sealed) }));
   // The database answers while thousands are opened.
-  const [patient, opened] = await Promise.all([rows.some((row) => isDicomType(row.contentType)) ? patientOf(tx, vault, theCase.patientId) : undefined, openAll()]);
-  return { opened, patient };
+  const [early, opened] = await Promise.all([rows.some((row) => isDicomType(row.contentType)) ? patient() : undefined, openAll()]);
+  return { opened, patient: early ?? (opened.some(({ secrets }) => secrets.person) ? await patient() : undefined) };
 };
 
 /** Documents of one case as their reader gets them; `names` tells who uploaded them. Which rows may be read is decided before. */
@@ -83,7 +84,10 @@ export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: Ca
       preview_coming: row.preparedAt ? undefined : true,
       pages: secrets.pages || undefined,
       unopened: secrets.unopened,
-      dicom: secrets.dicom && patient ? heldAgainst(secrets.dicom, patient) : null,
+      dicom: secrets.dicom && patient ? { ...heldAgainst(secrets.dicom, patient), person: row.person || undefined } : null,
+      report: secrets.report,
+      stranger: patient ? strangerAmong(secrets.dicom ? peopleOf(secrets.dicom) : secrets.person ? [secrets.person] : [], patient) : undefined,
+      intake: secrets.intake,
     };
   });
 };

@@ -58,7 +58,7 @@ const pageByName = async (kernel: Kernel, { tx }: Reading, theCase: CaseRow, fil
   const { vault } = kernel;
   const all = await keptRows(kernel, { tx }, theCase, filter, sql`${documents.id}`);
   const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
-  const named = all.map((row) => ({ id: row.id, studyUid: row.studyUid, uploadedByRole: row.uploadedByRole, name: open(row.sealed).file_name, row }));
+  const named = all.map((row) => ({ id: row.id, studyUid: row.studyUid, person: row.person, uploadedByRole: row.uploadedByRole, name: open(row.sealed).file_name, row }));
   named.sort((a, b) => byName.compare(a.name, b.name) || (a.id < b.id ? -1 : 1));
   const entries = query.group === 'image' ? firstOfEach(named) : named;
   const page = cutSorted(vault, 'documents.name', entries, query.cursor, pageSize(query.limit));

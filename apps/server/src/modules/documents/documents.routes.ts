@@ -41,10 +41,11 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     discard: (received) => discardFiles(kernel, received),
     handler: async (context) => {
       const { theCase, prepared, auditAs, afterCommit } = context;
-      const added = await addDocuments(kernel, context, prepared);
+      const { added, known } = await addDocuments(kernel, context, prepared);
       const shown = await showDocuments(kernel, context, theCase, added.map(({ row }) => row));
       auditAs(...added.map(({ row }) => ({ action: 'document.upload', result: 'allowed' as const, patientId: row.patientId, caseId: row.caseId, documentId: row.id })));
       afterCommit(() => preparing.wake());
+      afterCommit(() => discardFiles(kernel, known));
       return shown.flatMap((document, index) => {
         const { skipped = [] } = added[index] ?? {};
         return [{ documentId: document.id, document, skipped }];

@@ -3,6 +3,7 @@ import type { Document } from '@konsil/contracts/documents';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { unzipSync } from 'fflate';
 import { fixture } from '../../imaging/testing/fixtures.ts';
+import { imageElements, writeDicom } from '../../imaging/testing/write-dicom.ts';
 import { writeZip } from '../../imaging/testing/write-zip.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { bodyOf, newCase, send, type Conversation } from '../../testing/cases.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
   await add('MR.dcm', fixture('MR_small_implicit.dcm'));
   await add('Nacken.dcm', ct[1] as Buffer);
   // A disc with somebody's whole history is no part of one examination.
-  await add('beide.zip', await writeZip({ 'ct.dcm': ct[2] as Buffer, 'mr.dcm': fixture('MR_small_implicit.dcm') }));
+  await add('beide.zip', await writeZip({ 'ct.dcm': ct[2] as Buffer, 'mr.dcm': writeDicom(imageElements(['00080060', 'CS', 'MR'], ['00100010', 'PN', 'Doe^Peter'])) }));
   await add('CT 3.dcm', ct[3] as Buffer);
 });
 

@@ -6,9 +6,9 @@ import { orderBy, type Order } from '../../kernel/cursors.ts';
 import type { DocumentRow } from '../../kernel/loaders.ts';
 import { shownColumns, type ShownRow } from './document-view.ts';
 
-type OfStudy = Pick<DocumentRow, 'id' | 'studyUid' | 'uploadedByRole'>;
+type OfStudy = Pick<DocumentRow, 'id' | 'studyUid' | 'person' | 'uploadedByRole'>;
 
-const entryOf = ({ id, studyUid, uploadedByRole: role }: OfStudy): string => entryKey({ id, role, studyUid });
+const entryOf = ({ id, studyUid, person, uploadedByRole: role }: OfStudy): string => entryKey({ id, role, studyUid, person });
 
 /** The first file of each entry; the rows are in order. */
 export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
@@ -20,7 +20,7 @@ export const firstOfEach = <R extends OfStudy>(rows: readonly R[]): R[] => {
 };
 
 /** What `entryOf` says, of each document that a statement finds: told apart byte by byte, for the order of a language takes five times as long. */
-const entry = sql`(coalesce(${documents.uploadedByRole} || ' ' || ${documents.studyUid}, ${documents.id}::text) collate "C")`;
+const entry = sql`(coalesce(${documents.uploadedByRole} || ' ' || ${documents.studyUid} || ' ' || ${documents.person}, ${documents.id}::text) collate "C")`;
 
 /** How many entries the documents are that a statement finds. */
 export const entryCount = sql<number>`(count(*) filter (where ${documents.studyUid} is null) + count(distinct ${entry}) filter (where ${documents.studyUid} is not null))::int`;
@@ -31,21 +31,21 @@ export const newestOfEach = (filter: SQL | undefined): SQL<string[]> => sql<stri
 )`;
 
 /** How many entries came with these rows: a file more of an examination that is there already is no new one. */
-export const countAdded = async (tx: Tx, rows: readonly Pick<DocumentRow, 'id' | 'caseId' | 'studyUid' | 'uploadedByRole'>[]): Promise<number> => {
+export const countAdded = async (tx: Tx, rows: readonly (OfStudy & Pick<DocumentRow, 'caseId'>)[]): Promise<number> => {
   const firsts = firstOfEach(rows);
   const studies = firsts.flatMap(({ studyUid }) => studyUid ?? []);
   const [row] = firsts;
   if (!row || studies.length === 0) return firsts.length;
-  const known = await tx.selectDistinct({ studyUid: documents.studyUid }).from(documents).where(and(
+  const there = await tx.selectDistinct({ studyUid: documents.studyUid, person: documents.person }).from(documents).where(and(
     eq(documents.caseId, row.caseId), eq(documents.uploadedByRole, row.uploadedByRole), inArray(documents.studyUid, studies), notInArray(documents.id, rows.map(({ id }) => id)),
   ));
-  return firsts.length - known.length;
+  return firsts.filter(({ studyUid, person }) => !there.some((other) => other.studyUid === studyUid && other.person === person)).length;
 };
 
 /** `firstOfEach` as a condition on the documents that `filter` finds. */
 export const firstInOrder = (tx: Tx, filter: SQL | undefined, order: Order): SQL | undefined => {
-  const { id, studyUid, uploadedByRole } = documents;
-  const firsts = tx.selectDistinctOn([studyUid, uploadedByRole], { id }).from(documents).where(and(filter, sql`${studyUid} is not null`)).orderBy(studyUid, uploadedByRole, ...orderBy(order));
+  const { id, studyUid, person, uploadedByRole } = documents;
+  const firsts = tx.selectDistinctOn([studyUid, person, uploadedByRole], { id }).from(documents).where(and(filter, sql`${studyUid} is not null`)).orderBy(studyUid, person, uploadedByRole, ...orderBy(order));
   return and(filter, or(isNull(studyUid), inArray(id, firsts)));
 };
 

@@ -6,6 +6,7 @@ import { unzipSync } from 'fflate';
 import sharp from 'sharp';
 import { auditRecords, cases, documents } from '../../db/schema';
 import { fixture } from '../../imaging/testing/fixtures.ts';
+import { imageElements, writeDicom } from '../../imaging/testing/write-dicom.ts';
 import { writeZip } from '../../imaging/testing/write-zip.ts';
 import { minuteMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
@@ -303,7 +304,7 @@ describe('the images of a document', () => {
 
   test('open study by study where an upload holds several, and no study of anything else', async () => {
     const own = await aCase(house, theCase);
-    const both = await writeZip({ 'ct.dcm': fixture('CT_small.dcm'), 'mr.dcm': fixture('MR_small_implicit.dcm') });
+    const both = await writeZip({ 'ct.dcm': fixture('CT_small.dcm'), 'mr.dcm': writeDicom(imageElements(['0020000d', 'UI', '1.2.8.1'], ['00100010', 'PN', 'CompressedSamples^CT1'])) });
     const { documentId, document: { dicom } } = await uploadOne(house.app, own.patient, own.id, 'cd.zip', both);
     const [{ study_uid: other }] = dicom?.other_studies as [StudySummary];
     expect(other).not.toBe(dicom?.study_uid);

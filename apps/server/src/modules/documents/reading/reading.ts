@@ -1,5 +1,8 @@
+import type { Intake, Report } from '@konsil/contracts/documents';
+import type { PicturedPerson } from '@konsil/contracts/person-names';
 import type { DicomInstance, SkippedMember } from '../../../imaging/dicom-instance.ts';
 import type { DicomProblemCode } from '../../../imaging/read-errors.ts';
+import type { StoredFile } from '../../../storage/file-store.ts';
 import type { FileType } from '../file-type.ts';
 
 /** A stored file, with the one key that the reading process needs to open it. */
@@ -11,7 +14,7 @@ export interface FileToRead {
 
 export type ReadingJob =
   /** While the sender waits: is it what it claims to be, and what does it say of itself? */
-  | { task: 'inspect'; file: FileToRead }
+  | { task: 'inspect'; file: FileToRead; keys?: readonly string[] | undefined }
   /** Later: a copy for viewing and a small picture, stored beside the file. */
   | { task: 'prepare'; file: FileToRead; keys: PreparedKeys; instance?: DicomInstance | undefined };
 
@@ -26,7 +29,26 @@ export type Inspection =
   | { kind: 'photo' }
   /** `text`: the beginning of the first page. `pages` is not known of a file that we cannot open. */
   | { kind: 'pdf'; text: string; pages?: number }
-  | { kind: 'dicom'; instances: DicomInstance[]; skipped: SkippedMember[] };
+  | { kind: 'dicom'; instances: DicomInstance[]; skipped?: SkippedMember[]; intake?: Intake | undefined }
+  | { kind: 'report'; report: Report }
+  /** Documents come of the file that must be stored by themselves: asked again with so many keys, it does that. */
+  | { kind: 'keysNeeded'; count: number }
+  /** A file that several documents come of, or another one than was sent. */
+  | { kind: 'parts'; parts: Part[]; skipped: SkippedMember[]; intake?: Intake | undefined };
+
+/** One of these documents. */
+export interface Part {
+  /** Null: the file itself, as it was sent. */
+  stored: StoredFile | null;
+  type: FileType;
+  /** Of a report, in place of the upload's own name. */
+  title?: string;
+  /** Put behind the name of the upload. */
+  personName?: string;
+  /** Whom a report names. */
+  person?: PicturedPerson;
+  inspection: Exclude<Inspection, { kind: 'refused' | 'parts' | 'keysNeeded' }>;
+}
 
 /** Keys of the stored copies; null where none can be made. */
 export interface Prepared {

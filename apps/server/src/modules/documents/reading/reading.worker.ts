@@ -1,10 +1,9 @@
 import { getPriority, setPriority } from 'node:os';
 import { renderPreview } from '../../../imaging/preview.ts';
-import { readDicomUpload } from '../../../imaging/read-upload.ts';
-import { DicomProblem } from '../../../imaging/read-errors.ts';
 import { inChunks } from '../../../storage/chunk-cipher.ts';
 import { openFileStore } from '../../../storage/open-store.ts';
 import type { FileType } from '../file-type.ts';
+import { inspectDicom } from './inspect-dicom.ts';
 import { inspectPdf, previewOfPdf } from './read-pdf.ts';
 import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
@@ -17,15 +16,8 @@ const files = openFileStore(readingEnv.parse(process.env));
 
 type WholeFileType = Exclude<FileType, 'application/pdf'>;
 
-const inspect = async (type: WholeFileType, bytes: Buffer): Promise<Inspection> => {
-  if (type !== 'application/dicom' && type !== 'application/zip') return inspectPhoto(bytes);
-  try {
-    return { kind: 'dicom', ...(await readDicomUpload(bytes)) };
-  } catch (error) {
-    if (error instanceof DicomProblem) return { kind: 'refused', code: error.code };
-    throw error;
-  }
-};
+const inspect = ({ file, keys = [] }: ReadingJob & { task: 'inspect' }, type: WholeFileType, bytes: Buffer): Promise<Inspection> =>
+  type === 'application/dicom' || type === 'application/zip' ? inspectDicom(files, { file, keys, bytes }) : inspectPhoto(bytes);
 
 /** Pictures are a help, not the document: where one cannot be made there is none. */
 const orNone = (work: Promise<Buffer | null>): Promise<Buffer | null> => work.catch(() => null);
@@ -48,7 +40,7 @@ const work = async (job: ReadingJob): Promise<Inspection | Prepared> => {
     return job.task === 'inspect' ? inspectPdf(pdf) : { view: null, preview: await keep(await orNone(previewOfPdf(pdf)), file, job.keys.preview) };
   }
   const bytes = await files.bytes(file);
-  return job.task === 'inspect' ? inspect(type, bytes) : prepare(job, type, bytes);
+  return job.task === 'inspect' ? inspect(job, type, bytes) : prepare(job, type, bytes);
 };
 
 process.on('message', (job: ReadingJob) => {

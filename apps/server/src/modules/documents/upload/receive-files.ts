@@ -1,12 +1,15 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { maxUploadBytes } from '@konsil/contracts/codes';
+import type { Intake } from '@konsil/contracts/documents';
+import type { PicturedPerson } from '@konsil/contracts/person-names';
 import type { FastifyRequest } from 'fastify';
+import type { SkippedMember } from '../../../imaging/dicom-instance.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import { invalid, Problem } from '../../../kernel/problems.ts';
 import type { StoredFile } from '../../../storage/file-store.ts';
 import { fileTypeOf, isDicomType, isPhoto, safeFileName, sniffedBytes, type FileType } from '../file-type.ts';
 import type { DocumentParts } from '../parts.ts';
-import type { Inspection } from '../reading/reading.ts';
+import type { Inspection, Part } from '../reading/reading.ts';
 
 /** A file that is stored and looked at, but that no row knows yet. */
 export interface ReceivedFile {
@@ -15,7 +18,14 @@ export interface ReceivedFile {
   stored: StoredFile;
   /** The file's key, wrapped by the patient's. */
   wrappedKey: Buffer;
-  inspection: Inspection;
+  inspection: Part['inspection'];
+  /** Whom a report names. */
+  person?: PicturedPerson | undefined;
+  /** What came with it and is not taken. */
+  skipped: SkippedMember[];
+  intake?: Intake | undefined;
+  /** Tells the documents that came of one file from those of another. */
+  upload: number;
   scanState: 'ready' | 'checking';
 }
 export type ReceivingParts = Pick<DocumentParts, 'kernel' | 'storing' | 'reader' | 'scanner'>;
@@ -44,7 +54,7 @@ interface Sending {
   accountId: string;
 }
 
-const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sending, part: Pick<MultipartFile, 'file' | 'filename'>, index: number): Promise<ReceivedFile> => {
+const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sending, part: Pick<MultipartFile, 'file' | 'filename'>, index: number): Promise<ReceivedFile[]> => {
   const { kernel, storing, reader, scanner } = parts;
   // The reader would wait for the part's end, which may never come.
   part.file.once('limit', () => part.file.destroy(refuse('fileTooLarge', index, 'too_large')));
@@ -74,19 +84,37 @@ const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sendi
     if (lost) throw asProblem(lost);
     throw notNow(kernel, failure, 'a file could not be stored');
   });
-  const file = { fileName: safeFileName(part.filename, type), type, stored, wrappedKey: wrapped };
+  const keys = [stored.key];
   try {
-    const seen = await reader.inspect({ key: stored.key, fileKey, type }, accountId).catch((failure: unknown) => {
+    const look = (more?: readonly string[]) => reader.inspect({ key: stored.key, fileKey, type }, accountId, more).catch((failure: unknown) => {
       throw notNow(kernel, failure, 'a file could not be looked at');
     });
-    const inspection = accepted(seen, type, index);
+    let seen = await look();
+    if (seen?.kind === 'keysNeeded') {
+      const more = await kernel.files.newKeys(seen.count);
+      keys.push(...more);
+      seen = await look(more);
+    }
+    const { parts: found, skipped, intake } = accepted(seen, type, index);
     const verdict = scanner ? await scanner.judge({ key: stored.key, fileKey }) : 'clean';
     if (verdict === 'infected') throw refuse('fileInfected', index, 'infected');
-    return { ...file, inspection, scanState: verdict === 'clean' ? 'ready' : 'checking' };
+    const used = new Set(found.map((one) => (one.stored ?? stored).key));
+    await kernel.files.delete(...keys.filter((key) => !used.has(key)));
+    return found.map((one, place): ReceivedFile => ({
+      fileName: nameOf(one, part.filename), type: one.type, stored: one.stored ?? stored, wrappedKey: wrapped, inspection: one.inspection, person: one.person,
+      skipped: place === 0 ? skipped : [], intake: place === 0 ? intake : undefined, upload: index, scanState: verdict === 'clean' ? 'ready' : 'checking',
+    }));
   } catch (error) {
-    await kernel.files.delete(stored.key).catch(() => undefined);
+    await kernel.files.delete(...keys).catch(() => undefined);
     throw error;
   }
+};
+
+/** A report is called by its title, images of one of several people by the upload and the person. */
+const nameOf = ({ type, title, personName }: Part, given: string | undefined): string => {
+  if (title) return safeFileName(title.replace(/[/\\]/g, ' '), type);
+  const name = safeFileName(given?.replace(/\.(?:zip|dcm)$/i, ''), type);
+  return personName ? safeFileName(`${name.replace(/\.\w+$/, '')} – ${personName.replace(/[/\\]/g, ' ')}`, type) : name;
 };
 
 /** What this server cannot do at the moment: the sender is asked to come back, the operator reads why. */
@@ -95,13 +123,18 @@ const notNow = ({ log }: Kernel, failure: unknown, what: string): Problem => {
   return new Problem('unavailable', { retryAfter: 10 });
 };
 
+type Accepted = Inspection & { kind: 'parts' };
+const alone = (type: FileType, inspection: Part['inspection']): Accepted =>
+  ({ kind: 'parts', parts: [{ stored: null, type, inspection }], skipped: [], ...(inspection.kind === 'dicom' && { skipped: inspection.skipped ?? [], intake: inspection.intake }) });
+
 /** A PDF that could not be read in time is kept without a guess; a picture or a study must have been looked at. */
-const accepted = (inspection: Inspection | null, type: FileType, index: number): Inspection => {
-  if (!inspection) {
+const accepted = (inspection: Inspection | null, type: FileType, index: number): Accepted => {
+  if (!inspection || inspection.kind === 'keysNeeded') {
     if (isPhoto(type) || isDicomType(type)) throw refuse('unreadable', index);
-    return { kind: 'pdf', text: '' };
+    return alone(type, { kind: 'pdf', text: '' });
   }
-  if (inspection.kind !== 'refused') return inspection;
+  if (inspection.kind === 'parts') return inspection;
+  if (inspection.kind !== 'refused') return alone(type, inspection);
   const foreign = inspection.code === 'not_dicom' || inspection.code === 'no_image';
   throw refuse(inspection.code, index, foreign ? 'unsupported_type' : 'invalid');
 };
@@ -158,10 +191,12 @@ async function* filesOf(request: FastifyRequest): AsyncGenerator<MultipartFile> 
  */
 export const receiveFiles = async (parts: ReceivingParts, request: FastifyRequest, sending: Sending): Promise<ReceivedFile[]> => {
   const received: ReceivedFile[] = [];
+  let index = 0;
   try {
     for await (const part of filesOf(request)) {
       if (part.fieldname !== 'File') throw invalid({ path: 'File', code: 'fileMissing' });
-      received.push(await receiveOne(parts, sending, part, received.length));
+      received.push(...(await receiveOne(parts, sending, part, index)));
+      index += 1;
     }
     if (received.length === 0) throw invalid({ path: 'File', code: 'fileMissing' });
     return received;

@@ -1,4 +1,5 @@
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../../../db/client.ts';
 import { dicomInstances, documents } from '../../../db/schema';
 import { can, type Actor } from '../../../kernel/access.ts';
@@ -21,11 +22,13 @@ export interface DocumentGrant extends StudyGrant {
 const sessionMs = viewerTimes.sessionMinutes * minuteMs;
 const keptMs = minuteMs;
 
-/** The documents that one study is opened from: the one it was asked of, and what else of the case holds images of it, as far as this person sees it. */
+/** The documents that one study is opened from: the one it was asked of, and what else of the case holds images of it and the same person, as far as this reader sees it. */
 export const documentsOfStudy = async (db: Database | Tx, { actor, caseId, documentId, studyUid }: DocumentGrant): Promise<string[]> => {
+  const opened = alias(documents, 'opened');
+  const samePerson = eq(documents.person, db.select({ person: opened.person }).from(opened).where(eq(opened.id, documentId)));
   const rows = await db.selectDistinct({ id: documents.id, uploadedAt: documents.uploadedAt }).from(documents)
     .innerJoin(dicomInstances, eq(dicomInstances.documentId, documents.id))
-    .where(and(eq(documents.caseId, caseId), eq(dicomInstances.studyUid, studyUid), eq(documents.scanState, 'ready'), or(eq(documents.id, documentId), and(isNull(documents.archivedAt), visibleTo(actor)))))
+    .where(and(eq(documents.caseId, caseId), eq(dicomInstances.studyUid, studyUid), samePerson, eq(documents.scanState, 'ready'), or(eq(documents.id, documentId), and(isNull(documents.archivedAt), visibleTo(actor)))))
     .orderBy(asc(documents.uploadedAt));
   return rows.map(({ id }) => id);
 };

@@ -1,0 +1,62 @@
+import dicomParser from 'dicom-parser';
+import { dicomStartOf, headBytes } from '@konsil/contracts/file-kinds';
+import { DicomProblem } from './read-errors.ts';
+
+const preambleBytes = 128;
+const mark = Buffer.from('DICM');
+const beginning = Buffer.concat([Buffer.alloc(preambleBytes), mark]);
+
+/** Whether the bytes are DICOM, with or without the free bytes, the mark and the header that PS3.10 asks for. */
+export const isDicom = (bytes: Uint8Array): boolean => dicomStartOf(bytes.subarray(0, headBytes)) !== null;
+
+/** The bytes before the data set's own header, in a file that begins without the 132 bytes of PS3.10. */
+const withoutBeginning = (file: Uint8Array): Uint8Array | null => {
+  const start = dicomStartOf(file.subarray(0, headBytes));
+  if (start === 'mark') return file.subarray(mark.length);
+  return start === 'meta' ? file : null;
+};
+
+/**
+ * The meta header; `position` is where the data set begins, counted in the file as it is.
+ * @throws DicomProblem `not_dicom`; dicom-parser's strings where the header is cut
+ */
+export function readHeader(file: Uint8Array): ReturnType<typeof dicomParser.readPart10Header> {
+  const start = dicomStartOf(file.subarray(0, headBytes));
+  if (start === null) throw new DicomProblem('not_dicom');
+  if (start === 'part10') return dicomParser.readPart10Header(file);
+  const own = withoutBeginning(file);
+  if (!own) return Object.assign(new dicomParser.DataSet(dicomParser.littleEndianByteArrayParser, file, {}), { position: 0 });
+  const header = dicomParser.readPart10Header(Buffer.concat([beginning, own]));
+  header.position -= beginning.length - (file.length - own.length);
+  return header;
+}
+
+const element = (tag: number, vr: string, value: Buffer): Buffer => {
+  const head = Buffer.alloc(vr === 'OB' ? 12 : 8);
+  head.writeUInt16LE(0x0002, 0);
+  head.writeUInt16LE(tag, 2);
+  head.write(vr, 4, 'latin1');
+  if (vr === 'OB') head.writeUInt32LE(value.length, 8);
+  else head.writeUInt16LE(value.length, 6);
+  return Buffer.concat([head, value]);
+};
+const uidBytes = (uid: string): Buffer => Buffer.from(uid.length % 2 === 0 ? uid : `${uid}\0`, 'latin1');
+
+interface Named {
+  transferSyntax: string;
+  sopClassUid: string;
+  instanceUid: string;
+}
+
+/** The file as PS3.10 asks: the 128 free bytes blank, whatever stood there, and what an old disc left out written before it. */
+export function asPart10(file: Uint8Array, { transferSyntax, sopClassUid, instanceUid }: Named): Buffer {
+  if (dicomStartOf(file.subarray(0, headBytes)) === 'part10') return Buffer.from(file).fill(0, 0, preambleBytes);
+  const own = withoutBeginning(file);
+  if (own) return Buffer.concat([beginning, own]);
+  const meta = Buffer.concat([
+    element(0x0001, 'OB', Buffer.from([0, 1])), element(0x0002, 'UI', uidBytes(sopClassUid)), element(0x0003, 'UI', uidBytes(instanceUid)), element(0x0010, 'UI', uidBytes(transferSyntax)),
+  ]);
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(meta.length);
+  return Buffer.concat([beginning, element(0x0000, 'UL', length), meta, file]);
+}

@@ -1,0 +1,60 @@
+import { useFormat, useTexts } from '@konsil/i18n';
+import { Alert, Stack, Text } from '@konsil/ui';
+import { intakeTexts } from './texts.ts';
+
+interface NamedFile {
+  name: string;
+  reason: string;
+}
+interface Intake {
+  damaged: NamedFile[];
+  damaged_count: number;
+  left_out: NamedFile[];
+  left_out_count: number;
+  letters: { name: string }[];
+  copies: number;
+  known: number;
+}
+export interface IntakeNotesProps {
+  intake: Intake;
+  /** Whoever uploaded it is told what to do, too. */
+  mine: boolean;
+  /** Letters are listed elsewhere, where they can be taken over. */
+  lettersElsewhere?: boolean;
+}
+
+const mostNames = 6;
+const letterKinds = ['word', 'rtf', 'text', 'opendocument', 'pages', 'excel', 'office', 'html', 'tiff'];
+const damageReasons = ['truncated', 'bad_checksum', 'missing_uid', 'unreadable', 'too_large', 'polyglot', 'encrypted', 'more_reports'] as const;
+type DamageReason = (typeof damageReasons)[number];
+
+/** What came with an upload of images and is missing, damaged or left out: both sides are told the same. */
+export function IntakeNotes({ intake, mine, lettersElsewhere = false }: IntakeNotesProps) {
+  const { t } = useTexts(intakeTexts);
+  const format = useFormat();
+  const listed = (names: readonly string[], count: number) => {
+    const shown = names.slice(0, mostNames);
+    return format.list(count > shown.length ? [...shown, t('more', { count: count - shown.length })] : shown);
+  };
+  const { damaged, damaged_count: damagedCount, left_out: leftOut, left_out_count: leftOutCount, letters, copies, known } = intake;
+  const reasonOf = (reason: string) => t(`reasons.${damageReasons.find((one): one is DamageReason => one === reason) ?? 'unreadable'}`);
+  const remarks = [
+    leftOutCount > 0 && t('leftOut', { count: leftOutCount, names: listed(leftOut.map(({ name }) => name), leftOutCount) }),
+    mine && leftOut.some(({ name, reason }) => reason === 'nested_zip' && !/\.jar$/i.test(name)) && t('innerZip'),
+    mine && leftOut.some(({ reason }) => letterKinds.includes(reason)) && t('asPdf'),
+    letters.length > 0 && !lettersElsewhere && t('letters', { names: listed(letters.map(({ name }) => name), letters.length) }),
+    copies > 0 && t('copies', { count: copies }),
+    known > 0 && t('known', { count: known }),
+  ].filter((words) => words !== false);
+  return (
+    <Stack gap={2}>
+      {damagedCount > 0 && (
+        <Alert tone="warning">
+          <Text as="p">{t('damaged', { count: damagedCount })}{mine && ` ${t('newCopy')}`}</Text>
+          <Text as="p" size="small">{listed(damaged.map(({ name, reason }) => t('withReason', { name, reason: reasonOf(reason) })), damagedCount)}</Text>
+        </Alert>
+      )}
+      {remarks.map((words) => <Text as="p" key={words} tone="muted" size="small">{words}</Text>)}
+    </Stack>
+  );
+}
