@@ -14,7 +14,7 @@ const ports = { API_PORT: firstPort, PATIENT_PORTAL_PORT: firstPort + 1, DOCTOR_
 
 /** The process of a built server in a folder, while it still starts. */
 export const spawnServer = (folder, settings = {}) => {
-  const env = { ...process.env, ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])), KONSIL_DATA_DIR: folder, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '100000', LOG_LEVEL: 'warn', ...settings };
+  const env = { ...process.env, ...Object.fromEntries(Object.entries(ports).map(([name, port]) => [name, String(port)])), KONSIL_DATA_DIR: folder, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '100000', SEND_UNDO_SECONDS: '0', LOG_LEVEL: 'warn', ...settings };
   return spawn(process.execPath, ['dist/apps/server/main.mjs'], { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] });
 };
 

@@ -17,7 +17,7 @@ export const startInstallation = async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'konsil-gallery-'));
   const settings = {
     API_PORT: String(first), PATIENT_PORTAL_PORT: String(first + 1), DOCTOR_PORTAL_PORT: String(first + 2), VIEWER_PORT: String(first + 3),
-    KONSIL_DATA_DIR: dataDir, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '10000', LOG_LEVEL: 'error',
+    KONSIL_DATA_DIR: dataDir, KONSIL_DEMO: '1', KONSIL_LIMITS_FACTOR: '10000', SEND_UNDO_SECONDS: '0', LOG_LEVEL: 'error',
   };
   const server = spawn(process.execPath, ['dist/apps/server/main.mjs'], { stdio: ['ignore', 'pipe', 'inherit', 'ipc'], env: { ...env, ...settings } });
   const ended = new Promise((resolve) => server.once('exit', resolve));

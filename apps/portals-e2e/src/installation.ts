@@ -34,5 +34,7 @@ export const settings = {
   KONSIL_DATA_DIR: dataDir,
   KONSIL_DEMO: '1',
   KONSIL_LIMITS_FACTOR: '10000',
+  // What is sent arrives at once, unless a spec is about the seconds to take it back.
+  SEND_UNDO_SECONDS: '0',
   LOG_LEVEL: 'error',
 };

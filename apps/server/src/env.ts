@@ -72,6 +72,7 @@ const settings = z.object({
   TRUSTED_PROXIES: list,
   KONSIL_LIMITS_FACTOR: positive(1, 1_000_000),
   SESSION_IDLE_MINUTES: positive(30, 24 * 60),
+  SEND_UNDO_SECONDS: z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be at least 0').max(60, 'must be at most 60').default(10),
   SESSION_ABSOLUTE_HOURS: positive(12, 24 * 7),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   MAIL_FROM: z.string().regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>').optional(),

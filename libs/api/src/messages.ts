@@ -21,7 +21,7 @@ export const { useListCaseMessagesInfiniteQuery, useListMessagesInfiniteQuery, u
     sendMessage: write(
       build, routes.sendMessage,
       ({ caseId, body, key }: Sending) => ({ params: { id: caseId }, body, key }),
-      ({ caseId }) => staleAfter('message', { case_id: caseId }),
+      ({ caseId }) => [...staleAfter('message', { case_id: caseId }), ...staleAfter('sending')],
     ),
     updateMessage: write(
       build, routes.updateMessage,

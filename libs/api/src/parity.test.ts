@@ -13,6 +13,7 @@ import './privacy.ts';
 import './registration.ts';
 import './requests.ts';
 import './search.ts';
+import './sendings.ts';
 import './todos.ts';
 
 // Made with plain functions: a stream, a file, an upload with progress, drafts that outlive the page.

@@ -3,7 +3,7 @@ import type { LiveEvent } from '@konsil/contracts/events';
 
 export const tagTypes = [
   'Account', 'Settings', 'Sessions', 'Consents', 'Patients', 'Patient', 'Doctors', 'Cases', 'Case', 'Documents', 'Document',
-  'Todos', 'Messages', 'Epicrisis', 'Audit', 'Search', 'Snippets',
+  'Todos', 'Messages', 'Epicrisis', 'Audit', 'Search', 'Snippets', 'Sendings',
 ] as const;
 export type TagType = (typeof tagTypes)[number];
 export interface Tag {
@@ -44,6 +44,7 @@ const changed: Record<ChangeType, (change: Change) => Tag[]> = {
   question: conversation,
   answer_read: inCase,
   appointment_cancelled: conversation,
+  sending: () => [{ type: 'Sendings' }],
   // The first page tells of one that was released.
   epicrisis: (change) => [of('Epicrisis', change.patient_id), of('Patient', change.patient_id), { type: 'Cases' }, ...(change.case_id ? inCase(change) : [])],
   // Their name stands beside all that they wrote, and beside all that is theirs.

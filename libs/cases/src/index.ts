@@ -30,3 +30,5 @@ export type { CaseStanding, NextStep, NextStepKey, NextStepPlace } from './next-
 export { doctorTurn, patientTurn } from './turn.ts';
 export type { Turn } from './turn.ts';
 export { useCancellation } from './use-cancellation.tsx';
+export { SendingsBar } from './SendingsBar.tsx';
+export type { SendingsBarProps } from './SendingsBar.tsx';

@@ -115,7 +115,7 @@ export const maxUploadBytes = 16 * 1024 * 1024;
 
 /** What can change under an open page. `document_added`: a doctor did. `question`: an answer that asks the patient. `document_prepared`: nothing but its preview, which can be shown now. `resync`: events may have been missed, fetch everything again. */
 export const changeTypes = [
-  'case', 'document', 'document_added', 'document_prepared', 'todo', 'message', 'message_read', 'request', 'answer', 'question', 'answer_read', 'appointment_cancelled', 'epicrisis', 'patient', 'audit', 'account', 'resync',
+  'case', 'document', 'document_added', 'document_prepared', 'todo', 'message', 'message_read', 'request', 'answer', 'question', 'answer_read', 'appointment_cancelled', 'sending', 'epicrisis', 'patient', 'audit', 'account', 'resync',
 ] as const;
 export type ChangeType = (typeof changeTypes)[number];
 /** Beside changes, the last word of a stream: the reader's session was ended, here or elsewhere. */

@@ -3,6 +3,7 @@ import { roles } from './codes.ts';
 import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, pageOf, requiredText, versionSchema } from './common.ts';
 import { patientNameSchema } from './patients.ts';
 import { defineRoute } from './route.ts';
+import { heldDraft, heldUntil } from './sendings.ts';
 
 const person = z.object({ role: z.enum(roles), name: z.string() });
 
@@ -26,6 +27,7 @@ export const messageSchema = z.object({
   /** True while the reader has not read a received message. */
   unread: z.boolean(),
   document_ids: z.array(idSchema),
+  held_until: heldUntil,
 });
 export type Message = z.infer<typeof messageSchema>;
 
@@ -35,6 +37,7 @@ export const newMessageSchema = z.object({
   document_ids: z.optional(z.array(givenIdSchema()).check(z.maxLength(20, 'tooMany'))),
   /** The patient does not have the documents that the last answer asks for: the case goes back to its doctor with this message, as with the reply to a question. */
   without_documents: z.optional(z.boolean()),
+  draft: heldDraft,
 });
 export type NewMessage = z.infer<typeof newMessageSchema>;
 

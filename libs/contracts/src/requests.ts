@@ -4,6 +4,7 @@ import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalTex
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { defineRoute } from './route.ts';
+import { heldDraft, heldUntil } from './sendings.ts';
 
 /** A request: the patient sends the case, with all documents that are new, to the doctor. */
 export const requestSchema = z.object({
@@ -13,12 +14,14 @@ export const requestSchema = z.object({
   note: z.string(),
   document_ids: z.array(idSchema),
   answer_due_on: z.iso.date(),
+  held_until: heldUntil,
 });
 export type Request = z.infer<typeof requestSchema>;
 
 export const sendToDoctorSchema = z.object({
   consent: z.literal(true, 'consentMissing'),
   note: z.optional(optionalText(4000)),
+  draft: heldDraft,
 });
 export type SendToDoctor = z.infer<typeof sendToDoctorSchema>;
 
@@ -50,6 +53,7 @@ export const answerSchema = z.object({
   recommended_specialty: z.nullable(z.string()),
   appointment: z.nullable(appointmentSchema),
   read_at: z.nullable(momentSchema),
+  held_until: heldUntil,
 });
 export type Answer = z.infer<typeof answerSchema>;
 
@@ -73,6 +77,7 @@ export const answerPatientSchema = z.object({
   recommended_specialty: z.optional(optionalText(200)),
   appointments: z.optional(z.array(momentSchema).check(z.maxLength(mostAppointments, 'tooMany'))),
   appointment_place: z.optional(optionalText(300)),
+  draft: heldDraft,
 });
 export type AnswerPatient = z.infer<typeof answerPatientSchema>;
 

@@ -11,12 +11,13 @@ import { privacyRoutes } from './privacy.ts';
 import { requestRoutes } from './requests.ts';
 import type { RouteContract } from './route.ts';
 import { searchRoutes } from './search.ts';
+import { sendingRoutes } from './sendings.ts';
 import { todoRoutes } from './todos.ts';
 
 /** Every route of the product, by name. Only servers and tests import this page: portals take the nouns they use. */
 export const routes = {
   ...accountRoutes, ...patientRoutes, ...doctorRoutes, ...caseRoutes, ...requestRoutes, ...documentRoutes,
-  ...todoRoutes, ...messageRoutes, ...epicrisisRoutes, ...searchRoutes, ...privacyRoutes, ...eventRoutes,
+  ...todoRoutes, ...messageRoutes, ...epicrisisRoutes, ...searchRoutes, ...privacyRoutes, ...eventRoutes, ...sendingRoutes,
 } satisfies Record<string, RouteContract>;
 
 /** The calls of spec section 7's first table. */

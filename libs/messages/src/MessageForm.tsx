@@ -55,7 +55,7 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], also, chil
     defaultValues: { ...empty, ...draft.restored },
     guard: false,
     act: async (words) => {
-      const body = { ...words, document_ids: (words.document_ids ?? []).filter(isThere), ...also };
+      const body = { ...words, document_ids: (words.document_ids ?? []).filter(isThere), ...also, draft: words };
       await intend(body, (key) => send({ caseId, body, key }).unwrap());
       // Emptying is a change, too: before the draft goes, or an empty one would stay.
       form.reset(empty);

@@ -1,10 +1,13 @@
 import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, legalPages, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
+import { SendingsBar } from '@konsil/cases';
 import { KeepUploads } from '@konsil/documents-upload';
+import type { Sending } from '@konsil/contracts/sendings';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { DoctorShell, HelpIcon, InboxIcon, InfoIcon, MailIcon, MessagesIcon, PatientsIcon, PersonIcon, SafeIcon, SearchIcon, SeenIcon, SettingsIcon, TodosIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
+import { paths } from '../features/paths.ts';
 import { doctorPages, withSnippets } from './doctor-pages.tsx';
 import { frameTexts } from './texts.ts';
 import { useNews } from './use-news.ts';
@@ -15,6 +18,12 @@ export const pages: RouteObject[] = [...doctorPages, ...accountPages.map(withSni
 const PageAtAddress = () => useRoutes(pages);
 // One and the same element: news for the frame do not draw the page again.
 const page = <PageAtAddress />;
+
+/** Where the doctor wrote what was sent. */
+const formOf = ({ kind, case_id, patient_id }: Sending): string => {
+  const here = { id: case_id, patient: { id: patient_id } };
+  return kind === 'message' ? paths.caseMessages(here) : paths.answer(here);
+};
 
 const within = (pathname: string, path: string) => pathname === path || pathname.startsWith(`${path}/`);
 const insideCase = (pathname: string) => pathname.includes('/process/');
@@ -59,6 +68,7 @@ export function Shell() {
       legal={legal}
       compact={insideCase(pathname)}
       status={status}
+      foot={<SendingsBar formPath={formOf} />}
     >
       <ErrorBoundary page={pathname} home="/doctor">{page}</ErrorBoundary>
     </DoctorShell>

@@ -3,10 +3,12 @@ import { useRoutes } from 'react-router-dom';
 import type { RouteObject } from 'react-router-dom';
 import { accountPages, ErrorBoundary, legalPages, notFound, publicTexts, SignedIn, useLegalLinks, useFrame } from '@konsil/account';
 import { useGetAccountQuery } from '@konsil/api/account';
+import { SendingsBar } from '@konsil/cases';
 import { KeepUploads } from '@konsil/documents-upload';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { CasesIcon, MessagesIcon, PatientShell, PatientsIcon, StartIcon } from '@konsil/ui';
 import type { NavItem } from '@konsil/ui';
+import { paths } from '../features/paths.ts';
 import { patientPages } from './patient-pages.tsx';
 import { frameTexts } from './texts.ts';
 import { useActingFor } from './use-acting-for.ts';
@@ -63,6 +65,7 @@ export function Shell() {
       notice={consentMissing && <Suspense><ConsentMissing /></Suspense>}
       footer={footer}
       status={status}
+      foot={<SendingsBar formPath={({ kind, case_id: id }) => (kind === 'message' ? paths.newMessage(id) : paths.send(id))} />}
     >
       <ErrorBoundary page={pathname} home="/patient">{page}</ErrorBoundary>
     </PatientShell>

@@ -6,6 +6,7 @@ export type Notice =
   | { kind: 'event'; id: number }
   | { kind: 'sessions_ended'; sessions: string[] }
   | { kind: 'outbox' }
+  | { kind: 'sending'; inMs: number }
   | { kind: 'key_destroyed'; owner: string }
   | { kind: 'keys_rotated' }
   | { kind: 'installation' };

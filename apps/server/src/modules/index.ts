@@ -14,10 +14,12 @@ import { privacyModule } from './privacy/index.ts';
 import { requestRoutes } from './requests/requests.routes.ts';
 import { reindexModule } from './search/reindex.ts';
 import { searchRoutes } from './search/search.routes.ts';
+import { deliveries } from './sendings/deliveries.ts';
+import { sendingRoutes } from './sendings/sendings.routes.ts';
 import { todoRoutes } from './todos/todos.routes.ts';
 
 /** Every module of the product, one a noun: registers its routes on a scope of its own. */
 export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
   accountsModule, authModule, patientRoutes, doctorRoutes, caseRoutes, requestRoutes, documentsModule, todoRoutes, messageRoutes(giveBackAfterReply),
-  epicrisisRoutes, searchRoutes, reindexModule, privacyModule, notifications, eventRoutes,
+  epicrisisRoutes, searchRoutes, reindexModule, privacyModule, notifications, eventRoutes, sendingRoutes(deliveries),
 ];

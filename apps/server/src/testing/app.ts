@@ -54,7 +54,7 @@ afterAll(() => Promise.all([...open].map((house) => house.close())));
 export const testApp = async (settings: Record<string, string> = {}, made: Promise<TestDatabase> = createTestDatabase()): Promise<TestApp> => {
   const database = await made;
   const dataDir = await mkdtemp(join(tmpdir(), 'konsil-data-'));
-  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', KONSIL_DATA_DIR: dataDir, KONSIL_LIMITS_FACTOR: '10000', ...settings });
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', KONSIL_DATA_DIR: dataDir, KONSIL_LIMITS_FACTOR: '10000', SEND_UNDO_SECONDS: '0', ...settings });
   const clock = new TestClock();
   const connections: ReturnType<typeof connect>[] = [];
   const watches: string[][] = [];

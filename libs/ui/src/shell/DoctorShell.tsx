@@ -10,7 +10,7 @@ import type { LanguageSwitchProps } from './LanguageSwitch';
 import type { NavItem, ShellPerson, ShellWords } from './navigation';
 import { RailLinks } from './RailLinks';
 import { RailPerson } from './RailPerson';
-import { StatusLine } from './StatusLine';
+import { FootBar, StatusLine } from './StatusLine';
 import { useDisclosure } from './useDisclosure';
 
 const Frame = styled.div<{ $compact: boolean }>`
@@ -147,6 +147,8 @@ export interface DoctorShellProps {
   compact?: boolean;
   /** One line at the foot of the page: that the connection is gone. */
   status?: string | undefined;
+  /** Above it: what can still be done about something, on whatever page one is. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
@@ -162,6 +164,7 @@ export function DoctorShell({
   legal,
   compact = false,
   status,
+  foot,
   children,
 }: DoctorShellProps) {
   const current = [...nav, ...accountNav].find((item) => item.current)?.to;
@@ -193,6 +196,7 @@ export function DoctorShell({
       <Main id={mainId} tabIndex={-1}>
         {children}
       </Main>
+      <FootBar>{foot}</FootBar>
       <StatusLine>{status}</StatusLine>
     </Frame>
   );

@@ -10,7 +10,7 @@ import type { NavItem, PlainNavItem, ShellPerson, ShellWords } from './navigatio
 import { PageFooter } from './PageFooter';
 import { PatientNavigation } from './PatientNavigation';
 import { PersonMenu } from './PersonMenu';
-import { StatusLine } from './StatusLine';
+import { FootBar, StatusLine } from './StatusLine';
 
 const Frame = styled.div`
   display: grid;
@@ -102,6 +102,8 @@ export interface PatientShellProps {
   footer: PlainNavItem[];
   /** One line at the foot of the page: that the connection is gone. */
   status?: string | undefined;
+  /** Above it: what can still be done about something, on whatever page one is. */
+  foot?: ReactNode;
   children: ReactNode;
 }
 
@@ -117,6 +119,7 @@ export function PatientShell({
   notice,
   footer,
   status,
+  foot,
   children,
 }: PatientShellProps) {
   return (
@@ -149,6 +152,7 @@ export function PatientShell({
         {children}
       </PatientMain>
       <PageFooter label={words.footer} links={footer} />
+      <FootBar>{foot}</FootBar>
       <StatusLine>{status}</StatusLine>
     </Frame>
   );

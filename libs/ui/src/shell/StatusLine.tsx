@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { layer } from '../foundation/layers';
 import { below } from '../foundation/media';
@@ -31,4 +32,27 @@ export function StatusLine({ children }: { children: string | undefined }) {
       {children}
     </Line>
   );
+}
+
+const Foot = styled.div`
+  position: sticky;
+  inset-block-end: 0;
+  z-index: ${layer.bar};
+  grid-column: 1 / -1;
+
+  &:not(:empty) {
+    padding: var(--space-2) var(--space-4);
+    background: var(--color-surface);
+    border-block-start: var(--border-hairline) solid var(--color-border);
+  }
+  [data-portal='patient'] & {
+    ${below.desk} {
+      inset-block-end: calc(4rem + env(safe-area-inset-bottom));
+    }
+  }
+`;
+
+/** At the foot of a shell: what can still be done about something, on whatever page one is. */
+export function FootBar({ children }: { children: ReactNode }) {
+  return <Foot data-print="hide">{children}</Foot>;
 }

@@ -47,7 +47,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
     defaultValues: values,
     guard: false,
     act: async (form) => {
-      const body = { ...toWire(form, theCase.questions), request_id: theCase.requests.at(-1)?.id };
+      const body = { ...toWire(form, theCase.questions), request_id: theCase.requests.at(-1)?.id, draft: form };
       await intend(form, (key) => sendAnswer({ id: theCase.id, answerValue: form.option, titleValue: form.todo_title, body, key }).unwrap());
       const left = draftAfter(form, theCase.questions);
       // What did not go along is kept; leaving the form saves it.

@@ -1,5 +1,6 @@
 import { useTakeBackCaseMutation } from '@konsil/api/cases';
 import { useDraft } from '@konsil/api/drafts';
+import { useListSendingsQuery } from '@konsil/api/sendings';
 import { appointmentOf, useFormTopics } from '@konsil/cases';
 import { WaitingForDraft } from '@konsil/common';
 import type { ProcessOverview } from '@konsil/contracts/cases';
@@ -73,6 +74,9 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   // The form is drawn in slices: it is a long one, and comes while the document beside it does.
   const isLoading = useDeferredValue(draft.status === 'loading');
 
+  const { data: sendings = [] } = useListSendingsQuery();
+  const held = sendings.some(({ kind, case_id, failed }) => kind === 'answer' && case_id === theCase.id && !failed);
+
   const day = theCase.last_answer?.answered_at;
   if (theCase.status === 'with_patient') return <TakeBack theCase={theCase} title={t('waitsForPatient')}>{day && t('waitsForPatientText', { day: format.dayLong(day) })}</TakeBack>;
   const agreed = theCase.answers.find(({ id }) => id === theCase.last_answer?.id)?.appointment?.accepted;
@@ -80,6 +84,7 @@ export function AnswerPane({ theCase, onSent }: { theCase: ProcessOverview; onSe
   if (theCase.status !== 'with_doctor') {
     return <Alert title={t('notYourTurn')}>{day && t('notYourTurnText', { day: format.dayLong(day) })}</Alert>;
   }
+  if (held) return <Alert title={t('held')}>{t('heldText')}</Alert>;
   if (isLoading) return <WaitingForDraft rows={5} />;
   return (
     <Stack>

@@ -83,7 +83,9 @@ test('nothing goes out without consent; with it once, under one key, and the dat
   expect(await screen.findByRole('heading', { name: 'Gesendet' })).toHaveFocus();
   expect(screen.getByText('Antwort bis Dienstag, 24. November 2099')).toBeVisible();
   expect(api.callsOf('sendToDoctor')).toHaveLength(1);
-  expect(api.callsOf('sendToDoctor')[0]?.body).toEqual({ consent: true, note: 'Neue Werte' });
+  expect(api.callsOf('sendToDoctor')[0]?.body).toEqual({ consent: true, note: 'Neue Werte', draft: { note: 'Neue Werte' } });
+  // A sent note is no draft any more.
+  await waitFor(() => expect(api.callsOf('deleteDraft').map(({ params }) => decodeURIComponent(params.key ?? ''))).toEqual([`send:${api.callsOf('sendToDoctor')[0]?.params.id}`]));
   expect(api.callsOf('sendToDoctor')[0]?.headers.get('idempotency-key')).toMatch(/\w{16,}/);
 });
 

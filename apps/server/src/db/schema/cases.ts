@@ -134,6 +134,24 @@ export const drafts = pgTable('drafts', {
   updatedAt: createdAt('updated_at'),
 }, (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('drafts_patient').on(table.patientId), index('drafts_case').on(table.caseId), index('drafts_updated').on(table.updatedAt)]);
 
+/** What was sent and has not reached the other side yet: nothing of it is there for them before `due_at`, and its sender can take it back. */
+export const sendings = pgTable('sendings', {
+  /** The answer, message or request has the same id. */
+  id: id(),
+  kind: text('kind', { enum: ['answer', 'message', 'request'] }).notNull(),
+  accountId: uuid('account_id').notNull().references(() => accounts.id),
+  role: text('role', { enum: ['patient', 'doctor'] }).notNull(),
+  patientId: uuid('patient_id').notNull().references(() => patients.id),
+  caseId: uuid('case_id').notNull().references(() => cases.id),
+  /** `{ payload, draft }`: what will be sent, and the form's content. */
+  sealed: sealed().notNull(),
+  createdAt: createdAt(),
+  dueAt: moment('due_at').notNull(),
+  attempts: integer('attempts').notNull().default(0),
+  /** The code of the problem for which it will never be delivered. */
+  failed: text('failed'),
+}, (table) => [index('sendings_due').on(table.dueAt).where(sql`failed is null`), index('sendings_account').on(table.accountId), index('sendings_case').on(table.caseId)]);
+
 /** The timeline of a case: what happened, by whom, pointing to the thing itself. */
 export const caseEvents = pgTable('case_events', {
   id: id(),

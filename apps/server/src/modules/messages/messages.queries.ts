@@ -1,4 +1,5 @@
 import type { Message, messagesQuerySchema, NewMessage, UpdateMessage } from '@konsil/contracts/messages';
+import { randomUUID } from 'node:crypto';
 import { and, count, eq, getTableColumns, inArray, isNull, ne, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { cases, documents, messages } from '../../db/schema';
@@ -76,14 +77,14 @@ export type OnReply = (work: Work, theCase: CaseRow, reply: { without: boolean }
  * Writes to the other side of a case.
  * @throws {Problem} `not_allowed_now` while the case is not shared: nothing reaches a doctor before the patient sends it; `doctor_unavailable` when its doctor has left.
  */
-export const sendMessage = async (work: Work, theCase: CaseRow, { subject, message, document_ids = [], without_documents: without = false }: NewMessage, onReply: OnReply): Promise<MessageRow> => {
+export const sendMessage = async (work: Work, theCase: CaseRow, { subject, message, document_ids = [], without_documents: without = false }: NewMessage, onReply: OnReply, id: string = randomUUID()): Promise<MessageRow> => {
   const { tx, actor, now, kernel: { vault } } = work;
   if (!caseResource(theCase).sharedWithDoctor) throw new Problem('not_allowed_now');
   await checkReader(work, theCase);
   await checkDocuments(work, theCase, document_ids);
   const recipientId = otherSide(actor, theCase);
   const [row] = await tx.insert(messages).values({
-    caseId: theCase.id, patientId: theCase.patientId, accountId: theCase.accountId, doctorId: theCase.doctorId,
+    id, caseId: theCase.id, patientId: theCase.patientId, accountId: theCase.accountId, doctorId: theCase.doctorId,
     senderId: actor.accountId, senderRole: actor.role, recipientId, sealed: await vault.seal(tx, theCase.patientId, { subject, message } satisfies MessageTexts),
     search: await searchInCase(tx, vault, theCase, subject, message), documentIds: [...new Set(document_ids)], sentAt: now,
   }).returning();
@@ -95,6 +96,14 @@ export const sendMessage = async (work: Work, theCase: CaseRow, { subject, messa
   await tell(work, { accountId: recipientId, kind: 'message', caseId: theCase.id, messageId: row.id });
   return row;
 };
+
+/** What a message is sent as, and is kept as while it waits. */
+export interface SentMessage extends Record<string, unknown> {
+  body: NewMessage;
+}
+/** Sends a message, and shows it. */
+export const postMessage = (onReply: OnReply) => async (work: Work, theCase: CaseRow, { body }: SentMessage, id: string): Promise<Message> =>
+  messageOf(work, (await sendMessage(work, theCase, body, onReply, id)).id);
 
 /**
  * The reader is being shown these messages: those of the other side stay as they are from now on.

@@ -4,7 +4,8 @@ import { inCase, inMessage, signedIn } from '../../kernel/addresses.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { seenInList } from '../cases/list-audit.ts';
-import { listMessages, messageOf, sendMessage, updateMessage, type OnReply } from './messages.queries.ts';
+import { holdOrSend } from '../sendings/hold.ts';
+import { listMessages, messageOf, postMessage, updateMessage, type OnReply } from './messages.queries.ts';
 
 /** One thread of messages for each case, and the messages of all cases. */
 export const messageRoutes = (onReply: OnReply) => (app: FastifyInstance): void => {
@@ -28,11 +29,7 @@ export const messageRoutes = (onReply: OnReply) => (app: FastifyInstance): void 
   route(app, contracts.sendMessage, {
     access: inCase('sendMessage'),
     idempotent: true,
-    handler: async ({ theCase, body, ...call }) => {
-      const work = { ...call, kernel };
-      const { id } = await sendMessage(work, theCase, body, onReply);
-      return messageOf(work, id);
-    },
+    handler: ({ theCase, body: { draft, ...body }, auditAs, ...call }) => holdOrSend({ ...call, kernel }, theCase, { kind: 'message', payload: { body }, draft, auditAs }, postMessage(onReply)),
   });
 
   route(app, contracts.updateMessage, {

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Tx } from '../../db/client.ts';
 import {
   accounts, answers, caseEvents, caseFormVersions, cases, consents, dataExports, dicomInstances, doctorPatients, doctors, documents, documentVersions, drafts, epicrisisVersions, events, idempotencyKeys,
-  mailLinks, messages, notices, otpCodes, outbox, patients, questions, recoveryCodes, requests, sessions, snippets, tickets, todos,
+  mailLinks, messages, notices, otpCodes, outbox, patients, questions, recoveryCodes, requests, sendings, sessions, snippets, tickets, todos,
 } from '../../db/schema';
 import { appendAudit, type AuditEntry } from '../../kernel/audit.ts';
 import { publish } from '../../kernel/events.ts';
@@ -21,7 +21,7 @@ import { writeTombstone } from './tombstones.ts';
 /** The rows of an account that have nothing to do with any patient. */
 const eraseMachinery = async (tx: Tx, accountId: string): Promise<void> => {
   await tx.delete(tickets).where(eq(tickets.accountId, accountId));
-  for (const table of [otpCodes, recoveryCodes, mailLinks, drafts, idempotencyKeys, dataExports, notices, outbox]) await tx.delete(table).where(eq(table.accountId, accountId));
+  for (const table of [otpCodes, recoveryCodes, mailLinks, drafts, sendings, idempotencyKeys, dataExports, notices, outbox]) await tx.delete(table).where(eq(table.accountId, accountId));
   await tx.delete(events).where(arrayContains(events.accountIds, [accountId]));
   await tx.delete(sessions).where(eq(sessions.accountId, accountId));
 };
@@ -39,7 +39,7 @@ const eraseRecords = async (tx: Tx, accountId: string): Promise<{ patientIds: st
 
   for (const table of [tickets, dicomInstances, documentVersions]) await tx.delete(table).where(within(table.documentId, documentIds));
   await tx.delete(documents).where(within(documents.id, documentIds));
-  for (const table of [notices, todos, messages, answers, requests, questions, caseFormVersions, caseEvents, consents]) await tx.delete(table).where(within(table.caseId, caseIds));
+  for (const table of [notices, todos, messages, answers, requests, questions, caseFormVersions, caseEvents, consents, sendings]) await tx.delete(table).where(within(table.caseId, caseIds));
   await tx.delete(drafts).where(within(drafts.patientId, patientIds));
   await tx.delete(cases).where(within(cases.id, caseIds));
   for (const table of [epicrisisVersions, doctorPatients]) await tx.delete(table).where(within(table.patientId, patientIds));

@@ -1,6 +1,6 @@
 import { todoTitleLabels, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
 import { answerComplaints, partsThatTravel } from '@konsil/contracts/answer-rules';
-import type { AnswerPatient } from '@konsil/contracts/requests';
+import type { Answer, AnswerPatient } from '@konsil/contracts/requests';
 import { randomUUID } from 'node:crypto';
 import { answers } from '../../db/schema';
 import type { AnswerRow, CaseRow } from '../../kernel/loaders.ts';
@@ -17,9 +17,9 @@ import { dayOf } from '../cases/working-days.ts';
 import { findStaying } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { dropAsked, insertTodo } from '../todos/todos.queries.ts';
-import { newestRequest, type AnswerTexts } from './requests.queries.ts';
+import { answerOf, newestRequest, type AnswerTexts } from './requests.queries.ts';
 
-interface Chosen {
+export interface Chosen {
   option: AnswerOption;
   title: TodoTitle;
 }
@@ -84,7 +84,7 @@ const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) =
  * The doctor answers the newest request (product.md section 1). The case row is locked by the route.
  * @throws {Problem} `not_allowed_now` when the case is not with the doctor, `invalid` with all that is missing, or at questions that are worded otherwise by now.
  */
-export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen, given: AnswerPatient): Promise<AnswerRow> => {
+export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen, given: AnswerPatient, id: string = randomUUID()): Promise<AnswerRow> => {
   const form = partsThatTravel(given, chosen.option, chosen.title);
   const { tx, actor, now, kernel: { vault } } = work;
   checkStep('answer', theCase);
@@ -99,7 +99,7 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
 
   const question_answers = await answerQuestions(work, theCase, questions, form);
   const [answer] = await tx.insert(answers).values({
-    id: randomUUID(), caseId: theCase.id, requestId: request.id, doctorId: actor.accountId, option: chosen.option, answeredAt: now,
+    id, caseId: theCase.id, requestId: request.id, doctorId: actor.accountId, option: chosen.option, answeredAt: now,
     sealed: await vault.seal(tx, theCase.patientId, textsOf(form, question_answers)),
     recommendedDoctorId: await recommended(work, form),
     appointmentProposed: chosen.option === 'schedule_appointment' ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime()) : null,
@@ -118,4 +118,17 @@ export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen
   await publishInCase(work, row, kind, answer.id);
   await tell(work, { accountId: theCase.accountId, kind, caseId: theCase.id });
   return answer;
+};
+
+/** What an answer is sent as, and is kept as while it waits. */
+export interface GivenAnswer extends Record<string, unknown> {
+  chosen: Chosen;
+  body: AnswerPatient;
+}
+
+/** Gives the answer to the newest request that the doctor saw. */
+export const giveAnswer = async (work: Work, theCase: CaseRow, { chosen, body }: GivenAnswer, id: string): Promise<Answer> => {
+  const newest = await newestRequest(work, theCase);
+  if (body.request_id !== undefined && body.request_id !== newest?.id) throw new Problem('version_conflict');
+  return answerOf(work, (await answerPatient(work, theCase, chosen, body, id)).id);
 };

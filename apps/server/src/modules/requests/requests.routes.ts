@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { inAnswer, inCase } from '../../kernel/addresses.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
-import { showCase } from '../cases/case-page.ts';
 import { acceptAppointment, calendarFile, cancelAppointment, readAnswer } from './appointments.ts';
-import { answerPatient } from './answer-patient.ts';
-import { answerOf, newestRequest, requestOf } from './requests.queries.ts';
-import { previewRequest, sendToDoctor } from './send-to-doctor.ts';
+import { showCase } from '../cases/case-page.ts';
+import { holdOrSend } from '../sendings/hold.ts';
+import { giveAnswer } from './answer-patient.ts';
+import { answerOf, newestRequest } from './requests.queries.ts';
+import { documentsToSend, previewRequest, sendRequest } from './send-to-doctor.ts';
 
 /** Requests of the patient, answers of the doctor. */
 export const requestRoutes = (app: FastifyInstance): void => {
@@ -16,23 +17,24 @@ export const requestRoutes = (app: FastifyInstance): void => {
   route(app, contracts.sendToDoctor, {
     access: inCase('send'),
     idempotent: true,
-    handler: async ({ theCase, body, audit, ...call }) => {
+    handler: async ({ theCase, body: { draft, ...body }, audit, auditAs, ...call }) => {
       const work = { ...call, kernel };
-      const sent = await sendToDoctor(work, theCase, body);
-      audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
-      return requestOf(work, sent.theCase, sent.request.id);
+      const payload = { body, document_ids: await documentsToSend(work, theCase) };
+      const sent = await holdOrSend(work, theCase, { kind: 'request', payload, draft, auditAs }, sendRequest);
+      if (!sent.held_until) audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
+      return sent;
     },
   });
 
   route(app, contracts.answerPatient, {
     access: inCase('answer'),
     idempotent: true,
-    handler: async ({ theCase, params, body, ...call }) => {
+    handler: async ({ theCase, params, body: { draft, ...body }, auditAs, ...call }) => {
       const work = { ...call, kernel };
       const newest = await newestRequest(work, theCase);
       if (body.request_id !== undefined && body.request_id !== newest?.id) throw new Problem('version_conflict', { current: await showCase(work, theCase) });
-      const answer = await answerPatient(work, theCase, { option: params.answerValue, title: params.titleValue }, body);
-      return answerOf(work, answer.id);
+      const payload = { chosen: { option: params.answerValue, title: params.titleValue }, body };
+      return holdOrSend(work, theCase, { kind: 'answer', payload, draft, auditAs }, giveAnswer);
     },
   });
 

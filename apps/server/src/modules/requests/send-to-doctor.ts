@@ -1,4 +1,4 @@
-import type { missingHints, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
+import type { missingHints, Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
 import { and, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
@@ -20,7 +20,7 @@ import { entryCount, firstOfEach } from '../documents/examinations.ts';
 import { doctorOf, findDoctor, findStaying, holdDoctor, toDoctor, type DoctorRow } from '../doctors/doctors.queries.ts';
 import { tell } from '../notifications/notices.ts';
 import { completeAsked, dropAsked } from '../todos/todos.queries.ts';
-import type { RequestRow, RequestTexts } from './requests.queries.ts';
+import { requestOf, type RequestRow, type RequestTexts } from './requests.queries.ts';
 
 type MissingHint = (typeof missingHints)[number];
 
@@ -81,13 +81,13 @@ const settle = async (work: Work, theCase: CaseRow, { doctorId, lastAnswerOption
 };
 
 /** Puts a request before a doctor: row, consent, status, and the ToDos that are settled by it. */
-export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorRow, note: string): Promise<{ theCase: CaseRow; request: RequestRow }> => {
+export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorRow, note: string, id: string = randomUUID()): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx, actor, kernel: { vault } } = work;
   // Later than the last answer, even if this call began to wait before that answer was given.
   const sentAt = theCase.lastAnswerAt && theCase.lastAnswerAt >= work.now ? later(theCase.lastAnswerAt, 1) : work.now;
   const waiting = waitingOf(theCase, doctor, sentAt);
   const [request] = await tx.insert(requests).values({
-    id: randomUUID(), caseId: theCase.id, doctorId: doctor.accountId, sentBy: actor.accountId, sentAt, answerDueOn: waiting.answerDueOn,
+    id, caseId: theCase.id, doctorId: doctor.accountId, sentBy: actor.accountId, sentAt, answerDueOn: waiting.answerDueOn,
     sealed: await vault.seal(tx, theCase.patientId, { note } satisfies RequestTexts),
   }).returning();
   if (!request) throw new Error('The request was not stored.');
@@ -106,24 +106,38 @@ export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorR
  * The case row is locked by the route, so of many at the same time one succeeds.
  * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents whose details are missing.
  */
-export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: SendToDoctor): Promise<{ theCase: CaseRow; request: RequestRow }> => {
+export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: SendToDoctor, { id, only }: { id?: string; only?: readonly string[] } = {}): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
   checkStep('send', theCase);
   await checkOwner(work, theCase);
   const doctor = await receiver(work, theCase, holdDoctor);
   if (!doctor) throw new Problem('doctor_unavailable');
-  const fresh = await unsentDocuments(work, theCase);
+  const fresh = (await unsentDocuments(work, theCase)).filter((document) => only?.includes(document.id) ?? true);
   if (fresh.length === 0) throw new Problem('no_new_documents');
   const undescribed = fresh.filter((document) => document.describedAt === null);
   if (undescribed.length > 0) throw invalid(...undescribed.map(({ id }) => ({ path: `documents.${id}`, code: 'detailsMissing' })));
 
-  const placed = await placeRequest(work, theCase, doctor, note);
+  const placed = await placeRequest(work, theCase, doctor, note, id);
   await tx.update(documents).set({ requestId: placed.request.id, sentAt: placed.request.sentAt }).where(inArray(documents.id, fresh.map(({ id }) => id)));
   await completeAsked(work, placed.theCase, 'upload_documents');
   await addToTimeline(work, placed.theCase, { kind: 'request_sent', refId: placed.request.id, count: firstOfEach(fresh).length });
   await publishInCase(work, placed.theCase, 'request', placed.request.id);
   await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
   return placed;
+};
+
+/** What a request is sent as, and is kept as while it waits. */
+export interface SentRequest extends Record<string, unknown> {
+  body: SendToDoctor;
+  /** The documents that there were when it was sent: what is added while it waits goes with the next one. */
+  document_ids: string[];
+}
+export const documentsToSend = async (work: Work, theCase: CaseRow): Promise<string[]> => (await unsentDocuments(work, theCase)).map(({ id }) => id);
+
+/** Sends the case to its doctor, and shows the request. */
+export const sendRequest = async (work: Work, theCase: CaseRow, { body, document_ids }: SentRequest, id: string): Promise<Request> => {
+  const sent = await sendToDoctor(work, theCase, body, { id, only: document_ids });
+  return requestOf(work, sent.theCase, sent.request.id);
 };
 
 /** What the doctor would get, and what still speaks against it or might be added first. */

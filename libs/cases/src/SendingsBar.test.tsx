@@ -1,0 +1,52 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Sending } from '@konsil/contracts/sendings';
+import { anId, fakeApi, refuse, renderWithProviders } from '@konsil/testing';
+import type { FakeApi } from '@konsil/testing';
+import { SendingsBar } from './SendingsBar.tsx';
+
+let api: FakeApi;
+afterEach(() => api.restore());
+
+const aSending = (given: Partial<Sending> = {}): Sending => ({
+  id: anId(), kind: 'answer', case_id: anId(), patient_id: anId(), case_name: 'Knoten', due_at: new Date(Date.now() + 9_000).toISOString(), failed: null, ...given,
+});
+const open = () => renderWithProviders(<SendingsBar formPath={({ case_id }) => `/form/${case_id}`} />);
+
+test('what was sent can be taken back until it is delivered, and the writing goes on in its form', async () => {
+  const sending = aSending();
+  api = fakeApi({ listSendings: [sending], takeBackSending: () => {
+    api.change({ listSendings: [] });
+    return { kind: 'answer', case_id: sending.case_id, body: {} };
+  } });
+  const { currentPath } = await open();
+  expect(await screen.findByText('Ihre Antwort zu „Knoten“ wird gleich zugestellt.')).toBeVisible();
+  expect(screen.getByText(/^Noch \d+ Sekunden\.$/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Zurückholen: Antwort, Knoten' }));
+  await waitFor(() => expect(currentPath()).toBe(`/form/${sending.case_id}`));
+  expect(api.callsOf('takeBackSending')).toMatchObject([{ params: { id: sending.id } }]);
+  await waitFor(() => expect(screen.queryByText(/wird gleich zugestellt/)).not.toBeInTheDocument());
+});
+
+test('taking back too late says so', async () => {
+  api = fakeApi({ listSendings: [aSending({ kind: 'message' })], takeBackSending: refuse('not_found', 404) });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Zurückholen: Nachricht, Knoten' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Es wurde schon zugestellt und kann nicht mehr zurückgeholt werden.');
+});
+
+test('it can be delivered at once', async () => {
+  const sending = aSending({ kind: 'request' });
+  api = fakeApi({ listSendings: [sending], deliverSending: { ok: true } });
+  await open();
+  await userEvent.click(await screen.findByRole('button', { name: 'Sofort zustellen: Anfrage, Knoten' }));
+  await waitFor(() => expect(api.callsOf('deliverSending')).toMatchObject([{ params: { id: sending.id } }]));
+});
+
+test('what could not be delivered is told, with the way back to its text', async () => {
+  api = fakeApi({ listSendings: [aSending({ failed: 'version_conflict' })] });
+  await open();
+  expect(await screen.findByText(/^Ihre Antwort zu „Knoten“ wurde nicht zugestellt/)).toBeVisible();
+  expect(screen.getByRole('button', { name: /^Zum Text/ })).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Sofort zustellen/ })).not.toBeInTheDocument();
+});
