@@ -38,12 +38,16 @@ const runTargets = () => {
   }
 };
 
-const runChecks = () => {
-  const { stdout } = node(['--test', '--test-reporter=tap', 'tools/checks/'], { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8' });
+const runTap = (args, settings = {}) => {
+  const { stdout } = node(args, { stdio: ['ignore', 'pipe', 'inherit'], encoding: 'utf8', env: { ...env, ...settings } });
   const report = String(stdout);
   tally.addTap(report);
   process.stdout.write(report.replace(/^ {2}---\n[^]*?^ {2}\.\.\.\n|^# Subtest.*\n|^TAP version.*\n/gm, ''));
 };
+
+const runChecks = () => runTap(['--test', '--test-reporter=tap', 'tools/checks/']);
+
+const runBenches = async () => runTap(['tools/bench/smoke.mjs'], { CHROMIUM_PATH: await ensureChromium() });
 
 const runStories = async () => {
   nx(['run', 'ui:check-stories', '--output-style=static'], { CHROMIUM_PATH: await ensureChromium() });
@@ -65,6 +69,7 @@ const runBrowser = async () => {
 await ensureDependencies();
 await step('Lint, types, unit, component and API tests, builds', runTargets);
 await step('Workspace checks', runChecks);
+await step('Benches, each with as little work as it can do', runBenches);
 await step('Stories with axe at 320 px', runStories);
 await step('Browser tests', runBrowser);
 

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
 import { quiet } from './browser.mjs';
+import { exitCodeFor } from './budget.mjs';
 import { median, startServer } from './server.mjs';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' } } });
@@ -118,4 +119,4 @@ for (const [name, { who, ...home }] of Object.entries(homes)) {
 }
 await browser.close();
 await server.stop();
-process.exit(missed.length > 0 ? 1 : 0);
+process.exit(exitCodeFor(missed.length === 0));

@@ -15,6 +15,7 @@ import { parseArgs, promisify } from 'node:util';
 import { chromium, request } from '@playwright/test';
 import { ensureChromium } from '../chromium.mjs';
 import { howPagesGo, pagesGoFirst, quiet } from './browser.mjs';
+import { exitCodeFor } from './budget.mjs';
 import { median, startServer, untilAtRest } from './server.mjs';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '5' }, 'in-turn': { type: 'boolean' }, only: { type: 'string', default: '' }, reports: { type: 'string' } } });
@@ -97,4 +98,4 @@ try {
   await server.stop();
   await rm(folder, { recursive: true, force: true });
 }
-process.exit(missed ? 1 : 0);
+process.exit(exitCodeFor(!missed));

@@ -1,6 +1,7 @@
 // What keeps a page busy while something is done in it.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { exitCodeFor } from './budget.mjs';
 
 /** No task of a page may take longer (issues 4 and 6): a frame or two is late then, and the hand feels it. */
 export const mostTaskMs = 50;
@@ -34,7 +35,7 @@ const asLine = ({ what, ms, budget, cpu }) => `${ms <= budget ? '✓' : '✖'} $
 /** Says each figure in a line, with its budget; the process ends with 1 where one is over. */
 export const report = (results) => {
   for (const result of results) console.log(asLine(result));
-  process.exitCode = results.every(({ ms, budget }) => ms <= budget) ? 0 : 1;
+  process.exitCode = exitCodeFor(results.length > 0 && results.every(({ ms, budget }) => ms <= budget));
 };
 
 /** Turns the wheel so many times, a frame drawn between. */

@@ -10,6 +10,7 @@ import { chromium } from '@playwright/test';
 import { build } from 'esbuild';
 import { ensureChromium } from '../chromium.mjs';
 import { quiet } from './browser.mjs';
+import { exitCodeFor } from './budget.mjs';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '3' }, ohif: { type: 'string' } } });
@@ -135,4 +136,4 @@ for (const [study, file] of Object.entries(studies)) {
 }
 await browser.close();
 await Promise.all(viewers.map(({ server }) => server.close()));
-process.exit(missed.length > 0 ? 1 : 0);
+process.exit(exitCodeFor(missed.length === 0));
