@@ -139,7 +139,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
   };
 
   const signInElsewhere = async (fields: Credentials): Promise<SignInResult> => {
-    const errors: Record<string, string> = { login_failed: 'CredentialsSignin', second_factor_required: 'SecondFactorRequired', too_many: 'TooMany' };
+    const errors: Record<string, string> = { login_failed: 'CredentialsSignin', second_factor_required: 'SecondFactorRequired', too_many: 'TooMany', other_device: 'Verification' };
     try {
       await sessionCalls.login(fields);
       return { error: null, status: 200, ok: true, url: window.location.origin };

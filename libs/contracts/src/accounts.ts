@@ -78,7 +78,7 @@ export const sessionSchema = z.object({
 export type Session = z.infer<typeof sessionSchema>;
 
 /** Why a sign-in failed. */
-export const signInFailures = ['unknown_account', 'wrong_password', 'wrong_code', 'too_many', 'account_closed'] as const;
+export const signInFailures = ['unknown_account', 'wrong_password', 'wrong_code', 'too_many', 'account_closed', 'other_device'] as const;
 export type SignInFailure = (typeof signInFailures)[number];
 /** A sign-in to the account, or a try: from where, and why it failed. */
 export const signInSchema = z.object({

@@ -3,7 +3,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from 'fastify';
 import { fieldMessage, isFieldCode, problemTitle } from './words.ts';
 
 const statuses: Record<ProblemCode, number> = {
-  unreadable: 400, unauthorized: 401, login_failed: 401, second_factor_required: 401, csrf: 403, cross_site: 403, registration_incomplete: 403, consent_withdrawn: 403,
+  unreadable: 400, unauthorized: 401, login_failed: 401, second_factor_required: 401, csrf: 403, cross_site: 403, registration_incomplete: 403, other_device: 403, consent_withdrawn: 403,
   not_found: 404, method_not_allowed: 405, conflict: 409, email_taken: 409, no_new_documents: 409, version_conflict: 409, already_read: 409,
   not_allowed_now: 409, doctor_unavailable: 409, erasure_planned: 409, too_large: 413, unsupported_type: 415, invalid: 422, wrong_code: 422, link_expired: 422, infected: 422,
   too_many: 429, quota: 413, internal: 500, unavailable: 503,

@@ -2,7 +2,7 @@ import type { ApiProblem } from '@konsil/api';
 import type { SignInResult } from '@konsil/auth';
 
 const codes: Record<string, ApiProblem['code']> = {
-  CredentialsSignin: 'login_failed', SecondFactorRequired: 'wrong_code', AccessDenied: 'not_allowed_now',
+  CredentialsSignin: 'login_failed', SecondFactorRequired: 'wrong_code', AccessDenied: 'not_allowed_now', Verification: 'other_device',
 };
 
 /**

@@ -8,6 +8,8 @@ export const accounts = pgTable('accounts', {
   email: text('email').notNull(),
   emailConfirmedAt: moment('email_confirmed_at'),
   passwordHash: text('password_hash'),
+  /** The link that confirmed the address was followed on another device than the one that signed up: only there the password counts, until it was used there. */
+  passwordUnprovenSince: moment('password_unproven_since'),
   /** `{ phone, pending_email?, full_name, totp_secret? }` under the account's own key. */
   sealed: sealed(),
   phoneConfirmedAt: moment('phone_confirmed_at'),

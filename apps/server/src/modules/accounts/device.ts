@@ -5,9 +5,6 @@ import { cookieOf, setCookie } from '../../kernel/session-cookies.ts';
 import type { Device } from '../../kernel/sessions.ts';
 import type { Vault } from '../../kernel/vault.ts';
 
-const cookieName = 'konsil-device';
-const knownMs = 365 * dayMs;
-
 const browsers: [RegExp, string][] = [[/Edg\//, 'Edge'], [/OPR\//, 'Opera'], [/Firefox\//, 'Firefox'], [/Chrome\//, 'Chrome'], [/Safari\//, 'Safari']];
 const systems: [RegExp, string][] = [[/iPhone|iPad/, 'iOS'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X/, 'macOS'], [/Linux/, 'Linux']];
 const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
@@ -21,16 +18,41 @@ export const deviceOf = (request: FastifyRequest): Device => {
   };
 };
 
-const mark = (vault: Vault, id: string, accountId: string) => hmac(vault.purposeKey('limits'), 'device', id, accountId);
+type Mark = 'device' | 'sign-up' | 'confirmed';
+const cookieNames: Record<Mark, string> = { device: 'konsil-device', 'sign-up': 'konsil-sign-up', confirmed: 'konsil-confirmed' };
+const keptMs: Record<Mark, number> = { device: 365 * dayMs, 'sign-up': 30 * dayMs, confirmed: dayMs };
+
+const markOf = (vault: Vault, kind: Mark, id: string, accountId: string) => hmac(vault.purposeKey('limits'), kind, id, accountId);
+
+/** The id under which a device carries a mark for this account; null without one. */
+const markedDevice = (kind: Mark, vault: Vault, request: FastifyRequest, accountId: string): string | null => {
+  const [id, given] = (cookieOf(request, cookieNames[kind]) ?? '').split('.');
+  return id && given && sameBytes(Buffer.from(given, 'base64url'), markOf(vault, kind, id, accountId)) ? id : null;
+};
+const markDevice = (kind: Mark, vault: Vault, request: FastifyRequest, reply: FastifyReply, accountId: string, now: Date): void => {
+  const id = markedDevice(kind, vault, request, accountId) ?? newToken();
+  const value = `${id}.${markOf(vault, kind, id, accountId).toString('base64url')}`;
+  setCookie(request, reply, cookieNames[kind], value, { httpOnly: true, sameSite: 'Lax', expires: later(now, keptMs[kind]) });
+};
+
+type Asked = [vault: Vault, request: FastifyRequest, accountId: string];
+type Given = [vault: Vault, request: FastifyRequest, reply: FastifyReply, accountId: string, now: Date];
 
 /** The id of a device that this account signed in from before; null for a stranger's. */
-export const knownDevice = (vault: Vault, request: FastifyRequest, accountId: string): string | null => {
-  const [id, given] = (cookieOf(request, cookieName) ?? '').split('.');
-  return id && given && sameBytes(Buffer.from(given, 'base64url'), mark(vault, id, accountId)) ? id : null;
-};
-
+export const knownDevice = (...asked: Asked): string | null => markedDevice('device', ...asked);
 /** Remembers this device for this account. */
-export const rememberDevice = (vault: Vault, request: FastifyRequest, reply: FastifyReply, accountId: string, now: Date): void => {
-  const id = knownDevice(vault, request, accountId) ?? newToken();
-  setCookie(request, reply, cookieName, `${id}.${mark(vault, id, accountId).toString('base64url')}`, { httpOnly: true, sameSite: 'Lax', expires: later(now, knownMs) });
+export const rememberDevice = (...given: Given): void => markDevice('device', ...given);
+
+/** Marks the device that signed an account up. */
+export const rememberSignUp = (...given: Given): void => markDevice('sign-up', ...given);
+/**
+ * Whether a confirmation may come from somebody else than who signed up: it comes from a browser that does not carry the mark.
+ * A client without a browser carries no cookies at all; nobody can make somebody else's browser hide what it is.
+ */
+export const comesFromElsewhere = (vault: Vault, request: FastifyRequest, accountId: string): boolean => {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  return (origin !== undefined || site !== undefined) && markedDevice('sign-up', vault, request, accountId) === null;
 };
+/** Marks the device that followed the link to the address of an account. */
+export const rememberConfirmation = (...given: Given): void => markDevice('confirmed', ...given);
+export const hasConfirmed = (...asked: Asked): boolean => markedDevice('confirmed', ...asked) !== null;

@@ -51,7 +51,7 @@ export const passwordRoutes = (app: FastifyInstance): void => {
     handler: async ({ tx, body, now, prepared: passwordHash, request, reply, audit }) => {
       const { account, purpose } = await takeLink(tx, kernel.vault, body.token, ['reset_password', 'invitation'], now);
       // The link came to this address: whoever has it reads that mailbox.
-      await tx.update(accounts).set({ passwordHash, emailConfirmedAt: account.emailConfirmedAt ?? now }).where(eq(accounts.id, account.id));
+      await tx.update(accounts).set({ passwordHash, passwordUnprovenSince: null, emailConfirmedAt: account.emailConfirmedAt ?? now }).where(eq(accounts.id, account.id));
       await retireLinks(tx, kernel.vault, account, now);
       await kernel.sessions.end(tx, { accountId: account.id });
       // What strangers guessed must not keep them out now, nor later on this device.

@@ -11,6 +11,7 @@ import { isTaken, keepingWork, Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
 import { correctionHits, letterHits, linkHits, noticeHits, signUpHits, tokenHits } from './account-limits.ts';
 import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
+import { comesFromElsewhere, rememberConfirmation, rememberSignUp } from './device.ts';
 import { evenTime } from './even-time.ts';
 import { consentTextVersion } from './legal-texts.ts';
 import { issueLink, mayLeave, retireLinks, takeLink } from './mail-links.ts';
@@ -46,7 +47,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       await kernel.limits.count(...signUpHits(request));
       return hashNewPassword(kernel.passwords, body.password, body.email);
     },
-    handler: async ({ tx, body, prepared: passwordHash, now, audit }) => {
+    handler: async ({ tx, body, prepared: passwordHash, now, request, reply, audit }) => {
       const [account] = await tx.insert(accounts).values({ role: 'patient', email: body.email, passwordHash, locale: body.locale ?? 'de', createdAt: now }).onConflictDoNothing().returning();
       if (!account) {
         const owner = await accountByEmail(tx, body.email);
@@ -55,6 +56,7 @@ export const registrationRoutes = (app: FastifyInstance): void => {
       }
       await tx.insert(consents).values({ accountId: account.id, kind: 'health_data', givenAt: now, textVersion: consentTextVersion(kernel.env, 'health_data') });
       await sendConfirmation(kernel, tx, account);
+      rememberSignUp(kernel.vault, request, reply, account.id, now);
       audit({ action: 'account.sign_up', result: 'allowed', actor: { accountId: account.id, role: account.role } });
       return { ok: true as const };
     },
@@ -63,10 +65,16 @@ export const registrationRoutes = (app: FastifyInstance): void => {
   route(app, contracts.confirmEmail, {
     access: open(),
     prepare: ({ request }) => kernel.limits.count(...tokenHits(request)),
-    handler: async ({ tx, body, now }) => {
+    handler: async ({ tx, body, now, request, reply }) => {
       const { account, purpose, email } = await takeLink(tx, kernel.vault, body.token, ['confirm_email', 'change_email'], now);
       if (purpose === 'confirm_email') {
-        await tx.update(accounts).set({ emailConfirmedAt: now }).where(and(eq(accounts.id, account.id), isNull(accounts.emailConfirmedAt)));
+        // A stranger may have signed this address up: until its owner used the password themselves, it is the stranger's.
+        const elsewhere = comesFromElsewhere(kernel.vault, request, account.id);
+        await tx.update(accounts).set({ emailConfirmedAt: now, passwordUnprovenSince: elsewhere ? now : null }).where(and(eq(accounts.id, account.id), isNull(accounts.emailConfirmedAt)));
+        if (elsewhere) {
+          await kernel.sessions.end(tx, { accountId: account.id });
+          rememberConfirmation(kernel.vault, request, reply, account.id, now);
+        }
         return { email };
       }
       const other = await accountByEmail(tx, email);

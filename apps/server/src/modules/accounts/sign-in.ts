@@ -1,6 +1,8 @@
 import type { Login, SignInFailure } from '@konsil/contracts/accounts';
+import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Tx } from '../../db/client.ts';
+import { accounts } from '../../db/schema';
 import type { AuditEntry } from '../../kernel/audit.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
 import type { Hit } from '../../kernel/limits.ts';
@@ -12,7 +14,7 @@ import {
   crowdedHits, everywhereHits, knownDeviceHits, mistypedHits, newDeviceHits, noticeHits, secondFactorHits, signInHits, signInPace,
 } from './account-limits.ts';
 import { accountByEmail, accountById, type AccountRow } from './accounts.queries.ts';
-import { deviceOf, knownDevice, rememberDevice } from './device.ts';
+import { deviceOf, hasConfirmed, knownDevice, rememberDevice } from './device.ts';
 import { dayAndTime } from './moments.ts';
 import { takeSecondFactor } from './second-factor.ts';
 import { failedEntry, recordFailure, recordsRefusal, signedInEntry } from './sign-in-log.ts';
@@ -84,6 +86,10 @@ export const checkCredentials = async (kernel: Kernel, request: FastifyRequest, 
     throw new AccountClosed();
   }
   await kernel.limits.refund(...hits);
+  if (account.passwordUnprovenSince && !hasConfirmed(kernel.vault, request, account.id)) {
+    await failed('other_device');
+    throw new Problem('other_device');
+  }
   return account;
 };
 
@@ -152,6 +158,7 @@ export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promi
   if (account.passwordHash !== checked.passwordHash) throw new Problem('login_failed');
   const device = knownDevice(kernel.vault, request, account.id);
   if (account.secondFactorAt) await checkSecondFactor(kernel, tx, signIn, account, device);
+  if (account.passwordUnprovenSince) await tx.update(accounts).set({ passwordUnprovenSince: null }).where(eq(accounts.id, account.id));
   await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
   const session = await kernel.sessions.start(tx, account.id, deviceOf(request));
   if (await kernel.sessions.endSurplus(tx, account.id)) await tellOfEndedSessions(kernel, tx, account);

@@ -30,6 +30,7 @@ const errorName = (error: unknown): AuthError => {
   const { code } = problemOf(error);
   if (code === 'login_failed') return 'CredentialsSignin';
   if (code === 'second_factor_required' || code === 'wrong_code') return 'SecondFactorRequired';
+  if (code === 'other_device') return 'Verification';
   return code === 'too_many' ? 'TooMany' : 'UnknownError';
 };
 const statusOf = (error: unknown): number => {
