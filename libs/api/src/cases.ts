@@ -14,13 +14,15 @@ const versioned = ({ id, version }: OneCase) => ({ params: { id }, body: { versi
 export const {
   useDashboardQuery, useGetCaseQuery, useListCasesInfiniteQuery, useAddCaseMutation, useSaveGeneralFormsMutation, useUpdateCaseMutation,
   useSetPriorityMutation, useArchiveCaseMutation, useRestoreCaseMutation, useTakeBackCaseMutation, useCloseCaseMutation, useReopenCaseMutation, useHandOverCaseMutation,
-  useShareCaseMutation, useOpenedCaseMutation,
+  useShareCaseMutation, useOpenedCaseMutation, useLazyCaseQueueQuery,
 } = baseApi.injectEndpoints({
   endpoints: (build) => ({
     dashboard: readOnly(build, routes.dashboard, () => [{ type: 'Cases' }]),
     getCase: read(build, routes.getCase, (id: string) => ({ params: { id } }), (id) => [{ type: 'Case', id }]),
     openedCase: write(build, routes.openedCase, (id: string) => ({ params: { id } })),
     listCases: list(build, routes.listCases, (query: Filters<typeof routes.listCases>) => ({ query }), () => [{ type: 'Cases' }]),
+    // Kept by who freezes it, and never refreshed.
+    caseQueue: read(build, routes.caseQueue, (query: Filters<typeof routes.caseQueue>) => ({ query }), () => []),
     addCase: write(build, routes.addCase, (body: Body<typeof routes.addCase>) => ({ body }), (_body, { id }) => changed({ id })),
     saveGeneralForms: write(build, routes.saveGeneralForms, ({ id, body }: { id: string; body: Body<typeof routes.saveGeneralForms> }) => ({ params: { id }, body }), changed),
     updateCase: write(build, routes.updateCase, ({ id, body }: { id: string; body: Body<typeof routes.updateCase> }) => ({ params: { id }, body }), changed),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { answerOptions, caseDues, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
-import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, okSchema, optionalText, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
+import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, okSchema, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
 import { namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { patientNameSchema } from './patients.ts';
@@ -144,6 +144,10 @@ export const casesQuerySchema = z.object({
   sort: z.optional(z.enum(caseSorts)),
 });
 
+/** Where a case of the queue is: ids only, for nobody reads it there. */
+export const queuedCaseSchema = z.object({ id: idSchema, patient: z.pick(patientNameSchema, { id: true }) });
+export type QueuedCase = z.infer<typeof queuedCaseSchema>;
+
 const counts = z.object({ needs_answer: z.int(), waiting_for_patient: z.int(), due_soon: z.int(), overdue: z.int(), answered: z.int(), archived: z.int() });
 
 /** An answer beside other things: its words are there once the patient has read them, in their own time, where they belong. */
@@ -176,6 +180,7 @@ export const caseRoutes = {
   addCase: defineRoute({ method: 'POST', path: '/api/process', documented: true, status: 201, summary: 'Open a case', body: newCaseSchema, response: caseSummarySchema }),
   saveGeneralForms: defineRoute({ method: 'POST', path: '/api/generalprocessforms/:id', documented: true, summary: 'Diagnosis, medical history, questions and anamnesis', params: idParams, body: generalFormsSchema, response: processOverviewSchema }),
   listCases: defineRoute({ method: 'GET', path: '/api/process', summary: 'The cases of the account, or the inbox of the doctor', query: casesQuerySchema, response: z.extend(pageOf(caseSummarySchema), { counts }) }),
+  caseQueue: defineRoute({ method: 'GET', path: '/api/process/queue', summary: 'The order of a list of cases: all of its ids, without names', query: z.omit(casesQuerySchema, { cursor: true, limit: true }), response: z.object({ items: z.array(queuedCaseSchema) }) }),
   updateCase: defineRoute({ method: 'PUT', path: '/api/process/:id', summary: 'Rename a case or choose another doctor before it is sent', params: idParams, body: updateCaseSchema, response: caseSummarySchema }),
   setPriority: defineRoute({ method: 'PUT', path: '/api/process/:id/priority', summary: "The doctor's priority of a case", params: idParams, body: z.object({ priority: z.enum(priorities, 'selectOption') }), response: caseSummarySchema }),
   archiveCase: defineRoute({ method: 'POST', path: '/api/process/:id/archive', summary: 'Move a case to the archive (each side its own)', params: idParams, body: versionBody, response: caseSummarySchema }),

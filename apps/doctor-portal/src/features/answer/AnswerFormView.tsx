@@ -10,6 +10,7 @@ import { useTexts } from '@konsil/i18n';
 import { ErrorSummary, Stack, useToast } from '@konsil/ui';
 import { useRef, useState } from 'react';
 import { FormProvider } from 'react-hook-form';
+import { takeFromQueue } from '../case/frozen-queue';
 import { useQueue } from '../case/use-queue';
 import { paths } from '../paths';
 import { AnswerFoot } from './AnswerFoot';
@@ -53,6 +54,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
       // What did not go along is kept; leaving the form saves it.
       if (left) draft.keep(left);
       else await draft.drop();
+      takeFromQueue(theCase.id);
       toast({ text: t('sent'), ...(nextOther && { link: { label: t('nextCase'), to: paths.answer(nextOther) } }) });
       onSent();
     },

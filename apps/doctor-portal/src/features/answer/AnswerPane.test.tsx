@@ -89,7 +89,7 @@ test('the writing goes on in the next open question, and after the last one in t
 
 test('after sending, the next case that waits is one press away', async () => {
   const next = aCase();
-  const { onSent } = await open({ listCases: { ...aPage([aCase({ id: theCase.id }), next]), counts: { needs_answer: 2, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 } } });
+  const { onSent } = await open({ caseQueue: { items: [aCase({ id: theCase.id }), next].map(({ id, patient }) => ({ id, patient: { id: patient.id } })) } });
   await userEvent.click(screen.getByRole('radio', { name: /^Rückfrage/ }));
   await userEvent.selectOptions(screen.getByLabelText('Aufgabe'), 'keine Aufgabe');
   await userEvent.type(screen.getByLabelText('Ihre Frage'), 'Nehmen Sie Hormone?');

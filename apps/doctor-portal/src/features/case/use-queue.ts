@@ -1,9 +1,74 @@
-import { useListCasesInfiniteQuery } from '@konsil/api/cases';
-import { listOf } from '@konsil/api/lists';
+import { useLazyCaseQueueQuery } from '@konsil/api/cases';
+import type { PortalState } from '@konsil/api/store';
+import type { QueuedCase } from '@konsil/contracts/cases';
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+import { useSelector } from 'react-redux';
+import type { knownQuery } from '../inbox/inbox-views';
+import { freezeQueue, frozenQueue, onQueue, type FrozenQueue } from './frozen-queue';
 
-/** The cases that wait for this doctor, in the order of the inbox, and where this one stands among them. `nextOther`: after the last one the first. */
-export function useQueue(caseId: string | undefined) {
-  const { items, total } = listOf(useListCasesInfiniteQuery({ view: 'needs_answer' }));
+type Listed = ReturnType<typeof knownQuery>;
+
+// Not kept anywhere: it may hold a name that was searched for.
+let listed: Listed = { view: 'needs_answer' };
+let asking: Promise<FrozenQueue | undefined> | undefined;
+
+/** The list that is shown is the queue from now on: it is frozen when a case of it is opened. */
+export function useListedQueue(query: Listed): void {
+  const key = JSON.stringify(query);
+  useEffect(() => {
+    listed = JSON.parse(key) as Listed;
+    asking = undefined;
+    freezeQueue(undefined);
+  }, [key]);
+}
+
+/** Freezes the list that was shown last; of several who ask at once one does. */
+const useFreeze = () => {
+  const owner = useSelector(({ user }: PortalState) => user.userId);
+  const [ask] = useLazyCaseQueueQuery();
+  return useCallback(() => {
+    const freeze = async () => {
+      try {
+        const { items } = await ask(listed).unwrap();
+        const queue = { owner, items, done: [] };
+        freezeQueue(queue);
+        return queue;
+      } catch {
+        // Without a queue a case is shown as ever; the next one that is opened asks again.
+        return undefined;
+      } finally {
+        asking = undefined;
+      }
+    };
+    asking ??= freeze();
+    return asking;
+  }, [ask, owner]);
+};
+
+/** After the last one the first; what was answered is passed over. */
+const nextIn = ({ items, done }: FrozenQueue, caseId: string | undefined): QueuedCase | undefined => {
   const place = items.findIndex(({ id }) => id === caseId);
-  return { place, total, previous: items[place - 1], next: items[place + 1], nextOther: items[place + 1] ?? (place === 0 ? undefined : items[0]) };
+  return [...items.slice(place + 1), ...items.slice(0, Math.max(place, 0))].find(({ id }) => !done.includes(id));
+};
+
+/** The list that the doctor came from, frozen until they return to it, and where this case stands in it. */
+export function useQueue(caseId: string | undefined) {
+  const owner = useSelector(({ user }: PortalState) => user.userId);
+  const frozen = useSyncExternalStore(onQueue, frozenQueue);
+  const queue = frozen?.owner === owner ? frozen : undefined;
+  const freeze = useFreeze();
+  useEffect(() => {
+    if (caseId && owner && !queue) void freeze();
+  }, [caseId, owner, queue, freeze]);
+  const items = queue?.items ?? [];
+  const place = items.findIndex(({ id }) => id === caseId);
+  return {
+    place, total: items.length, previous: items[place - 1], next: place < 0 ? undefined : items[place + 1],
+    nextOther: queue && nextIn(queue, caseId),
+    /** The same where no case is open yet: freezes the list first. */
+    findNext: useCallback(async () => {
+      const known = queue ?? (await freeze());
+      return known && nextIn(known, caseId);
+    }, [queue, freeze, caseId]),
+  };
 }

@@ -13,6 +13,7 @@ import { useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { paths } from '../paths';
 import { useShortcut } from '../shortcuts/shortcuts';
+import { useListedQueue } from '../case/use-queue';
 import { CaseArchiveButton } from './CaseArchiveButton';
 import { CasePeek } from './CasePeek';
 import { filterNames, InboxFilters, orderNames } from './InboxFilters';
@@ -36,6 +37,7 @@ export default function InboxPage() {
   const columns = useInboxColumns(view);
   const query = useSettled({ ...filters, view: view === 'archive' ? 'all' : view });
   // Many lines are drawn in slices, so that keys and fingers are heard meanwhile.
+  useListedQueue(knownQuery(query));
   const list = useDeferredValue(useListCasesInfiniteQuery(knownQuery(query)));
   const [selectedId, select] = useState<string>();
 

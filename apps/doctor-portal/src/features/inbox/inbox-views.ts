@@ -1,4 +1,4 @@
-import type { useListCasesInfiniteQuery } from '@konsil/api/cases';
+import type { useLazyCaseQueueQuery } from '@konsil/api/cases';
 import { caseDues, caseSorts, caseViews, priorities } from '@konsil/contracts/codes';
 
 /** The groups of the inbox (product.md section 5). */
@@ -15,5 +15,5 @@ const flag = ['true', 'false'];
 const values: Record<string, readonly string[]> = { view: caseViews, priority: priorities, due: caseDues, sort: caseSorts, only_new: flag, archived: flag };
 
 /** The filters that the server knows, as `knownFilters` finds them: by the values alone, so that the first page needs no schemas. */
-export const knownQuery = (filters: Partial<Record<string, string>>): Parameters<typeof useListCasesInfiniteQuery>[0] =>
+export const knownQuery = (filters: Partial<Record<string, string>>): Parameters<ReturnType<typeof useLazyCaseQueueQuery>[0]>[0] =>
   Object.fromEntries(Object.entries(filters).filter(([name, value = '']) => name === 'search' || values[name]?.includes(value)));

@@ -14,11 +14,15 @@ export function DoctorShortcuts() {
   const { pathname } = useLocation();
   // Not there until it is asked for first; then it stays, to close as it opened.
   const [helping, setHelping] = useState<boolean>();
-  const { nextOther: next } = useQueue(caseIn(pathname));
+  const { findNext } = useQueue(caseIn(pathname));
+  const goOn = async () => {
+    const next = await findNext();
+    if (next) void navigate(paths.answer(next), startWriting);
+  };
 
   useShortcut('help', () => setHelping(true));
   useShortcut('inbox', () => void navigate(paths.inbox));
   useShortcut('search', () => void navigate(paths.search));
-  useShortcut('next', next && (() => void navigate(paths.answer(next), startWriting)));
+  useShortcut('next', () => void goOn());
   return helping !== undefined && <ShortcutHelp open={helping} onClose={() => setHelping(false)} />;
 }

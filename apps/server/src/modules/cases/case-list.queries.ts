@@ -1,4 +1,4 @@
-import type { caseRoutes, CaseSummary } from '@konsil/contracts/cases';
+import type { caseRoutes, CaseSummary, QueuedCase } from '@konsil/contracts/cases';
 import { and, asc, count, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { cases, documents, todos } from '../../db/schema';
@@ -113,6 +113,14 @@ export const listCases = async (work: Work, query: CasesQuery) => {
   const [all] = await tx.select({ total: count() }).from(cases).where(filter);
   const { rows, next_cursor } = cutPage(vault, order, found, size);
   return { items: await summarize(work, rows), next_cursor, total: all?.total ?? 0, counts: await countCases(work) };
+};
+
+/** More than any doctor works through in one go. */
+const longestQueue = 20_000;
+/** All cases of a list in its order, by their ids. */
+export const queueOf = async (work: Work, query: Omit<CasesQuery, 'cursor' | 'limit'>): Promise<QueuedCase[]> => {
+  const rows = await work.tx.select({ id: cases.id, patientId: cases.patientId }).from(cases).where(filterOf(work, query)).orderBy(...orderBy(orderOf(work, query))).limit(longestQueue);
+  return rows.map(({ id, patientId }) => ({ id, patient: { id: patientId } }));
 };
 
 const shown = 20;

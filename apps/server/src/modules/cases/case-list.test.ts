@@ -92,6 +92,15 @@ test('a cursor that was not made here, or for another order, is refused', async 
   }
 });
 
+test('the queue of a list has all its cases in its order, whatever a page holds', async () => {
+  const queue = async (query: string) => bodyOf<{ items: { id: string; patient: { id: string } }[] }>(await as(house.app, doctor).get(`/api/process/queue?${query}`)).items;
+  for (const query of ['view=needs_answer', 'sort=due&view=needs_answer', 'sort=activity', 'search=adenom&sort=waiting', 'view=answered']) {
+    const listed = (await inbox(query)).items.map(({ id, patient }) => ({ id, patient: { id: patient.id } }));
+    expect([query, await queue(query)]).toEqual([query, listed]);
+  }
+  expect((await as(house.app, of('Adler').patient).get('/api/process/queue')).statusCode).toBe(404);
+});
+
 test('due this week is from today to Sunday', async () => {
   await house.kernel.db.update(cases).set({ answerDueOn: dayOf(new Date()) }).where(eq(cases.id, of('Novak').caseId));
   expect(await names('due=week')).toEqual(['Novak']);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { inCase, owned, signedIn } from '../../kernel/addresses.ts';
 import { Problem } from '../../kernel/problems.ts';
 import { route } from '../../kernel/route.ts';
-import { listCases } from './case-list.queries.ts';
+import { listCases, queueOf } from './case-list.queries.ts';
 import { showCase, showDashboard } from './case-page.ts';
 import { openCase } from './case-texts.ts';
 import { archiveCase, closeCase, openNewCase, setPriority, updateCase } from './cases.queries.ts';
@@ -37,6 +37,9 @@ export const caseRoutes = (app: FastifyInstance): void => {
       return page;
     },
   });
+
+  // Ids say nothing of anybody: what is seen of a case is recorded where it is opened.
+  route(app, contracts.caseQueue, { access: signedIn('doctor'), handler: async ({ query, ...call }) => ({ items: await queueOf({ ...call, kernel }, query) }) });
 
   route(app, contracts.addCase, {
     access: signedIn('patient'),

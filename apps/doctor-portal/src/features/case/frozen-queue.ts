@@ -1,0 +1,43 @@
+import type { QueuedCase } from '@konsil/contracts/cases';
+
+/** The list that a doctor works through, as it was when they opened a case from it. `done`: answered since. */
+export interface FrozenQueue {
+  /** Whose it is: in one tab several people may sign in, one after the other. */
+  owner: string;
+  items: readonly QueuedCase[];
+  done: readonly string[];
+}
+
+const key = 'konsil:queue';
+const listeners = new Set<() => void>();
+// Where the browser keeps nothing the queue lasts until the next reload.
+const store = <T>(work: (storage: Storage) => T): T | undefined => {
+  try {
+    return work(sessionStorage);
+  } catch {
+    return undefined;
+  }
+};
+const isQueue = (value: unknown): value is FrozenQueue =>
+  typeof value === 'object' && value !== null && 'owner' in value && 'items' in value && Array.isArray(value.items) && 'done' in value && Array.isArray(value.done);
+const kept = (): FrozenQueue | undefined => store((storage) => {
+  const value: unknown = JSON.parse(storage.getItem(key) ?? 'null');
+  return isQueue(value) ? value : undefined;
+});
+let frozen = kept();
+
+export const frozenQueue = (): FrozenQueue | undefined => frozen;
+export const onQueue = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+/** Survives a reload in this tab: ids only, no name and nothing that was searched for. */
+export const freezeQueue = (queue: FrozenQueue | undefined): void => {
+  frozen = queue;
+  store((storage) => (queue ? storage.setItem(key, JSON.stringify(queue)) : storage.removeItem(key)));
+  listeners.forEach((listener) => listener());
+};
+/** A case that was answered is not the next one, until the list is shown again. */
+export const takeFromQueue = (caseId: string): void => {
+  if (frozen && !frozen.done.includes(caseId)) freezeQueue({ ...frozen, done: [...frozen.done, caseId] });
+};
