@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useGetCaseQuery } from '@konsil/api/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { AnswerPatient } from '@konsil/contracts/requests';
-import { aCase, aLogin, anAnswer, anId, aPage, aProcessOverview, aRequest, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
+import { aCase, aLogin, anAnswer, anId, aProcessOverview, aRequest, fakeApi, refuse, renderWithProviders, someSettings } from '@konsil/testing';
 import type { FakeAnswers, FakeApi } from '@konsil/testing';
 import { useState } from 'react';
 import { AnswerPane } from './AnswerPane';
