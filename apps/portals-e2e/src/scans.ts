@@ -42,7 +42,7 @@ export const newCase = async ({ page, firstName }: Visitor, doctor: Visitor, who
   const patients = (await call(page, { method: 'GET', path: `/api/patientsoverview?search=${whose}` })).body as { items: { id: string }[] };
   const opened = await call(page, {
     method: 'POST', path: '/api/process',
-    body: { case_name: 'Rücken, Ausstrahlung ins linke Bein seit Januar', patient: patients.items[0]?.id, doctor: doctors[0]?.id, diagnosis: 'Schmerzen im Rücken', medical_history: 'Seit Januar.' },
+    body: { case_name: 'Rücken, Ausstrahlung ins linke Bein seit Januar', patient: patients.items[0]?.id, doctor: doctors[0]?.id, diagnosis: 'Schmerzen im Rücken', medical_history: 'Seit Januar.', questions: ['Was kann das sein?'] },
   });
   expect(opened.status).toBe(201);
   return (opened.body as { id: string }).id;

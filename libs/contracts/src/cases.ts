@@ -1,9 +1,11 @@
 import * as z from 'zod/mini';
+import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions, caseDues, caseSorts, caseViews, doers, formTopics, priorities, todoTitles } from './codes.ts';
 import { givenIdSchema, idParams, idSchema, listQuery, momentSchema, okSchema, pageOf, queryFlag, requiredText, versionBody, versionSchema } from './common.ts';
 import { namedDoctorSchema } from './doctors.ts';
 import { documentSchema } from './documents.ts';
 import { patientNameSchema } from './patients.ts';
+import { mostQuestions } from './question-rules.ts';
 import { answerSchema, requestSchema } from './requests.ts';
 import { defineRoute } from './route.ts';
 
@@ -11,8 +13,6 @@ import { defineRoute } from './route.ts';
 export const caseStatuses = ['draft', 'with_doctor', 'with_patient', 'answered', 'closed'] as const;
 export type CaseStatus = (typeof caseStatuses)[number];
 
-/** The patient writes one to five questions (product.md section 1); those that are answered do not count. */
-export const mostQuestions = 5;
 export const questionsSchema = z.array(requiredText('questionMissing', 500)).check(z.maxLength(mostQuestions, 'tooManyQuestions'));
 
 export const newCaseSchema = z.object({
@@ -32,12 +32,6 @@ export const updateCaseSchema = z.object({
   doctor: z.optional(givenIdSchema('doctorMissing')),
 });
 export type UpdateCase = z.infer<typeof updateCaseSchema>;
-
-const topic = optionalText(10_000);
-export const anamnesisSchema = z.object({
-  medication: topic, allergies: topic, previous_illnesses: topic, operations: topic, family_history: topic, lifestyle: topic,
-});
-export type Anamnesis = z.infer<typeof anamnesisSchema>;
 
 /** The general forms of a case. An existing question keeps its id, so that its answers stay with it; answered ones may be left out. */
 export const generalFormsSchema = z.object({

@@ -62,7 +62,7 @@ export type OwnAction = z.infer<typeof ownActionSchema>;
 export const ownActionsQuerySchema = z.omit(auditQuerySchema, { who: true, archived: true });
 
 /** The words that people agree to, by the day they were last changed: a test of the server holds the portal’s words to it. */
-export const consentWordings = { health_data: '2026-11-24', send_to_doctor: '2026-11-24' } as const;
+export const consentWordings = { health_data: '2026-11-24', send_to_doctor: '2026-11-26' } as const;
 
 export const consentSchema = z.object({
   id: idSchema,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { anamnesisSchema } from './anamnesis.ts';
 import { answerOptions, doers, todoTitles } from './codes.ts';
 import { daySchema, givenIdSchema, idParams, idSchema, momentSchema, optionalText, requiredText } from './common.ts';
 import { doctorSchema, namedDoctorSchema } from './doctors.ts';
@@ -87,7 +88,12 @@ export const requestPreviewSchema = z.object({
   doctor: doctorSchema,
   new_documents: z.array(documentSchema),
   already_sent: z.int(),
+  diagnosis: z.string(),
+  medical_history: z.string(),
+  anamnesis: anamnesisSchema,
+  /** The open ones, and how many were answered before. */
   questions: z.array(z.string()),
+  answered_questions: z.int(),
   missing: z.array(z.enum(missingHints)),
   answer_due_on: z.iso.date(),
 });

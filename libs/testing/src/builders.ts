@@ -75,7 +75,9 @@ export const aProcessOverview = builder(processOverviewSchema, () => ({
   counts: { documents: 0, images: 0, todos_open: 0, todos: 0, messages: 0, messages_unread: 0 },
 }));
 export const aRequestPreview = builder(requestPreviewSchema, () => ({
-  doctor: aDoctor(), new_documents: [aDocument()], already_sent: 0, questions: ['Muss der Knoten entfernt werden?'], missing: [], answer_due_on: '2026-11-10',
+  doctor: aDoctor(), new_documents: [aDocument()], already_sent: 0, questions: ['Muss der Knoten entfernt werden?'], answered_questions: 0,
+  diagnosis: 'Knoten im rechten Schilddrüsenlappen', medical_history: 'Seit drei Monaten Druckgefühl am Hals.',
+  anamnesis: { medication: '', allergies: '', previous_illnesses: '', operations: '', family_history: '', lifestyle: '' }, missing: [], answer_due_on: '2026-11-10',
 }));
 export const aDashboard = builder(dashboardSchema, () => ({
   needs_me: [], cases: [], newest_answers: [], unread_messages: 0, unread_summaries: [], open_todos: 0, archived_cases: 0,

@@ -29,6 +29,12 @@ export const paths = {
   replyTo: (id: string, answerId: string) => `${inCase(id)}/messages/new?reply=${answerId}`,
   withoutDocuments: (id: string) => `${inCase(id)}/messages/new?without=documents`,
   send: (id: string) => `${inCase(id)}/send`,
+  /** From the review before sending, with the way back to it. `field`: the part of the forms that is to be changed. */
+  reviewed: {
+    doctor: (id: string) => `${inCase(id)}/edit?back=send`,
+    documents: (id: string) => `${inCase(id)}/documents/new?back=send`,
+    forms: (id: string, field: string) => `${inCase(id)}/forms?back=send#${field}`,
+  },
   answer: (id: string, answerId: string) => `${inCase(id)}#answer-${answerId}`,
   todos: '/patient/todos',
   messages: '/patient/messages',

@@ -51,7 +51,7 @@ test.each(['draft', 'with_doctor'] as const)('the last question of a case that i
   await user.click(screen.getByRole('button', { name: 'Frage 1 entfernen' }));
   await user.type(screen.getByRole('textbox', { name: /Medikamente/ }), 'ASS');
   await user.click(screen.getByRole('button', { name: 'Angaben speichern' }));
-  expect(await screen.findByRole('textbox', { name: 'Frage 1' })).toHaveAccessibleDescription(/Bitte geben Sie die Frage ein/);
+  expect(await screen.findByRole('textbox', { name: 'Frage 1' })).toHaveAccessibleDescription(/Stellen Sie mindestens eine Frage/);
   expect(screen.getByRole('textbox', { name: /Medikamente/ })).toHaveValue('ASS');
   expect(api.callsOf('saveGeneralForms')).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import type { Control } from 'react-hook-form';
 import * as z from 'zod/mini';
-import { useNavigate } from 'react-router-dom';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { useSaveGeneralFormsMutation } from '@konsil/api/cases';
 import { useConflict } from '@konsil/api/conflict';
 import { useDraft } from '@konsil/api/drafts';
@@ -14,7 +15,6 @@ import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { GeneralForms, ProcessOverview } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, Page, PageTitle, Section, Stack, Text, TextArea, useToast } from '@konsil/ui';
-import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
@@ -23,6 +23,7 @@ import { askingRowsSchema, questionRowsSchema, written } from './question-rows.t
 import { QuestionFields } from './QuestionFields.tsx';
 import type { WithQuestions } from './QuestionFields.tsx';
 import { casePageTexts } from './texts.ts';
+import { useWayBack } from './use-way-back.ts';
 
 /** The contract's forms with the open questions as rows; what is answered stays as it is and does not travel. */
 const formSchema = z.extend(generalFormsSchema, { questions: questionRowsSchema });
@@ -54,19 +55,30 @@ function DraftedForms({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const draft = useDraft<Drafted>(`forms:${theCase.id}`);
   const doctor = shortDoctorName(theCase.doctor.name);
+  const back = useWayBack(theCase);
   return (
     <Page>
-      <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>} lead={t(leadOf(theCase), { doctor })}>{t('forms.title')}</PageTitle>
+      <PageTitle back={<BackLink to={back.to}>{back.label}</BackLink>} lead={t(leadOf(theCase), { doctor })}>{t('forms.title')}</PageTitle>
       {draft.status === 'loading' ? <WaitingForDraft /> : <Forms theCase={theCase} draft={draft} />}
     </Page>
   );
 }
+
+/** Goes to the part of the form that the address names, such as `#questions`. */
+const useFieldOfHash = () => {
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash) document.querySelector<HTMLElement>(`[name^="${CSS.escape(hash.slice(1))}"]`)?.focus();
+  }, [hash]);
+};
 
 function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Drafted> }) {
   const { t } = useTexts(casePageTexts);
   const { t: common } = useCommon();
   const toast = useToast();
   const navigate = useNavigate();
+  const { to: back } = useWayBack(theCase);
+  useFieldOfHash();
   const [save] = useSaveGeneralFormsMutation();
   const { theirs, version, watching, settle } = useConflict(processOverviewSchema, draft.restored?.version ?? theCase.version);
   const doctor = shortDoctorName(theCase.doctor.name);
@@ -81,7 +93,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
       const saved = await watching(save({ id: theCase.id, body: { ...body, questions: written(body.questions), version } }).unwrap());
       await draft.drop();
       toast({ text: goesBack(theCase) && saved.status === 'with_doctor' ? t('forms.questionGiven', { doctor }) : common('toasts.saved') });
-      void navigate(paths.case(theCase.id));
+      void navigate(back);
     },
   });
   useKeepDraft(form, draft as Draft<GeneralForms>);
@@ -122,7 +134,7 @@ function Forms({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<Draf
       </Section>
       <FormActions note={note}>
         <Button type="submit" busy={busy}>{t('forms.save')}</Button>
-        <ButtonLink variant="quiet" to={paths.case(theCase.id)}>{common('words.cancel')}</ButtonLink>
+        <ButtonLink variant="quiet" to={back}>{common('words.cancel')}</ButtonLink>
       </FormActions>
     </Form>
   );

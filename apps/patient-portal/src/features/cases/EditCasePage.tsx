@@ -12,12 +12,12 @@ import { caseSummarySchema, updateCaseSchema } from '@konsil/contracts/cases';
 import type { ProcessOverview, UpdateCase } from '@konsil/contracts/cases';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Alert, BackLink, Button, ButtonLink, ErrorSummary, Form, FormActions, Page, PageTitle, Text, TextField, useToast } from '@konsil/ui';
-import { paths } from '../paths.ts';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
 import { OfCase } from './CaseFrame.tsx';
 import { DoctorField } from './DoctorField.tsx';
 import { casePageTexts } from './texts.ts';
+import { useWayBack } from './use-way-back.ts';
 
 type Drafted = UpdateCase & Record<string, unknown>;
 
@@ -29,9 +29,10 @@ export function EditCasePage() {
 function DraftedCase({ theCase }: { theCase: ProcessOverview }) {
   const { t } = useTexts(casePageTexts);
   const draft = useDraft<Drafted>(`case-edit:${theCase.id}`);
+  const back = useWayBack(theCase);
   return (
     <Page>
-      <PageTitle back={<BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>}>{t('edit.title')}</PageTitle>
+      <PageTitle back={<BackLink to={back.to}>{back.label}</BackLink>}>{t('edit.title')}</PageTitle>
       {draft.status === 'loading' ? <WaitingForDraft rows={2} /> : <EditCase theCase={theCase} draft={draft} />}
     </Page>
   );
@@ -43,6 +44,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
   const toast = useToast();
   const navigate = useNavigate();
   const [update] = useUpdateCaseMutation();
+  const { to: back } = useWayBack(theCase);
   const { id, status, doctor } = theCase;
   const unsent = status === 'draft';
   const { data: doctors = [] } = useListDoctorsQuery(undefined, { skip: !unsent });
@@ -55,7 +57,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
       await watching(update({ id, body: { ...body, version } }).unwrap());
       await draft.drop();
       toast({ text: common('toasts.saved') });
-      void navigate(paths.case(id));
+      void navigate(back);
     },
   });
   useKeepDraft(form, draft as Draft<UpdateCase>);
@@ -77,7 +79,7 @@ function EditCase({ theCase, draft }: { theCase: ProcessOverview; draft: Draft<D
         : <Text as="p" tone="muted">{t('edit.doctorFixed', { doctor: doctor.name })}</Text>}
       <FormActions note={note}>
         <Button type="submit" busy={busy}>{t('edit.save')}</Button>
-        <ButtonLink variant="quiet" to={paths.case(id)} onClick={() => void draft.drop()}>{common('words.cancel')}</ButtonLink>
+        <ButtonLink variant="quiet" to={back} onClick={() => void draft.drop()}>{common('words.cancel')}</ButtonLink>
       </FormActions>
     </Form>
   );

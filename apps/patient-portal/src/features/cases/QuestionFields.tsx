@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useFieldArray } from 'react-hook-form';
 import type { Control, FieldValues } from 'react-hook-form';
-import { mostQuestions } from '@konsil/contracts/cases';
+import { mostQuestions } from '@konsil/contracts/question-rules';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, RemoveIcon, Row, Stack, Text, TextArea } from '@konsil/ui';
 import type { TextAreaProps } from '@konsil/ui';

@@ -1,22 +1,27 @@
 import { shortDoctorName } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
+import { questionsComplaint } from '@konsil/contracts/question-rules';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useTexts } from '@konsil/i18n';
 import { Alert, ButtonLink } from '@konsil/ui';
+import { isRead } from '../cases/place-of.ts';
 import { paths } from '../paths.ts';
 import { sendTexts } from './texts.ts';
 
 const blocks = ['erasure_planned', 'doctor_unavailable', 'no_documents', 'details_missing', 'no_questions', 'no_new_documents'] as const;
 type Block = (typeof blocks)[number];
 
-/** Whether a case that was not sent yet asks nothing (product.md section 1). The server takes it so: the specification knows no questions. */
-export const asksNothing = ({ missing }: Pick<RequestPreview, 'missing'>, { status }: Pick<ProcessOverview, 'status'>): boolean => status === 'draft' && missing.includes('no_questions');
+type Asked = Pick<RequestPreview, 'questions' | 'answered_questions'>;
+/** Whether the server would refuse a first request for its questions. */
+const asksNothing = ({ questions, answered_questions: answered }: Asked, { status }: Pick<ProcessOverview, 'status'>): boolean =>
+  status === 'draft' && questionsComplaint({ open: questions.length, answered }) !== null;
 
 /** What keeps a case from being sent, the most serious first. */
-export const blockOf = (preview: Pick<RequestPreview, 'missing'>, theCase: Pick<ProcessOverview, 'status'>): Block | undefined =>
+export const blockOf = (preview: Pick<RequestPreview, 'missing'> & Asked, theCase: Pick<ProcessOverview, 'status'>): Block | undefined =>
   blocks.find((block) => (block === 'no_questions' ? asksNothing(preview, theCase) : preview.missing.includes(block)));
-/** Whether nothing that is given here lets it be sent: neither consent nor words are asked for. */
-export const isHopeless = (block: Block | undefined): block is 'erasure_planned' | 'doctor_unavailable' => block === 'erasure_planned' || block === 'doctor_unavailable';
+/** Whether there is nothing to review: nothing would be sent, whatever is mended in the case. */
+export const isHopeless = (block: Block | undefined): block is 'erasure_planned' | 'doctor_unavailable' | 'no_new_documents' =>
+  block === 'erasure_planned' || block === 'doctor_unavailable' || block === 'no_new_documents';
 
 /** What keeps the case from being sent, and the way to mend it. */
 export function Blocked({ block, theCase }: { block: Block; theCase: ProcessOverview }) {
@@ -32,6 +37,11 @@ export function Blocked({ block, theCase }: { block: Block; theCase: ProcessOver
       {t('blocked.chooseOther')}
     </Alert>
   );
-  if (block === 'no_questions') return <Alert tone="warning" title={t('blocked.no_questions')} action={way(paths.caseForms(id), t('addQuestions'))} />;
-  return <Alert tone="warning" title={t(`blocked.${block}`)} action={way(paths.upload(id), t(block === 'details_missing' ? 'blocked.describe' : 'upload'))} />;
+  if (block === 'no_questions') return <Alert tone="warning" title={t('blocked.no_questions')} action={way(paths.reviewed.forms(id, 'questions'), t('addQuestions'))} />;
+  if (block === 'no_new_documents') return (
+    <Alert title={t('blocked.no_new_documents')} action={way(paths.upload(id), t('upload'))}>
+      {isRead(theCase) && t('blocked.hasAll', { doctor: shortDoctorName(doctor.name) })}
+    </Alert>
+  );
+  return <Alert tone="warning" title={t(`blocked.${block}`)} action={way(paths.reviewed.documents(id), t(block === 'details_missing' ? 'blocked.describe' : 'upload'))} />;
 }

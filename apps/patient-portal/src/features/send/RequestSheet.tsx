@@ -1,44 +1,76 @@
-import { QuestionAnswers, shortDoctorName } from '@konsil/cases';
+import type { ReactNode } from 'react';
+import { LongText, QuestionAnswers, shortDoctorName, useFormTopics } from '@konsil/cases';
 import { usePersonWords } from '@konsil/common';
+import { anamnesisTopics } from '@konsil/contracts/codes';
+import type { FormTopic } from '@konsil/contracts/codes';
 import { byExamination, type Files } from '@konsil/contracts/examinations';
 import type { RequestPreview } from '@konsil/contracts/requests';
 import { useExaminationWords, useKindWords } from '@konsil/documents';
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { rich, useFormat, useLocale, useTexts } from '@konsil/i18n';
-import { Card, DocumentIcon, FileName, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink, WarningIcon } from '@konsil/ui';
+import { Card, DefinitionList, DocumentIcon, FileName, HistoryIcon, ImagingIcon, Row, SendIcon, Text, TextLink, WarningIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { Addressee, Part, Things, Warning } from './preview-parts.ts';
 import { sendTexts } from './texts.ts';
 
-/** What the doctor will get with this request, with ways to change it. */
-export function RequestSheet({ caseId, preview }: { caseId: string; preview: RequestPreview }) {
+export interface RequestSheetProps {
+  caseId: string;
+  preview: RequestPreview;
+  /** Another doctor can still be chosen. */
+  unsent: boolean;
+}
+
+/** Everything that the doctor gets with this request, each part with the way to change it and back. */
+export function RequestSheet({ caseId, preview, unsent }: RequestSheetProps) {
   const { t } = useTexts(sendTexts);
   const locale = useLocale();
-  const { doctor, new_documents: documents, already_sent: already, questions } = preview;
+  const topicWord = useFormTopics();
+  const { doctor, new_documents: documents, already_sent: already, questions, answered_questions: answered, anamnesis } = preview;
+  const given = anamnesisTopics.filter((topic) => anamnesis[topic] !== '');
+  const missing = anamnesisTopics.filter((topic) => anamnesis[topic] === '');
+  const factOf = (topic: FormTopic, text: string) => ({ key: topic, term: topicWord(topic), detail: <LongText>{text}</LongText> });
+  const { list } = useFormat();
   return (
     <Card padding="none">
       <Addressee>
         <SendIcon />
         <span>{rich(t('to', { doctor: doctor.name }), { b: (name) => <strong>{name}</strong> })}<br />{specialtyIn(doctor.specialty, locale)}</span>
+        {unsent && <Change to={paths.reviewed.doctor(caseId)} what={t('changeDoctor')} />}
       </Addressee>
-      <Part aria-labelledby="new-documents">
-        <Row justify="between" align="baseline">
-          <h2 id="new-documents">{t(already > 0 ? 'new' : 'documents')}</h2>
-          <TextLink standalone to={paths.upload(caseId)} aria-label={t('changeDocuments')}>{t('change')}</TextLink>
-        </Row>
+      <Titled id="illness" title={t('illness')} change={<Change to={paths.reviewed.forms(caseId, 'diagnosis')} what={t('changeIllness')} />}>
+        <DefinitionList items={[factOf('diagnosis', preview.diagnosis), factOf('medical_history', preview.medical_history)]} />
+      </Titled>
+      <Titled id="anamnesis" title={t('anamnesis')} change={<Change to={paths.reviewed.forms(caseId, 'anamnesis')} what={t('changeAnamnesis')} />}>
+        {given.length > 0 && <DefinitionList items={given.map((topic) => factOf(topic, anamnesis[topic]))} />}
+        {missing.length > 0 && <Text as="p" tone="muted">{t('notGiven', { topics: list(missing.map(topicWord)) })}</Text>}
+      </Titled>
+      <Titled id="asked" title={t('questions')} change={<Change to={paths.reviewed.forms(caseId, 'questions')} what={t('changeQuestions')} />}>
+        {questions.length === 0
+          ? <Text as="p" tone="muted">{answered > 0 ? t('questionsAnswered', { count: answered }) : t('noQuestions')}</Text>
+          : <QuestionAnswers answersHidden questions={questions.map((text, index) => ({ id: String(index), text, answer: null }))} />}
+      </Titled>
+      <Titled id="new-documents" title={t(already > 0 ? 'new' : 'documents')} change={<Change to={paths.reviewed.documents(caseId)} what={t('changeDocuments')} />}>
         {documents.length === 0 ? <Text as="p" tone="muted">{t('nothingNew')}</Text> : <Things>{byExamination(documents).map((files) => <Thing key={files[0].id} files={files} />)}</Things>}
         {already > 0 && <Row gap={2}><HistoryIcon /><TextLink standalone to={paths.documents(caseId)}>{t('already', { count: already })}</TextLink></Row>}
-      </Part>
-      <Part aria-labelledby="asked">
-        <Row justify="between" align="baseline">
-          <h2 id="asked">{t('questions')}</h2>
-          <TextLink standalone to={paths.caseForms(caseId)} aria-label={t('changeQuestions')}>{t('change')}</TextLink>
-        </Row>
-        {questions.length === 0 ? <Text as="p" tone="muted">{t('noQuestions')}</Text> : <QuestionAnswers answersHidden questions={questions.map((text, index) => ({ id: String(index), text, answer: null }))} />}
-      </Part>
+      </Titled>
       <Part><Text as="p" size="small" tone="muted">{t('alsoSeen', { doctor: shortDoctorName(doctor.name) })}</Text></Part>
     </Card>
   );
+}
+
+/** A part of the sheet, with its name and the way to change it. */
+function Titled({ id, title, change, children }: { id: string; title: string; change: ReactNode; children: ReactNode }) {
+  return (
+    <Part aria-labelledby={id}>
+      <Row justify="between" align="baseline"><h2 id={id}>{title}</h2>{change}</Row>
+      {children}
+    </Part>
+  );
+}
+
+function Change({ to, what }: { to: string; what: string }) {
+  const { t } = useTexts(sendTexts);
+  return <TextLink standalone to={to} aria-label={what}>{t('change')}</TextLink>;
 }
 
 /** A document, and what may be wrong with it: it is seen here for the last time before somebody else sees it. */

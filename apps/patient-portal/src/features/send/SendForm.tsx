@@ -1,4 +1,3 @@
-import * as z from 'zod/mini';
 import { useDraft } from '@konsil/api/drafts';
 import type { Draft } from '@konsil/api/drafts';
 import { useKeepDraft } from '@konsil/api/drafted-form';
@@ -12,7 +11,6 @@ import { sendToDoctorSchema } from '@konsil/contracts/requests';
 import type { Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, FormActions, Row, SendIcon, TextArea, useToast, WaitIcon } from '@konsil/ui';
-import { asksNothing } from './Blocked.tsx';
 import { useAnswerTold } from '../cases/use-answer-told.tsx';
 import { ConsentField } from './ConsentField.tsx';
 import { sendTexts } from './texts.ts';
@@ -40,7 +38,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const doctor = shortDoctorName(preview.doctor.name);
 
   const { form, field, onSubmit, summary, busy } = useZodForm({
-    schema: sendToDoctorSchema.check(z.refine(() => !asksNothing(preview, theCase), { message: 'questionMissing', path: ['questions'], when: () => true })),
+    schema: sendToDoctorSchema,
     // A kept draft brings back the words; the consent is given anew.
     defaultValues: { note: draft.restored?.note ?? '' },
     guard: false,
@@ -55,9 +53,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
   const saved = useDraftNote(draft);
   // Said of each document, and what mends it is the same for all of them.
   const undescribed = summary.errors.some(({ name }) => name?.startsWith('documents.'));
-  // What mends it stands above.
-  const errors = summary.errors.map((error) => (error.name === 'questions' ? { message: t('blocked.no_questions') } : error));
-  const complaint = undescribed ? { ...summary, title: common('form.failedTitle'), errors: [{ message: t('blocked.details_missing') }] } : { ...summary, errors };
+  const complaint = undescribed ? { ...summary, title: common('form.failedTitle'), errors: [{ message: t('blocked.details_missing') }] } : summary;
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)}>

@@ -16,6 +16,13 @@ const open = async (answers: Parameters<typeof fakeApi>[0] = {}) => {
   return renderWithProviders(<SendPage />, { route: `/patient/process/${theCase.id}/send`, path: '/patient/process/:caseId/send' });
 };
 
+/** No consent, no button, and no day of an answer that nobody will give. */
+const expectNothingAsked = () => {
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: /senden/ })).toBeNull();
+  expect(screen.queryByText(/^Antwort bis/)).toBeNull();
+};
+
 test('shows what the doctor gets: new documents, what is there already, questions', async () => {
   await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ source_name: 'Labor Nord' })], already_sent: 6, questions: ['Muss das operiert werden?'] }) });
   expect(await screen.findByText(/Labor Nord, 12.10.2026/)).toBeVisible();
@@ -41,7 +48,7 @@ test('the first time nothing is called new, or asked since a last time', async (
 test('files without details are told apart by their names', async () => {
   const bare = { document_medical_kind: null, medical_kind_code: null, issue_date: null, source_kind: null, source_kind_code: null, source_name: null, details_missing: true };
   await open({ previewRequest: aRequestPreview({ new_documents: [aDocument({ ...bare, file_name: 'Labor.pdf' })] }) });
-  const [entry] = await screen.findAllByRole('listitem');
+  const [entry] = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
   expect(entry).toHaveTextContent(/^Labor\.pdf\s*Angaben fehlen$/);
 });
 
@@ -65,7 +72,7 @@ test('scans of somebody else and what could not be opened are pointed out before
 
 test('documents of one kind, day and place are told apart by their names', async () => {
   await open({ previewRequest: aRequestPreview({ new_documents: ['Seite 1.jpg', 'Seite 2.jpg'].map((file_name) => aDocument({ id: anId(), source_name: 'Labor Nord', file_name })) }) });
-  const entries = await screen.findAllByRole('listitem');
+  const entries = within(await screen.findByRole('region', { name: 'Ihre Unterlagen' })).getAllByRole('listitem');
   expect(entries[0]).toHaveTextContent(/Labor Nord, 12\.10\.2026, Seite 1\.jpg$/);
   expect(entries[1]).toHaveTextContent(/Labor Nord, 12\.10\.2026, Seite 2\.jpg$/);
 });
@@ -116,7 +123,7 @@ test('for somebody else the consent names them', async () => {
 });
 
 test('the refusal without new documents is the specification’s sentence, and the words stay', async () => {
-  await open({ previewRequest: aRequestPreview({ new_documents: [], missing: ['no_new_documents'] }), sendToDoctor: refuse('no_new_documents', 409) });
+  await open({ sendToDoctor: refuse('no_new_documents', 409) });
   const user = userEvent.setup();
   await user.type(await screen.findByRole('textbox', { name: /Ein Satz dazu/ }), 'Noch einmal');
   await user.click(screen.getByRole('checkbox', { name: /Ich willige/ }));
@@ -125,32 +132,66 @@ test('the refusal without new documents is the specification’s sentence, and t
   expect(screen.getByRole('textbox', { name: /Ein Satz dazu/ })).toHaveValue('Noch einmal');
 });
 
+test('with nothing new there is no form, and nothing is said that is not so', async () => {
+  const answered = aProcessOverview({ status: 'answered', last_request_at: '2026-11-03T09:00:00.000Z' });
+  await open({ getCase: answered, previewRequest: aRequestPreview({ new_documents: [], already_sent: 2, questions: [], answered_questions: 1, missing: ['no_new_documents', 'no_questions', 'no_medication'] }) });
+  expect(await screen.findByRole('heading', { level: 1, name: 'Es gibt nichts Neues zu senden' })).toBeVisible();
+  expect(screen.getByText('Seit der letzten Anfrage gibt es keine neuen Unterlagen')).toBeVisible();
+  expect(screen.getByText(/^Dr\.\sSandberg hat alles, was Sie zu diesem Fall hochgeladen haben\./)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Unterlagen hochladen' })).toHaveAttribute('href', `/patient/process/${answered.id}/documents/new`);
+  expect(screen.queryByText(/keine Frage/)).toBeNull();
+  expectNothingAsked();
+});
+
+test('somebody whose questions were answered is not told that there are none', async () => {
+  const answered = aProcessOverview({ status: 'answered', last_request_at: '2026-11-03T09:00:00.000Z' });
+  await open({ getCase: answered, previewRequest: aRequestPreview({ already_sent: 2, questions: [], answered_questions: 3, missing: ['no_questions'] }) });
+  expect(await screen.findByText('Ihre 3 Fragen sind beantwortet. Neue können Sie jederzeit stellen.')).toBeVisible();
+  expect(screen.queryByText(/Noch keine Fragen|keine Frage gestellt/)).toBeNull();
+});
+
+test('everything that is sent is shown, each part with the way to change it and back', async () => {
+  const anamnesis = { medication: 'L-Thyroxin 75 µg', allergies: 'Penicillin', previous_illnesses: '', operations: '', family_history: '', lifestyle: '' };
+  await open({ previewRequest: aRequestPreview({ diagnosis: 'Knoten rechts', medical_history: 'Seit März.', anamnesis, questions: ['Muss das operiert werden?'] }) });
+  const part = (name: string) => screen.findByRole('region', { name });
+  expect(await part('Diagnose und Vorgeschichte')).toHaveTextContent(/DiagnoseKnoten rechts.*VorgeschichteSeit März\./);
+  const more = await part('Medikamente, Allergien und mehr');
+  expect(more).toHaveTextContent(/MedikamenteL-Thyroxin 75 µg.*UnverträglichkeitenPenicillin/);
+  expect(more).toHaveTextContent('Nichts angegeben: Frühere Erkrankungen, Operationen, Erkrankungen in der Familie und Lebensweise.');
+  const ways = screen.getAllByRole('link', { name: /^Ändern: / }).map((link) => [link.getAttribute('aria-label'), link.getAttribute('href')?.replace(`/patient/process/${theCase.id}`, '')]);
+  expect(ways).toEqual([
+    ['Ändern: Ärztin oder Arzt', '/edit?back=send'], ['Ändern: Diagnose und Vorgeschichte', '/forms?back=send#diagnosis'],
+    ['Ändern: Medikamente, Allergien und mehr', '/forms?back=send#anamnesis'], ['Ändern: Fragen', '/forms?back=send#questions'], ['Ändern: Unterlagen', '/documents/new?back=send'],
+  ]);
+  expect(screen.getByRole('checkbox', { name: /Diagnose, Vorgeschichte, Medikamente, Allergien und weitere Angaben, Fragen, Nachrichten und Unterlagen/ })).toBeVisible();
+});
+
 test('what speaks against sending is said with a way to mend it, then what may be missing as a hint', async () => {
   const { unmount } = await open({ previewRequest: aRequestPreview({ missing: ['details_missing', 'no_medication'] }) });
   expect(await screen.findByText('Zu manchen Unterlagen fehlen noch Angaben')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new`);
+  expect(screen.getByRole('link', { name: 'Angaben machen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/documents/new?back=send`);
   expect(screen.queryByText('Das könnte noch fehlen')).toBeNull();
+  expectNothingAsked();
   unmount();
   await open({ previewRequest: aRequestPreview({ missing: ['no_medication'] }) });
   expect(await screen.findByText('Das könnte noch fehlen')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Medikamente angeben' })).toBeVisible();
 });
 
-test('a case without a question does not go out, and what was written stays', async () => {
-  await open({ previewRequest: aRequestPreview({ questions: [], missing: ['no_questions', 'no_medication'] }), sendToDoctor: aRequest() });
+test('a case without a question does not go out: what is asked first is the question', async () => {
+  await open({ previewRequest: aRequestPreview({ questions: [], missing: ['no_questions', 'no_medication'] }) });
   expect(await screen.findByText('Stellen Sie zuerst mindestens eine Frage')).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Fragen stellen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/forms`);
+  expect(screen.getByRole('link', { name: 'Fragen stellen' })).toHaveAttribute('href', `/patient/process/${theCase.id}/forms?back=send#questions`);
   expect(screen.queryByText('Das könnte noch fehlen')).toBeNull();
-  const user = userEvent.setup();
-  const words = screen.getByRole('textbox', { name: /Ein Satz dazu/ });
-  await user.type(words, 'Bitte ansehen');
-  await user.click(screen.getByRole('checkbox', { name: /Ich willige/ }));
-  await user.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
-  const summary = await screen.findByRole('alert');
-  expect(within(summary).getByText('Stellen Sie zuerst mindestens eine Frage')).toBeVisible();
-  expect(summary).toHaveFocus();
-  expect(words).toHaveValue('Bitte ansehen');
-  expect(api.callsOf('sendToDoctor')).toEqual([]);
+  expectNothingAsked();
+});
+
+test('the server’s refusal of a first request without a question is said in words', async () => {
+  const errors = [{ path: 'questions', code: 'questionNeeded', message: '' }];
+  await open({ sendToDoctor: refuse('invalid', 422, { errors }) });
+  await userEvent.click(await screen.findByRole('checkbox', { name: /Ich willige/ }));
+  await userEvent.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
+  expect(within(await screen.findByRole('alert')).getByText('Stellen Sie mindestens eine Frage')).toBeVisible();
 });
 
 test('once sent, more can go without a question: it is a hint then', async () => {
@@ -166,7 +207,7 @@ test('once sent, more can go without a question: it is a hint then', async () =>
 
 test('a refusal for missing details is said once, however many documents it is about', async () => {
   const errors = ['a', 'b'].map((id) => ({ path: `documents.${id}`, code: 'detailsMissing', message: '' }));
-  await open({ previewRequest: aRequestPreview({ missing: ['details_missing'] }), sendToDoctor: refuse('invalid', 422, { errors }) });
+  await open({ sendToDoctor: refuse('invalid', 422, { errors }) });
   await userEvent.click(await screen.findByRole('checkbox', { name: /Ich willige/ }));
   await userEvent.click(screen.getByRole('button', { name: /^An Dr\.\sSandberg/ }));
   const summary = await screen.findByRole('alert');
@@ -174,13 +215,6 @@ test('a refusal for missing details is said once, however many documents it is a
   expect(within(summary).queryByRole('link')).not.toBeInTheDocument();
   expect(summary).toHaveFocus();
 });
-
-/** No consent, no button, and no day of an answer that nobody will give. */
-const expectNothingAsked = () => {
-  expect(screen.queryByRole('checkbox')).toBeNull();
-  expect(screen.queryByRole('button', { name: /senden/ })).toBeNull();
-  expect(screen.queryByText(/^Antwort bis/)).toBeNull();
-};
 
 test('that the account is going to be erased is said before sending, with the way to keep it', async () => {
   await open({ previewRequest: aRequestPreview({ missing: ['erasure_planned', 'no_new_documents'] }) });

@@ -36,7 +36,7 @@ function Check({ theCase, preview, onSent }: { theCase: ProcessOverview; preview
   const back = <BackLink to={paths.case(theCase.id)}>{theCase.case_name}</BackLink>;
   if (isHopeless(block)) return (
     <Page>
-      <PageTitle back={back}>{t('blocked.title')}</PageTitle>
+      <PageTitle back={back}>{t(block === 'no_new_documents' ? 'blocked.nothingNew' : 'blocked.title')}</PageTitle>
       <Blocked block={block} theCase={theCase} />
       <EmergencyNotice />
     </Page>
@@ -44,25 +44,24 @@ function Check({ theCase, preview, onSent }: { theCase: ProcessOverview; preview
   return (
     <Page>
       <PageTitle back={back} lead={t('lead', { doctor: shortDoctorName(preview.doctor.name) })}>{t('title')}</PageTitle>
-      <RequestSheet caseId={theCase.id} preview={preview} />
-      {/* One thing after the other: what may be added can wait for what must be. */}
-      {block ? <Blocked block={block} theCase={theCase} /> : <Hints caseId={theCase.id} missing={preview.missing} />}
-      <SendForm theCase={theCase} preview={preview} onSent={onSent} />
+      <RequestSheet caseId={theCase.id} preview={preview} unsent={theCase.status === 'draft'} />
+      {/* One thing after the other: what may be added, and the consent, can wait for what must be. */}
+      {block ? <Blocked block={block} theCase={theCase} /> : <><Hints caseId={theCase.id} preview={preview} /><SendForm theCase={theCase} preview={preview} onSent={onSent} /></>}
       <EmergencyNotice />
     </Page>
   );
 }
 
 /** What may be worth adding first; nothing here keeps anybody from sending. */
-function Hints({ caseId, missing }: { caseId: string; missing: RequestPreview['missing'] }) {
+function Hints({ caseId, preview: { missing, answered_questions: answered } }: { caseId: string; preview: RequestPreview }) {
   const { t } = useTexts(sendTexts);
-  const hints = missing.filter((hint) => hint === 'no_questions' || hint === 'no_medication');
+  const hints = (['no_questions', 'no_medication'] as const).filter((hint) => missing.includes(hint) && !(hint === 'no_questions' && answered > 0));
   if (hints.length === 0) return null;
   return (
     <Alert title={t('hints.title')}>
       <Stack as="ul" gap={2}>
         {hints.map((hint) => (
-          <li key={hint}>{t(`hints.${hint}`)} <TextLink to={paths.caseForms(caseId)}>{t(hint === 'no_questions' ? 'addQuestions' : 'hints.addMedication')}</TextLink></li>
+          <li key={hint}>{t(`hints.${hint}`)} <TextLink to={paths.reviewed.forms(caseId, hint === 'no_questions' ? 'questions' : 'anamnesis')}>{t(hint === 'no_questions' ? 'addQuestions' : 'hints.addMedication')}</TextLink></li>
         ))}
       </Stack>
     </Alert>

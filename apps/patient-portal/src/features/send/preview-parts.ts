@@ -25,6 +25,10 @@ export const Addressee = styled.p`
   color: ${token.color.onActionSoft};
   border-start-start-radius: ${token.radius.card};
   border-start-end-radius: ${token.radius.card};
+
+  > a {
+    margin-inline-start: auto;
+  }
 `;
 /** What may be wrong with a document of the sheet. */
 export const Warning = styled.strong`

@@ -1,4 +1,4 @@
-import type { Anamnesis } from '@konsil/contracts/cases';
+import type { Anamnesis } from '@konsil/contracts/anamnesis';
 import { anamnesisTopics } from '@konsil/contracts/codes';
 import type { PatientFields } from '@konsil/contracts/patients';
 import { asc, eq } from 'drizzle-orm';

@@ -1,4 +1,5 @@
-import { mostQuestions, type GeneralForms, type Question } from '@konsil/contracts/cases';
+import type { GeneralForms, Question } from '@konsil/contracts/cases';
+import { questionsComplaint } from '@konsil/contracts/question-rules';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import { questions } from '../../db/schema';
 import type { FieldError } from '@konsil/contracts/problem';
@@ -36,7 +37,7 @@ export const answerQuestion = async ({ tx, kernel: { vault }, now }: Work, patie
 /**
  * Brings the questions of a case to what the form holds. Answered ones stay as they were asked, before the open ones, whether the form holds them or not.
  * @returns whether one was added.
- * @throws {Problem} `invalid` at a question of another case, at an answered one whose words were changed, or for more open ones than five.
+ * @throws {Problem} `invalid` at a question of another case, at an answered one whose words were changed, for more open ones than five, or for none in a case that was sent.
  */
 export const saveQuestions = async (work: Work, theCase: CaseRow, questionsBefore: readonly OpenedQuestion[], wanted: GeneralForms['questions']): Promise<boolean> => {
   const { tx, now, kernel: { vault } } = work;
@@ -48,7 +49,10 @@ export const saveQuestions = async (work: Work, theCase: CaseRow, questionsBefor
     return question.answeredAt && question.text !== text ? [{ path: `questions.${index}.text`, code: 'questionAnswered' }] : [];
   });
   const open = wanted.filter(({ id }) => id === undefined || !existing.get(id)?.answeredAt);
-  if (open.length > mostQuestions) complaints.push({ path: 'questions', code: 'tooManyQuestions' });
+  const complaint = questionsComplaint({ open: open.length, answered: questionsBefore.filter(({ answeredAt }) => answeredAt).length });
+  // A draft may ask nothing yet; a case that was sent keeps asking, unless it never did.
+  const mayAskNothing = theCase.firstSentAt === null || questionsBefore.length === 0;
+  if (complaint === 'tooManyQuestions' || (complaint && !mayAskNothing)) complaints.push({ path: 'questions', code: complaint });
   if (complaints.length > 0) throw invalid(...complaints);
 
   const kept = new Set(open.map(({ id }) => id));

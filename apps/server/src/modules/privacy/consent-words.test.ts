@@ -16,6 +16,6 @@ describe('the words of a consent', () => {
   test('change only together with the day that is kept with each consent', () => {
     const sending = wordsOf('apps/patient-portal/src/features/send/locales/*.json').map(({ consent, consentFor }) => [consent, consentFor]);
     expect([consentWordings.health_data, mark(registration.map(({ signup }) => signup.consent))]).toEqual(['2026-11-24', '9a564f9ff43f']);
-    expect([consentWordings.send_to_doctor, mark(sending)]).toEqual(['2026-11-24', '09be04c17c46']);
+    expect([consentWordings.send_to_doctor, mark(sending)]).toEqual(['2026-11-26', '162cb051f493']);
   });
 });

@@ -47,6 +47,27 @@ test('a document without details blocks the request, at that document', async ()
   expect(refusal(await send(house, conversation))).toMatchObject({ status: 422, errors: [{ path: `documents.${documentId}`, code: 'detailsMissing' }] });
 });
 
+test('a first request without a question is refused at the questions, and goes out with one', async () => {
+  const conversation = await newCase(house, { patient, doctor }, { questions: [] });
+  await addLetter(house, conversation);
+  expect(await preview(conversation)).toMatchObject({ questions: [], answered_questions: 0, diagnosis: 'Knoten rechts, 23 mm', medical_history: 'Seit März bekannt.', anamnesis: { medication: '' } });
+  expect(refusal(await send(house, conversation))).toMatchObject({ status: 422, errors: [{ path: 'questions', code: 'questionNeeded' }] });
+  expect((await pageOf(house, conversation, patient)).status).toBe('draft');
+  const forms = (questions: { text: string }[]) => as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, { diagnosis: 'Knoten', medical_history: 'Seit März.', questions });
+  bodyOf(await forms([{ text: 'Was ist das?' }]));
+  bodyOf(await send(house, conversation), 201);
+  // Once sent it keeps asking.
+  expect(refusal(await forms([]))).toMatchObject({ status: 422, errors: [{ path: 'questions', code: 'questionNeeded' }] });
+});
+
+test('once its questions are answered a case takes more requests without a new one', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  await answerFinally(house, conversation);
+  await addLetter(house, conversation);
+  expect(await preview(conversation)).toMatchObject({ questions: [], answered_questions: 1 });
+  bodyOf(await send(house, conversation), 201);
+});
+
 test('sending needs consent', async () => {
   const conversation = await newCase(house, { patient, doctor });
   const response = await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: false });

@@ -1,3 +1,4 @@
+import { questionsComplaint } from '@konsil/contracts/question-rules';
 import type { missingHints, Request, RequestPreview, SendToDoctor } from '@konsil/contracts/requests';
 import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
 import { randomUUID } from 'node:crypto';
@@ -32,6 +33,13 @@ export const checkOwner = async ({ tx }: Work, { accountId }: CaseRow): Promise<
   const [owner] = await tx.select({ consentWithdrawnAt: accounts.consentWithdrawnAt, erasureAt: accounts.erasureAt }).from(accounts).where(eq(accounts.id, accountId)).for('share');
   if (owner?.consentWithdrawnAt) throw new Problem('consent_withdrawn');
   if (owner?.erasureAt) throw new Problem('erasure_planned');
+};
+
+/** What speaks against the questions of a case that was not sent yet. */
+const firstComplaint = async (work: Work, theCase: CaseRow) => {
+  if (theCase.firstSentAt) return null;
+  const asked = await questionsOf(work, theCase);
+  return questionsComplaint({ open: asked.filter(({ answeredAt }) => !answeredAt).length, answered: asked.filter(({ answeredAt }) => answeredAt).length });
 };
 
 /** What the next request takes along: the patient's documents that the doctor does not have yet. */
@@ -104,7 +112,7 @@ export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorR
 /**
  * The patient sends the case with all that is new to its doctor (product.md section 1, rules 1 and 3).
  * The case row is locked by the route, so of many at the same time one succeeds.
- * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents whose details are missing.
+ * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents whose details are missing and at the questions of a first request that asks nothing.
  */
 export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: SendToDoctor, { id, only }: { id?: string; only?: readonly string[] } = {}): Promise<{ theCase: CaseRow; request: RequestRow }> => {
   const { tx } = work;
@@ -115,7 +123,10 @@ export const sendToDoctor = async (work: Work, theCase: CaseRow, { note = '' }: 
   const fresh = (await unsentDocuments(work, theCase)).filter((document) => only?.includes(document.id) ?? true);
   if (fresh.length === 0) throw new Problem('no_new_documents');
   const undescribed = fresh.filter((document) => document.describedAt === null);
-  if (undescribed.length > 0) throw invalid(...undescribed.map(({ id }) => ({ path: `documents.${id}`, code: 'detailsMissing' })));
+  const complaints = undescribed.map(({ id }) => ({ path: `documents.${id}`, code: 'detailsMissing' }));
+  const unasked = await firstComplaint(work, theCase);
+  if (unasked) complaints.push({ path: 'questions', code: unasked });
+  if (complaints.length > 0) throw invalid(...complaints);
 
   const placed = await placeRequest(work, theCase, doctor, note, id);
   await tx.update(documents).set({ requestId: placed.request.id, sentAt: placed.request.sentAt }).where(inArray(documents.id, fresh.map(({ id }) => id)));
@@ -147,8 +158,9 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
   const fresh = await unsentDocuments(work, theCase);
   const [sent] = await tx.select({ count: entryCount }).from(documents)
     .where(and(eq(documents.caseId, theCase.id), eq(documents.uploadedByRole, 'patient'), isNotNull(documents.sentAt), isNull(documents.archivedAt)));
-  const open = (await questionsOf(work, theCase)).filter(({ answeredAt }) => !answeredAt);
-  const { anamnesis } = await openCase(tx, kernel.vault, theCase);
+  const asked = await questionsOf(work, theCase);
+  const open = asked.filter(({ answeredAt }) => !answeredAt);
+  const { diagnosis, medical_history, anamnesis } = await openCase(tx, kernel.vault, theCase);
   const hints: [MissingHint, boolean][] = [
     ['erasure_planned', owner.erasureAt !== null],
     ['doctor_unavailable', !(await receiver(work, theCase, findStaying))],
@@ -160,6 +172,7 @@ export const previewRequest = async (work: Work & Reading, theCase: CaseRow): Pr
   ];
   return {
     doctor: toDoctor(doctor), new_documents: await showDocuments(kernel, work, theCase, fresh), already_sent: sent?.count ?? 0,
-    questions: open.map(({ text }) => text), missing: hints.filter(([, applies]) => applies).map(([hint]) => hint), answer_due_on: waitingOf(theCase, doctor, now).answerDueOn,
+    diagnosis, medical_history, anamnesis, questions: open.map(({ text }) => text), answered_questions: asked.length - open.length,
+    missing: hints.filter(([, applies]) => applies).map(([hint]) => hint), answer_due_on: waitingOf(theCase, doctor, now).answerDueOn,
   };
 };
