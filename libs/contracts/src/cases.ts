@@ -77,6 +77,8 @@ export const caseSummarySchema = z.object({
   open_todos: z.int(),
   next_deadline: z.nullable(z.iso.date()),
   unread_messages: z.int(),
+  /** For the doctor: what the patient wrote with their requests since the last answer, the newest first. */
+  open_notes: z.array(z.object({ text: z.string(), sent_at: momentSchema })),
   archived_at: z.nullable(momentSchema),
 });
 export type CaseSummary = z.infer<typeof caseSummarySchema>;

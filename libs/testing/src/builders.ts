@@ -38,7 +38,7 @@ export const aCase = builder(caseSummarySchema, () => ({
   id: anId(), version: 1, case_name: 'Knoten in der Schilddrüse', patient: aPatientName(), doctor: aNamedDoctor(),
   status: 'with_doctor' as const, turn: 'doctor' as const, priority: 'undefined' as const, created_at: morning, last_activity_at: noon,
   last_request_at: noon, answer_due_on: '2026-11-10', last_answer: null, proposed_until: null, next_appointment: null, new_documents: 0, undescribed_documents: 0, unread_documents: [], open_todos: 0, next_deadline: null,
-  shared: true, unread_messages: 0, archived_at: null,
+  shared: true, unread_messages: 0, open_notes: [], archived_at: null,
 }));
 export const aDocument = builder(documentSchema, () => ({
   id: anId(), version: 1, case_id: anId(), file_name: 'befund.pdf', content_type: 'application/pdf', size: 240_000, sha256: 'a'.repeat(64),

@@ -103,3 +103,9 @@ test('the appointment that is to come stands in the head and leads to its place;
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();
   expect(screen.queryByText(/^Termin:/)).toBeNull();
 });
+
+test('what the patient wrote with the request stands in the head of the case', async () => {
+  const theCase = aProcessOverview({ open_notes: [{ text: 'Die Operation ist am 10. Dezember.', sent_at: '2026-11-20T09:00:00.000Z' }] });
+  await show(theCase);
+  expect(await screen.findByRole('region', { name: 'Zur Anfrage geschrieben' })).toHaveTextContent('Miriam Adler schreibt zur Anfrage vom 20.11.2026: Die Operation ist am 10. Dezember.');
+});

@@ -7,6 +7,7 @@ import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, DownIcon, IconButton, IconLink, PatientBar, PrioritySelect, Text, TextLink, UpIcon, useToast } from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { paths } from '../paths';
+import { HeadNotes } from './case-parts';
 import { caseTexts } from './texts';
 import { useOpened } from './use-opened';
 import { useQueue } from './use-queue';
@@ -49,6 +50,15 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
           onChange={(priority) => void setPriority({ id: theCase.id, priority }).unwrap().catch(() => toast({ tone: 'danger', text: t('priorityFailed') }))}
         />
       </PatientBar>
+      {theCase.open_notes.length > 0 && (
+        <HeadNotes aria-label={t('notes.label')}>
+          {theCase.open_notes.map(({ text, sent_at }) => (
+            <p key={sent_at}>
+              <small>{t('notes.by', { name: writer, day: format.day(sent_at) })}</small> <span>{text}</span>
+            </p>
+          ))}
+        </HeadNotes>
+      )}
       <ArchivedNotice theCase={theCase} />
     </>
   );

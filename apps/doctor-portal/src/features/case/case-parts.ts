@@ -164,3 +164,19 @@ export const PaneFoot = styled.footer`
     }
   }
 `;
+/** What the patient wrote with the request stands above the work on the case until it is answered; a long text scrolls. */
+export const HeadNotes = styled.section`
+  max-block-size: 6.5em;
+  overflow-y: auto;
+  padding: ${token.space[2]} ${token.space[4]};
+  border-inline-start: 3px solid ${token.color.turnYou};
+  background: ${token.color.surface};
+
+  p {
+    white-space: pre-line;
+    overflow-wrap: anywhere;
+  }
+  small {
+    color: ${token.color.textMuted};
+  }
+`;

@@ -39,6 +39,12 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
     const fresh = byExamination(theCase.documents.filter(({ is_new }) => is_new));
     return (
       <>
+        {theCase.open_notes.length > 0 && (
+          <PanePart>
+            <Text as="small" tone="muted">{t('peek.note')}</Text>
+            {theCase.open_notes.map(({ text, sent_at }) => <Text as="p" key={sent_at} preserveLines>{text}</Text>)}
+          </PanePart>
+        )}
         {accepted && (
           <PanePart>
             <Text as="small" tone="muted">{t(cancelled ? 'peek.cancelled' : 'peek.appointment')}</Text>

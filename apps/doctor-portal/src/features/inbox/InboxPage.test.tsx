@@ -175,3 +175,8 @@ test('of new documents only those that there are are told', async () => {
   const cells = screen.getAllByRole('row').slice(1).map((row) => within(row).getAllByRole('cell').map(({ textContent }) => textContent).find((words) => words === '' || words?.startsWith('Neu')));
   expect(cells).toEqual(['', 'Neu 3']);
 });
+
+test('what a patient wrote with the request stands in its line', async () => {
+  await open({ listCases: listOf([{ ...adler, open_notes: [{ text: 'Die Operation ist am 10. Dezember.', sent_at: '2026-11-20T09:00:00.000Z' }] }]) });
+  expect(await screen.findByText('„Die Operation ist am 10. Dezember.“')).toBeVisible();
+});

@@ -3,7 +3,7 @@ import type { CaseSummary } from '@konsil/contracts/cases';
 import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Badge, MessagesIcon, PriorityMark, useDesk, VisuallyHidden, type Column } from '@konsil/ui';
 import { urgencyOf, useDueWords } from './due-words';
-import { Born, Due, Who } from './inbox-parts';
+import { Born, Due, Said, Who } from './inbox-parts';
 import type { View } from './inbox-views';
 import { inboxTexts } from './texts';
 import { waitedFor } from './waiting';
@@ -47,7 +47,7 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
         </>
       ),
     },
-    { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name, unread_messages: unread }) => <>{!desk && unreadMark(unread)} {case_name}</> },
+    { key: 'case', header: t('columns.case'), truncate: true, cell: ({ case_name, unread_messages: unread, open_notes: [note] }) => <>{!desk && unreadMark(unread)} {case_name}{note && <Said title={note.text}>{t('said', { text: note.text })}</Said>}</> },
   ];
   if (view === 'waiting_for_patient') return [
     priority, since('asked', ({ last_answer: last }) => last?.answered_at), ...patientAndCase,

@@ -31,6 +31,14 @@ export const Born = styled.span`
     display: block;
   }
 `;
+/** What the patient wrote with the request, in one line below the case. */
+export const Said = styled.small`
+  display: block;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  color: ${token.color.textMuted};
+`;
 export const Due = styled.span`
   white-space: nowrap;
   &[data-urgency='late'] {

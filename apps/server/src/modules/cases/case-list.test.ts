@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 import { auditRecords, cases } from '../../db/schema';
 
 import { testApp, type TestApp } from '../../testing/app.ts';
-import { addLetter, answer, answerFinally, bodyOf, newCase, sentCase, type Conversation } from '../../testing/cases.ts';
+import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, sentCase, type Conversation } from '../../testing/cases.ts';
 import { countQueries } from '../../testing/count-queries.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../../testing/people.ts';
 import { addDays, dayOf } from './working-days.ts';
@@ -171,4 +171,22 @@ test('the doctor’s first page counts what the inbox counts', async () => {
   const { counts } = await inbox();
   expect(page.case_counts).toEqual(counts);
   expect(page.needs_me.every(({ status }: CaseSummary) => status === 'with_doctor')).toBe(true);
+});
+
+test("the patient's note stands in the doctor's list and on the case until it is answered", async () => {
+  const conversation = await newCase(house);
+  const { patient: writer, doctor: reader, caseId } = conversation;
+  await addLetter(house, conversation);
+  const sendWith = async (note: string) => bodyOf(await as(house.app, writer).post(`/api/buttonaufgabe/patient/${caseId}`, { consent: true, note }), 201);
+  const noted = async (who: Person) => bodyOf<{ items: CaseSummary[] }>(await as(house.app, who).get('/api/process')).items.find(({ id }) => id === caseId)?.open_notes.map(({ text }) => text);
+  await sendWith('Die Operation ist am 10. Dezember.');
+  house.clock.advance(1000);
+  await addLetter(house, conversation);
+  await sendWith('Noch ein Befund.');
+  expect(await noted(reader)).toEqual(['Noch ein Befund.', 'Die Operation ist am 10. Dezember.']);
+  expect((await pageOf(house, conversation)).open_notes).toHaveLength(2);
+  expect(await noted(writer)).toEqual([]);
+  house.clock.advance(1000);
+  await answerFinally(house, conversation);
+  expect((await pageOf(house, conversation)).open_notes).toEqual([]);
 });

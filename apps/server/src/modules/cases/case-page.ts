@@ -15,7 +15,7 @@ import { answersOf, requestRows, selectAnswers, showAnswers, showRequests, type 
 import { countOpenTodos } from '../todos/todos.queries.ts';
 import { countCases, standingCases } from './case-list.queries.ts';
 import { archiveColumn, inArchive, readableCases } from './case-scope.ts';
-import { newOf, summarize } from './case-summary.ts';
+import { newOf, notesOf, summarize } from './case-summary.ts';
 import { caseNames, openCase, type CaseTexts } from './case-texts.ts';
 import { changesSince, formTexts } from './form-versions.ts';
 import { questionsOf, toQuestion, type OpenedQuestion } from './general-forms.ts';
@@ -51,11 +51,12 @@ export const showCase = async (work: Work & Reading, theCase: CaseRow): Promise<
   const names = new Map([...itsPeople, ...(await namesOf(tx, kernel.vault, others))]);
   const { diagnosis, medical_history, anamnesis } = texts;
   const images = rows.filter((row) => row.isImage);
+  const requests = await showRequests(work, theCase, sent, names);
   return {
-    ...summary, ...newOf(work, theCase, rows), diagnosis, medical_history, anamnesis,
+    ...summary, ...newOf(work, theCase, rows), open_notes: notesOf(work, theCase, requests), diagnosis, medical_history, anamnesis,
     documents: showNamedDocuments(kernel, work, theCase, uploaded, names),
     questions: asked.map(toQuestion),
-    requests: await showRequests(work, theCase, sent, names),
+    requests,
     answers: answered,
     timeline: await showTimeline(work, theCase, events, names),
     changed_forms: await changedForms(work, theCase, texts, { events, asked, sent }),

@@ -1,7 +1,8 @@
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
-import { and, eq, gt, isNull, ne, sql, type SQL } from 'drizzle-orm';
-import { accounts, answers, cases, doctors, documents, messages, patients, todos } from '../../db/schema';
+import type { Request } from '@konsil/contracts/requests';
+import { and, desc, eq, gt, isNull, ne, or, sql, type SQL } from 'drizzle-orm';
+import { accounts, answers, cases, doctors, documents, messages, patients, requests, todos } from '../../db/schema';
 import { iso, isoOrNull } from '../../kernel/clock.ts';
 import { caseResource, type CaseRow } from '../../kernel/loaders.ts';
 import type { Work } from '../../kernel/work.ts';
@@ -37,6 +38,21 @@ const besideCases = ({ tx, actor, now }: Work, ids: readonly string[], counted: 
     .innerJoin(doctors, eq(doctors.accountId, cases.doctorId)).innerJoin(accounts, eq(accounts.id, cases.doctorId)).leftJoin(answers, eq(answers.id, cases.lastAnswerId)).where(idsIn(cases.id, ids));
 };
 
+/** What patients wrote with the requests that their doctor has not answered yet, by case, the newest first; in one query. It is the doctor's to read: a patient knows it. */
+const openNotes = async ({ tx, actor, kernel: { vault } }: Work, ids: readonly string[]): Promise<Map<string, CaseSummary['open_notes']>> => {
+  const notes = new Map<string, CaseSummary['open_notes']>();
+  if (actor.role !== 'doctor') return notes;
+  const rows = await tx.select({ caseId: requests.caseId, patientId: cases.patientId, sentAt: requests.sentAt, sealed: requests.sealed }).from(requests).innerJoin(cases, eq(cases.id, requests.caseId))
+    .where(and(idsIn(requests.caseId, ids), or(isNull(cases.lastAnswerAt), gt(requests.sentAt, cases.lastAnswerAt)))).orderBy(desc(requests.sentAt), desc(requests.id));
+  const opened = await Promise.all(rows.map(async ({ caseId, patientId, sentAt, sealed }) => ({ caseId, sentAt, text: (await vault.open<{ note: string }>(tx, patientId, sealed)).note.trim() })));
+  for (const { caseId, sentAt, text } of opened) if (text) notes.set(caseId, [...(notes.get(caseId) ?? []), { text, sent_at: iso(sentAt) }]);
+  return notes;
+};
+
+/** The same of one case whose requests are read already. */
+export const notesOf = ({ actor }: Work, { lastAnswerAt }: CaseRow, sent: readonly Pick<Request, 'note' | 'sent_at'>[]): CaseSummary['open_notes'] =>
+  (actor.role === 'doctor' ? sent : []).filter(({ note, sent_at }) => note.trim() && (!lastAnswerAt || new Date(sent_at) > lastAnswerAt)).map(({ note, sent_at }) => ({ text: note.trim(), sent_at })).reverse();
+
 const lastAnswerOf = (row: CaseRow): CaseSummary['last_answer'] =>
   row.lastAnswerId && row.lastAnswerAt
     ? { id: row.lastAnswerId, option: row.lastAnswerOption as AnswerOption, answered_at: iso(row.lastAnswerAt), read_at: isoOrNull(row.lastAnswerReadAt) }
@@ -49,13 +65,15 @@ export const newOf = ({ actor }: Work, theCase: CaseRow, rows: readonly ShownRow
   unread_documents: firstOfEach(rows.filter((row) => isUnread(row, actor))).map(({ id }) => id),
 });
 
-/** What lists show of cases, with counts for the reader; the number of queries does not depend on the number of cases. Without `counted` their documents are not looked at: see `newOf`. */
+/** What lists show of cases, with counts for the reader; the number of queries does not depend on the number of cases. Without `counted` their documents and requests are not looked at: see `newOf` and `notesOf`. */
 export const summarize = async (work: Work, rows: readonly CaseRow[], { counted = true } = {}): Promise<CaseSummary[]> => {
   if (rows.length === 0) return [];
   const { tx, actor, kernel: { vault } } = work;
   const beside = new Map((await besideCases(work, rows.map((row) => row.id), counted)).map((found) => [found.caseId, found]));
   const patientRows = new Map([...beside.values()].map(({ patient }) => [patient.id, patient]));
   const names = new Map((await openNames(tx, vault, [...patientRows.values()])).map(({ id, name }) => [id, name]));
+
+  const notes = counted ? await openNotes(work, rows.map((row) => row.id)) : new Map<string, CaseSummary['open_notes']>();
 
   return Promise.all(rows.map(async (row): Promise<CaseSummary> => {
     const { case_name } = await openCase(tx, vault, row);
@@ -73,6 +91,7 @@ export const summarize = async (work: Work, rows: readonly CaseRow[], { counted 
       created_at: iso(row.createdAt), last_activity_at: iso(row.lastActivityAt), last_request_at: isoOrNull(row.lastRequestAt),
       answer_due_on: left ? null : row.answerDueOn, last_answer: lastAnswerOf(row), proposed_until: isoOrNull(found.proposed?.at(-1) ?? null), next_appointment: isoOrNull(found.nextAppointment),
       new_documents: found.newDocuments, undescribed_documents: found.undescribedDocuments, unread_documents: found.unreadDocuments, open_todos: found.openTodos, next_deadline: found.nextDeadline, unread_messages: found.unreadMessages,
+      open_notes: notes.get(row.id) ?? [],
       archived_at: isoOrNull(actor.role === 'patient' ? row.archivedByPatientAt : row.archivedByDoctorAt),
     };
   }));
