@@ -4,6 +4,7 @@ import { systemClock, type Clock } from './kernel/clock.ts';
 import { refuseOtherSites } from './kernel/cross-site.ts';
 import { serveDevOutbox } from './kernel/dev-outbox.ts';
 import { answerHeaders, secureHeaders } from './kernel/headers.ts';
+import { Health } from './kernel/health.ts';
 import { keepHouse } from './kernel/housekeeping.ts';
 import type { Identity } from './kernel/identity.ts';
 import { acceptJsonOnly } from './kernel/json-body.ts';
@@ -58,9 +59,11 @@ export const buildApp = async ({ identity, connection, vault, clock = systemCloc
   acceptJsonOnly(app);
   answerWithProblems(app);
 
+  const health = new Health({ pool: connection.pool, files: kernel.files, identity });
   app.get('/healthz', async (_request, reply) => {
-    await connection.pool.query('select 1');
-    return reply.header('cache-control', 'no-store').send({ ok: true });
+    const report = await health.look();
+    if (!report.ok) reply.status(503).header('retry-after', '5');
+    return reply.header('cache-control', 'no-store').send(report);
   });
   for (const register of modules) await app.register(async (scope) => register(scope));
   if (env.apiDocs) serveApiDocument(app);

@@ -43,7 +43,7 @@ const beside: readonly [path: string, what: string][] = [
   ['/dicom-web', 'DICOMweb (QIDO-RS and WADO-RS, read-only) for the images of one study: /studies, /series, /instances, /metadata, /frames, /bulkdata, as viewers ask for them; and /dicom-web/studies/{study}/access, whether it is still open. By the cookie that /viewer sets, never by a session.'],
   ['/viewer', 'At the viewer’s own address: takes the ticket of a link for that cookie.'],
   ['/api/auth/signin', 'This one, /api/auth/signout and /api/auth/error lead on to the portal’s own pages.'],
-  ['/healthz', '{"ok": true} while the database answers.'],
+  ['/healthz', '{"ok": true} with status 200 while database, storage and data folder answer and take writes; otherwise 503, and which of them does not.'],
   ['/openapi.json', 'This document; /docs for people.'],
 ];
 const lead = 'Product calls carry `x-csrftoken` and `authorization: Token …`.';

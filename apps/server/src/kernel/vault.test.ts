@@ -150,6 +150,43 @@ describe('rotation', () => {
     await rm(dataDir, { recursive: true });
   });
 
+  test('servers before and after the restart open each other’s keys, during and after', async () => {
+    const [oldSecret, newSecret] = ['o'.repeat(40), 'n'.repeat(40)];
+    const another = await testApp({ KONSIL_SECRET: oldSecret });
+    const { db: shared, vault: old } = another.kernel;
+    const withBoth = () => Vault.open(shared, () => loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [oldSecret] }));
+    const first = await withBoth();
+    const [early, late, during] = [randomUUID(), randomUUID(), Array.from({ length: 20 }, () => randomUUID())];
+    const sealedByNew = await first.seal(shared, early, 'new');
+    expect(await old.open(shared, early, sealedByNew)).toBe('new');
+    const sealedByOld = await old.seal(shared, late, 'old');
+    expect(await first.open(shared, late, sealedByOld)).toBe('old');
+
+    const second = await withBoth();
+    const [, ...sealed] = await Promise.all([first.rotate(shared), ...during.map((owner) => shared.transaction((tx) => second.seal(tx, owner, owner)))]);
+    const alone = await Vault.open(shared, () => loadMasterKeys({ ...another.env, KONSIL_SECRET: newSecret, KONSIL_PREVIOUS_SECRETS: [] }));
+    for (const [at, owner] of during.entries()) expect(await alone.open(shared, owner, sealed[at] ?? Buffer.alloc(0))).toBe(owner);
+    expect([await alone.open(shared, early, sealedByNew), await alone.open(shared, late, sealedByOld)]).toEqual(['new', 'old']);
+    await another.close();
+  });
+
+  test('a server hears of a new secret with the first key that is wrapped by it', async () => {
+    const secrets = { all: ['a'.repeat(40)] };
+    const another = await testApp({ KONSIL_SECRET: 'a'.repeat(40) });
+    const { db: shared } = another.kernel;
+    const load = () => loadMasterKeys({ ...another.env, KONSIL_SECRET: secrets.all[0], KONSIL_PREVIOUS_SECRETS: secrets.all.slice(1) });
+    const [rotating, unaware] = [await Vault.open(shared, load), await Vault.open(shared, load)];
+    const owner = randomUUID();
+    const sealed = await rotating.seal(shared, owner, 'kept');
+    secrets.all.unshift('b'.repeat(40));
+    await rotating.reload();
+    await rotating.rotate(shared);
+    expect(await unaware.open(shared, owner, sealed)).toBe('kept');
+    const other = randomUUID();
+    expect(await rotating.open(shared, other, await unaware.seal(shared, other, 'new'))).toBe('new');
+    await another.close();
+  });
+
   test('with the new and the old secret the keys move to the new one', async () => {
     const [oldSecret, newSecret] = ['o'.repeat(40), 'n'.repeat(40)];
     const another = await testApp({ KONSIL_SECRET: oldSecret });

@@ -1,9 +1,9 @@
-import { eq, inArray, ne } from 'drizzle-orm';
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
 import { PgTransaction } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../db/client.ts';
 import { dataKeys } from '../db/schema/platform.ts';
 import { decrypt, decrypter, deriveKey, encrypt, hmac, newKey } from './crypto.ts';
-import type { MasterKeys } from './keys.ts';
+import type { MasterKey, MasterKeys } from './keys.ts';
 
 /** The owner of the installation's own key; all purpose keys come from it, so a rotation changes none of them. */
 export const installationId = '00000000-0000-0000-0000-000000000000';
@@ -29,8 +29,12 @@ export class Vault {
   /** The connection of a transaction answers one question at a time. */
   private readonly asking = new WeakMap<object, Promise<unknown>>();
   private readonly purposes = new Map<Purpose, Buffer>();
+  /** Wraps new keys: the master key that wraps the installation's own, which every process can open. */
+  private writer: MasterKey;
 
-  private constructor(private masters: MasterKeys, private readonly load: () => Promise<MasterKeys>, private readonly installationKey: Buffer) {}
+  private constructor(private masters: MasterKeys, private readonly load: () => Promise<MasterKeys>, private readonly installationKey: Buffer, version: number) {
+    this.writer = masterOf(masters, version);
+  }
 
   /** Opens the vault of an installation; the first one to come makes its key. */
   static async open(db: Database, load: () => Promise<MasterKeys>): Promise<Vault> {
@@ -38,11 +42,11 @@ export class Vault {
     const sealedKey = () => db.select().from(dataKeys).where(eq(dataKeys.ownerId, installationId));
     let [row] = await sealedKey();
     if (!row) {
-      await db.insert(dataKeys).values(wrapNew(masters, installationId)).onConflictDoNothing();
+      await db.insert(dataKeys).values(wrapNew(masters.current, installationId)).onConflictDoNothing();
       [row] = await sealedKey();
     }
     if (!row) throw new Error('The key of the installation could not be made.');
-    return new Vault(masters, load, unwrap(masters, row));
+    return new Vault(masters, load, unwrap(masters, row), row.masterVersion);
   }
 
   /** The installation's key for one purpose. */
@@ -82,7 +86,7 @@ export class Vault {
   async warm(tx: Tx | Database, ownerIds: readonly string[]): Promise<void> {
     const missing = [...new Set(ownerIds)].filter((ownerId) => !this.known(tx, ownerId));
     if (missing.length === 0) return;
-    for (const row of await tx.select().from(dataKeys).where(inArray(dataKeys.ownerId, missing))) this.keep(row.ownerId, unwrap(this.masters, row));
+    for (const row of await tx.select().from(dataKeys).where(inArray(dataKeys.ownerId, missing))) this.keep(row.ownerId, await this.unwrapRow(row));
   }
 
   /** Seals a value of the installation itself under one of its purpose keys. */
@@ -115,18 +119,19 @@ export class Vault {
    * @returns how many keys were wrapped anew. Safe to repeat and to run while servers work.
    */
   async rotate(db: Database, batch = 500): Promise<number> {
-    let done = 0;
-    for (;;) {
-      const rows = await db.transaction(async (tx) => {
-        const old = await tx.select().from(dataKeys).where(ne(dataKeys.masterVersion, this.masters.current.version)).limit(batch).for('update', { skipLocked: true });
-        for (const row of old) {
-          await tx.update(dataKeys).set(wrap(this.masters, row.ownerId, unwrap(this.masters, row))).where(eq(dataKeys.ownerId, row.ownerId));
-        }
-        return old.length;
-      });
-      done += rows;
-      if (rows === 0) return done;
+    const { current } = this.masters;
+    const wrapAnew = (skipLocked: boolean, only?: string) => db.transaction(async (tx) => {
+      const old = await tx.select().from(dataKeys).where(and(ne(dataKeys.masterVersion, current.version), only ? eq(dataKeys.ownerId, only) : undefined)).limit(batch).for('update', skipLocked ? { skipLocked } : {});
+      for (const row of old) await tx.update(dataKeys).set(wrap(current, row.ownerId, unwrap(this.masters, row))).where(eq(dataKeys.ownerId, row.ownerId));
+      return old.length;
+    });
+    // First the one that says which master key wraps: whoever is making a key is waited for, whoever comes later takes the new one.
+    let done = await wrapAnew(false, installationId);
+    this.writer = current;
+    for (const skipLocked of [true, false]) {
+      for (let rows = await wrapAnew(skipLocked); rows > 0; rows = await wrapAnew(skipLocked)) done += rows;
     }
+    return done;
   }
 
   /** Destroys the data key of a patient or account: what it sealed can never be read again. */
@@ -152,16 +157,37 @@ export class Vault {
     return turn;
   }
   private async fetchKey(tx: Tx | Database, ownerId: string, make: boolean): Promise<Buffer> {
-    if (make) {
-      const row = wrapNew(this.masters, ownerId);
-      const inserted = await tx.insert(dataKeys).values(row).onConflictDoNothing().returning({ ownerId: dataKeys.ownerId });
-      if (inserted.length > 0 && tx instanceof PgTransaction) return this.keepMade(tx, ownerId, unwrap(this.masters, row));
-    }
+    const made = make && (await this.makeKey(tx, ownerId));
+    if (made && tx instanceof PgTransaction) return this.keepMade(tx, ownerId, made);
     const [row] = await tx.select().from(dataKeys).where(eq(dataKeys.ownerId, ownerId));
     if (!row) throw new KeyDestroyed(`No data key for ${ownerId}.`);
-    const key = unwrap(this.masters, row);
+    const key = await this.unwrapRow(row);
     this.keep(ownerId, key);
     return key;
+  }
+  /** Undefined when the owner has one. Of a process that does not know the newest secret yet, and one that does, both open what either makes. */
+  private async makeKey(tx: Tx | Database, ownerId: string): Promise<Buffer | undefined> {
+    for (;;) {
+      const { writer } = this;
+      const key = newKey();
+      const { wrapped, masterVersion } = wrap(writer, ownerId, key);
+      // Held until the transaction ends: a rotation does not pass a key that is being made.
+      const { rows } = await tx.execute<{ version: number; made: boolean }>(sql`
+        with used as (select master_version from ${dataKeys} where owner_id = ${installationId} for share),
+          made as (insert into ${dataKeys} (owner_id, wrapped, master_version) select ${ownerId}::uuid, ${wrapped}::bytea, ${masterVersion}::int from used
+            where used.master_version = ${masterVersion} on conflict do nothing returning 1)
+        select master_version as version, exists (select from made) as made from used`);
+      const [used] = rows;
+      if (used?.made) return key;
+      if (!used || used.version === masterVersion) return undefined;
+      if (!this.masters.all.some(({ version }) => version === used.version)) await this.reload();
+      this.writer = masterOf(this.masters, used.version);
+    }
+  }
+  /** A key that another process has wrapped with a secret that this one has not read yet. */
+  private async unwrapRow(row: WrappedKey): Promise<Buffer> {
+    if (!this.masters.all.some(({ version }) => version === row.masterVersion)) await this.reload();
+    return unwrap(this.masters, row);
   }
   private known(tx: object, ownerId: string): Buffer | undefined {
     return this.cached(ownerId) ?? this.made.get(tx)?.get(ownerId);
@@ -188,11 +214,15 @@ interface WrappedKey {
   wrapped: Buffer;
   masterVersion: number;
 }
-const wrap = (masters: MasterKeys, ownerId: string, key: Buffer): WrappedKey =>
-  ({ ownerId, wrapped: encrypt(masters.current.key, key, wrapContext(ownerId)), masterVersion: masters.current.version });
-const wrapNew = (masters: MasterKeys, ownerId: string): WrappedKey => wrap(masters, ownerId, newKey());
-const unwrap = (masters: MasterKeys, row: WrappedKey): Buffer => {
-  const master = masters.all.find((candidate) => candidate.version === row.masterVersion);
+const wrap = ({ key: master, version }: MasterKey, ownerId: string, key: Buffer): WrappedKey =>
+  ({ ownerId, wrapped: encrypt(master, key, wrapContext(ownerId)), masterVersion: version });
+const wrapNew = (master: MasterKey, ownerId: string): WrappedKey => wrap(master, ownerId, newKey());
+const masterOf = ({ all }: MasterKeys, wanted: number): MasterKey => {
+  const master = all.find(({ version }) => version === wanted);
   if (!master) throw new Error('KONSIL_SECRET is not the one this database was sealed with; give the earlier one in KONSIL_PREVIOUS_SECRETS.');
+  return master;
+};
+const unwrap = (masters: MasterKeys, row: WrappedKey): Buffer => {
+  const master = masterOf(masters, row.masterVersion);
   return decrypt(master.key, row.wrapped, wrapContext(row.ownerId));
 };
