@@ -1,12 +1,12 @@
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { checksumOf } from './checksum.ts';
-import { fileKindOf, fittingName, headBytes } from './file-kind.ts';
-import type { FileKind } from './file-kind.ts';
+import type { ForeignKind } from '@konsil/contracts/file-kinds';
+import { fittingName, isTaken, kindOfFile, type FileKind } from './file-kind.ts';
 import { photoFromHeic } from './photo.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
 
 /** Why a file is not even sent; the words are `refused.<reason>` in the locales. */
-export const refusals = ['empty', 'tooLarge', 'tooLargeZip', 'tooLargePdf', 'unsupported', 'heic', 'duplicate', 'unreadable', 'nothing', 'tooMany'] as const;
+export const refusals = ['empty', 'tooLarge', 'tooLargeZip', 'tooLargePdf', 'unsupported', 'heic', 'duplicate', 'known', 'unreadable', 'nothing', 'tooMany'] as const;
 export type Refusal = (typeof refusals)[number];
 
 /** Where there is another way to bring the same in. */
@@ -17,7 +17,8 @@ export interface AcceptedFile {
   /** Hex; null where the browser offers no checksums (pages without https). */
   sha256: string | null;
 }
-export type FileCheck = AcceptedFile | { refusal: Refusal };
+/** `kind`: what the file is instead, told with what to do; the words are `foreign.<kind>`. */
+export type FileCheck = AcceptedFile | { refusal: Refusal; kind?: ForeignKind };
 
 /**
  * Looks at a file before it is sent. `known` holds the checksums of what the case already has;
@@ -26,9 +27,10 @@ export type FileCheck = AcceptedFile | { refusal: Refusal };
 export const checkFile = async (picked: File, known: ReadonlySet<string>, onConverting: () => void): Promise<FileCheck> => {
   if (picked.size === 0) return { refusal: 'empty' };
   try {
-    const kind = fileKindOf(new Uint8Array(await picked.slice(0, headBytes).arrayBuffer()));
+    const kind = await kindOfFile(picked);
     if (!kind) return { refusal: 'unsupported' };
     if (kind === 'heic') onConverting();
+    else if (!isTaken(kind)) return { refusal: 'unsupported', kind };
     const file = kind === 'heic' ? await photoFromHeic(picked) : named(picked, fittingName(picked.name, kind));
     if (!file) return { refusal: 'heic' };
     if (file.size > maxUploadBytes) return { refusal: tooLarge[kind] ?? 'tooLarge' };

@@ -14,8 +14,9 @@ test.each([
   ['a DICOM file', bytes('DICM', 128), 'dcm'],
   ['a ZIP', bytes('PK\u0003\u0004'), 'zip'],
   ["an iPhone's photo", bytes('ftypheic', 4), 'heic'],
-  ['a film', bytes('ftypisom', 4), null],
-  ['a web page', bytes('<!doctype html>'), null],
+  ['a film', bytes('ftypisom', 4), 'video'],
+  ['a web page', new TextEncoder().encode('<!doctype html>'), 'html'],
+  ['nothing known', bytes('\u0001\u0002'), null],
 ])('%s is known by its content', (_, head, kind) => {
   expect(fileKindOf(head)).toBe(kind);
 });

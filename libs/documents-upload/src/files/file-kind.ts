@@ -1,32 +1,50 @@
-/** What a file is by its first bytes. `heic`: a phone's photo that few browsers can read. */
-export type FileKind = 'jpg' | 'png' | 'pdf' | 'dcm' | 'zip' | 'heic';
+import { fileKindOf as kindOfBytes, headBytes, packedKindOf, takenKinds, type FileKind, type TakenKind } from '@konsil/contracts/file-kinds';
+import { namesInZip } from './names-in-zip.ts';
 
-/** How much of a file `fileKindOf` wants to see. */
-export const headBytes = 1024;
+export { headBytes, type FileKind } from '@konsil/contracts/file-kinds';
 
-const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
-const dicomMagicAt = 128;
+/** The types of spec section 5. */
+export const isTaken = (kind: FileKind): kind is TakenKind => (takenKinds as readonly string[]).includes(kind);
 
-const startsWith = (head: Uint8Array, bytes: readonly number[]) => bytes.every((byte, index) => head[index] === byte);
-const textAt = (head: Uint8Array, start: number, length: number) => String.fromCharCode(...head.subarray(start, start + length));
+/** Some printers write their own lines before a PDF. */
+const printerBytes = 1024;
+const ascii = (head: Uint8Array): string => String.fromCharCode(...head.subarray(0, printerBytes));
 
-/** The kind of a file by content, never by name; null for everything the product does not take. */
-export const fileKindOf = (head: Uint8Array): FileKind | null => {
-  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'jpg';
-  if (startsWith(head, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])) return 'png';
-  if (startsWith(head, [0x50, 0x4b, 0x03, 0x04])) return 'zip';
-  if (textAt(head, dicomMagicAt, 4) === 'DICM') return 'dcm';
-  if (textAt(head, 4, 4) === 'ftyp' && heicBrands.includes(textAt(head, 8, 4))) return 'heic';
-  if (textAt(head, 0, headBytes).includes('%PDF-')) return 'pdf';
-  return null;
+/** The kind of a file by content, never by name; null for what people know by no name. */
+export const fileKindOf = (head: Uint8Array, name = ''): FileKind | null => {
+  const kind = kindOfBytes(head, name);
+  return (kind === null || kind === 'text') && ascii(head).includes('%PDF-') ? 'pdf' : kind;
 };
 
-const endings: Record<Exclude<FileKind, 'heic'>, readonly string[]> = {
+/** Where an older Office file says what it is (MS-CFB 2.2): its directory can lie anywhere in it. */
+const directoryOf = async (file: File, head: Uint8Array): Promise<Uint8Array> => {
+  const view = new DataView(head.buffer, head.byteOffset, head.byteLength);
+  const start = (view.getUint32(48, true) + 1) * 2 ** Math.min(view.getUint16(30, true), 12);
+  return new Uint8Array(await file.slice(start, start + headBytes).arrayBuffer());
+};
+
+const joined = (a: Uint8Array, b: Uint8Array): Uint8Array => {
+  const both = new Uint8Array(a.length + b.length);
+  both.set(a);
+  both.set(b, a.length);
+  return both;
+};
+
+/** The same of a file, with a look into what programs pack: a Word document is a ZIP by its first bytes. */
+export const kindOfFile = async (file: File): Promise<FileKind | null> => {
+  const head = new Uint8Array(await file.slice(0, headBytes).arrayBuffer());
+  const kind = fileKindOf(head, file.name);
+  if (kind === 'zip') return packedKindOf(await namesInZip(file), head, file.name) ?? kind;
+  if (kind !== 'office' || head.length < 64) return kind;
+  return fileKindOf(joined(head, await directoryOf(file, head)), file.name);
+};
+
+const endings: Record<TakenKind, readonly string[]> = {
   jpg: ['jpg', 'jpeg'], png: ['png'], pdf: ['pdf'], dcm: ['dcm'], zip: ['zip'],
 };
 
 /** The name with an ending that fits the content: the server refuses a JPEG called `scan.pdf`. */
-export const fittingName = (name: string, kind: Exclude<FileKind, 'heic'>): string => {
+export const fittingName = (name: string, kind: TakenKind): string => {
   const dot = name.lastIndexOf('.');
   const ending = dot > 0 ? name.slice(dot + 1).toLowerCase() : '';
   if (endings[kind].includes(ending)) return name;

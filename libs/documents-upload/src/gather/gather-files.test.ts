@@ -28,7 +28,7 @@ const gather = async (files: File[]) => {
 test('images of one examination come as one ZIP, byte for byte; a single one as it is', async () => {
   const { found, names, gathered } = await gather([file('IM0001', ct), file('MR0001', mr), file('IM0002', ct, 'x')]);
   expect(names).toEqual(['CT 2004-01-19.zip', 'MR0001']);
-  expect(gathered).toEqual({ leftOut: 0, names: [], disc: false, tooMany: false });
+  expect(gathered).toEqual({ leftOut: 0, names: [], letters: [], disc: false, tooMany: false });
   const members = unzipSync(await bytesOf(found[0] as File));
   expect(Object.keys(members)).toEqual(['1-IM0001', '3-IM0002']);
   expect(Buffer.from(members['1-IM0001'] ?? []).equals(ct)).toBe(true);
@@ -68,8 +68,8 @@ test('the same images make the same bytes again, so that they are known', async 
 test('of a folder, documents come as they are and the rest is counted, and called by its names while it is little', async () => {
   const { names, gathered, progress } = await gather([file('Befund.pdf', '%PDF-1.7 x'), file('Notiz.txt', 'Guten Tag'), file('leer', '')]);
   expect(names).toEqual(['Befund.pdf']);
-  expect(gathered).toEqual({ leftOut: 2, names: ['Notiz.txt', 'leer'], disc: false, tooMany: false });
-  expect((await gather(Array.from({ length: 6 }, (_, index) => file(`${index}.txt`, 'x')))).gathered).toMatchObject({ leftOut: 6, names: [] });
+  expect(gathered).toEqual({ leftOut: 2, names: ['Notiz.txt', 'leer'], letters: [], disc: false, tooMany: false });
+  expect((await gather(Array.from({ length: 6 }, (_, index) => file(`${index}.txt`, 'x')))).gathered).toMatchObject({ leftOut: 6, names: ['0.txt', '1.txt', '2.txt', '3.txt', '4.txt'] });
   expect(progress).toEqual([1, 2, 3]);
 });
 
@@ -77,15 +77,16 @@ test('of somebody’s whole picture folder nothing is taken but the scans in it'
   const photos = Array.from({ length: 101 }, (_, index) => file(`IMG_${index}.jpg`, new Uint8Array([0xff, 0xd8, 0xff, 0xe0, index])));
   const { names, gathered } = await gather([...photos, file('IM0001', ct)]);
   expect(names).toEqual(['IM0001']);
-  expect(gathered).toEqual({ leftOut: 101, names: [], disc: false, tooMany: true });
+  expect(gathered).toEqual({ leftOut: 101, names: [], letters: [], disc: false, tooMany: true });
   expect((await gather(photos.slice(1))).names).toHaveLength(100);
 });
 
-test('of a disc only the images come: not its directory, its viewer and the pictures of that', async () => {
+test('of a disc only the images come by themselves; letters and pictures are offered, its viewer is named', async () => {
   const directory = new Uint8Array(ct);
-  const { names, gathered } = await gather([file('DICOMDIR', directory), file('autorun.exe', 'MZ'), file('logo.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])), file('IM0001', ct)]);
+  const { names, gathered } = await gather([file('DICOMDIR', directory), file('autorun.exe', 'MZ'), file('logo.jpg', new Uint8Array([0xff, 0xd8, 0xff, 0xe0])), file('Befund.pdf', '%PDF-1.7'), file('IM0001', ct)]);
   expect(names).toEqual(['IM0001']);
-  expect(gathered).toEqual({ leftOut: 2, names: ['autorun.exe', 'logo.jpg'], disc: true, tooMany: false });
+  expect(gathered).toMatchObject({ leftOut: 1, names: ['autorun.exe'], disc: true, tooMany: false });
+  expect(gathered.letters.map(({ name }) => name)).toEqual(['Befund.pdf', 'logo.jpg']);
 });
 
 test('images whose header cannot be read come together, for the server to judge', async () => {

@@ -1,5 +1,5 @@
-import { fileKindOf, headBytes } from '../files/file-kind.ts';
-import { mostDocuments, mostNamed, type Gathered } from './gathered.ts';
+import { isTaken, kindOfFile } from '../files/file-kind.ts';
+import { mostDocuments, mostLetters, mostNamed, type Gathered } from './gathered.ts';
 import { createPacker } from './pack-images.ts';
 
 interface GatherListeners {
@@ -15,14 +15,16 @@ const isDirectoryOfDisc = ({ name }: File) => /^dicomdir\.?$/i.test(name);
 export const gatherFiles = async (files: readonly File[], { onFile, onProgress }: GatherListeners): Promise<Gathered> => {
   const disc = files.some(isDirectoryOfDisc);
   const packer = createPacker(onFile);
-  const gathered: Gathered = { leftOut: 0, names: [], disc, tooMany: false };
+  const gathered: Gathered = { leftOut: 0, names: [], letters: [], disc, tooMany: false };
   const documents: File[] = [];
 
   const take = async (file: File) => {
     if (isDirectoryOfDisc(file)) return;
-    const kind = fileKindOf(new Uint8Array(await file.slice(0, headBytes).arrayBuffer()));
+    const kind = file.size > 0 ? await kindOfFile(file) : null;
     if (kind === 'dcm') return packer.add(file);
-    if (kind && !disc) documents.push(file);
+    const document = kind !== null && (isTaken(kind) || kind === 'heic');
+    if (document && !disc) documents.push(file);
+    else if (document && kind !== 'zip') gathered.letters.push(file);
     else gathered.names.push(file.name);
   };
   for (const [index, file] of files.entries()) {
@@ -31,8 +33,11 @@ export const gatherFiles = async (files: readonly File[], { onFile, onProgress }
     onProgress(index + 1);
   }
   packer.end();
+  const pdfFirst = (file: File) => (/\.pdf$/i.test(file.name) ? 0 : 1);
+  gathered.letters.sort((a, b) => pdfFirst(a) - pdfFirst(b));
+  gathered.names.push(...gathered.letters.splice(mostLetters).map(({ name }) => name));
   gathered.leftOut = gathered.names.length;
-  if (gathered.leftOut > mostNamed) gathered.names = [];
+  if (gathered.leftOut > mostNamed) gathered.names = gathered.names.slice(0, mostNamed);
   gathered.tooMany = documents.length > mostDocuments;
   if (gathered.tooMany) gathered.leftOut += documents.length;
   else documents.forEach(onFile);

@@ -35,7 +35,7 @@ test('a failure that is not the file’s can be tried again', async () => {
 test('files that were left out are called by their names while they are few', async () => {
   api = fakeApi({});
   const { queue } = await aQueue();
-  const left = (leftOut: number, names: string[]): Upload => ({ id: String(leftOut), caseId: 'c', name: '11 Dateien', size: 0, file: null, pageOf: null, state: { is: 'gathered', leftOut, names, disc: false, tooMany: false } });
+  const left = (leftOut: number, names: string[]): Upload => ({ id: String(leftOut), caseId: 'c', name: '11 Dateien', size: 0, file: null, pageOf: null, state: { is: 'gathered', leftOut, names, letters: [], disc: false, tooMany: false } });
   await renderWithProviders(<><UploadRow upload={left(2, ['Notiz.txt', 'leer.pdf'])} queue={queue} compact /><UploadRow upload={left(9, [])} queue={queue} compact /></>);
   expect(await screen.findByText(/noch Dokumente sind: Notiz\.txt und leer\.pdf/)).toBeVisible();
   expect(screen.getByText(/9 Dateien wurden ausgelassen/)).toBeVisible();

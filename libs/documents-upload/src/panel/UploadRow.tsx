@@ -13,7 +13,7 @@ import { useTurn } from './use-turn.ts';
 const icons: Partial<Record<Upload['state']['is'], ReactNode>> = { refused: <DocumentRefusedIcon />, failed: <DocumentRefusedIcon />, interrupted: <OfflineIcon />, gathering: <CasesIcon />, gathered: <CasesIcon /> };
 
 /** What is wrong with images as their device or disc wrote them: only whoever made them can give others. */
-const scanFaults: readonly string[] = ['missing_uid', 'polyglot', 'no_image', 'truncated', 'bad_path'];
+const scanFaults: readonly string[] = ['missing_uid', 'polyglot', 'no_image', 'truncated', 'bad_checksum', 'bad_path'];
 
 export interface UploadRowProps {
   upload: Upload;
@@ -34,10 +34,14 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
   const turnable = file && !compact && isBeforeServer(upload) && isPicture(file);
   const repeatable = state.is === 'interrupted' || (state.is === 'failed' && !state.fault);
 
+  const letters = state.is === 'gathered' ? state.letters : [];
+
   const words = (): ReactNode => {
     switch (state.is) {
-      case 'refused': return <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size), most: mostDocuments })}</Text>;
+      case 'refused': return state.kind ? <Text tone="danger">{t(`foreign.${state.kind}`)}</Text> : <Text tone="danger">{t(`refused.${state.reason}`, { size: format.size(size), most: mostDocuments })}</Text>;
       case 'failed': {
+        if (state.kind) return <Text tone="danger">{t(`foreign.${state.kind}`)}</Text>;
+        if (state.code === 'conflict') return <Text tone="danger">{t('refused.known')}</Text>;
         const reason = state.fault ? fieldError(common, { message: state.fault }) : problemText(common, state.code);
         return state.fault && scanFaults.includes(state.fault) ? <><Text tone="danger">{t('scanUnreadable')}</Text> {t('scanFault', { reason: reason ?? '' })}</> : <Text tone="danger">{reason}</Text>;
       }
@@ -45,8 +49,9 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
       case 'gathering': return t('state.gathering', { done: format.number(state.done), count: state.count });
       case 'gathered': {
         if (state.tooMany) return t('refused.tooMany', { most: mostDocuments });
-        if (!state.disc && state.names.length > 0) return t('state.gatheredNamed', { count: state.leftOut, names: format.list(state.names) });
-        return t(state.disc ? 'state.gatheredDisc' : 'state.gathered', { count: state.leftOut });
+        if (state.leftOut === 0) return null;
+        const more = state.leftOut - state.names.length;
+        return t('state.leftOut', { count: state.leftOut, names: format.list([...state.names, ...(more > 0 ? [t('state.more', { count: more })] : [])]) });
       }
       case 'sending': {
         const parts = { sent: format.size(state.sent), size: format.size(size) };
@@ -62,9 +67,21 @@ export function UploadRow({ upload, queue, compact }: UploadRowProps) {
       title={<FileName>{name}</FileName>} detail={words()} icon={icons[state.is] ?? <DocumentUploadIcon />}
       actions={<IconButton label={t(isUnderway(upload) ? 'cancel' : 'remove', { name })} icon={<CloseIcon />} onClick={() => void queue.remove(id)} />}
     >
+      {letters.length > 0 && (
+        <Stack gap={2}>
+          <Text as="p">{t('letters.text')}</Text>
+          <Row gap={2}>{letters.map((letter) => <Button key={`${letter.name} ${letter.size}`} size="small" variant="secondary" onClick={() => void queue.takeLetter(id, letter)}>{t('letters.take', { name: letter.name })}</Button>)}</Row>
+        </Stack>
+      )}
       {(ownBar || state.is === 'gathering' || turnable || repeatable) && (
         <Stack gap={3}>
-          {(ownBar || state.is === 'gathering') && <Progress label={t(ownBar ? 'progress' : 'gathering', { name })} value={share} />}
+          {letters.length > 0 && (
+        <Stack gap={2}>
+          <Text as="p">{t('letters.text')}</Text>
+          <Row gap={2}>{letters.map((letter) => <Button key={`${letter.name} ${letter.size}`} size="small" variant="secondary" onClick={() => void queue.takeLetter(id, letter)}>{t('letters.take', { name: letter.name })}</Button>)}</Row>
+        </Stack>
+      )}
+      {(ownBar || state.is === 'gathering') && <Progress label={t(ownBar ? 'progress' : 'gathering', { name })} value={share} />}
           <Row gap={2}>
             {repeatable && <Button size="small" variant="secondary" icon={<RetryIcon />} onClick={() => queue.sendNow(id)}>{common('words.retry')}</Button>}
             {turnable && <Button size="small" variant="quiet" icon={<RetryIcon />} aria-label={t('turnLabel', { name })} onClick={() => turn(id)}>{t('turn')}</Button>}

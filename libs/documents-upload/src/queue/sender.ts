@@ -68,10 +68,10 @@ export const createSender = ({ list, kept, send, judge }: Options) => {
       if (abort.signal.aborted) return;
       const failure = judge(error);
       if (failure.again === 'never') {
-        const { code, fault } = failure;
-        list.setState(id, { is: 'failed', code, fault });
+        const { code, fault, kind } = failure;
+        list.setState(id, { is: 'failed', code, fault, kind });
         // A reload tells of it, and sends it no more; who chooses the file again, of whatever content, has it sent again.
-        if (fault) await kept.keep({ ...record, file: null, sha256: null, refused: { code, fault } });
+        if (fault) await kept.keep({ ...record, file: null, sha256: null, refused: { code, fault, kind } });
         return;
       }
       interrupt(id);

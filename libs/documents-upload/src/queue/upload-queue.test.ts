@@ -1,3 +1,4 @@
+import { zipSync } from 'fflate';
 import { waitFor } from '@testing-library/dom';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import type { Gather } from '../gather/gather.ts';
@@ -57,7 +58,7 @@ test('refuses beside the file what is empty, unknown or there twice', async () =
   await queue.add(caseId, [new File([], 'leer.pdf'), new File(['<svg/>'], 'bild.pdf'), pdf('a.pdf'), pdf('kopie.pdf')], new Set());
   expect(queue.getUploads().map(({ state }) => state)).toEqual([
     { is: 'refused', reason: 'empty' },
-    { is: 'refused', reason: 'unsupported' },
+    { is: 'refused', reason: 'unsupported', kind: 'svg' },
     expect.objectContaining({ is: 'sending' }),
     { is: 'refused', reason: 'duplicate' },
   ]);
@@ -152,7 +153,7 @@ describe('a folder', () => {
     await queue.addMany(caseId, 'Befunde', [pdf('a.pdf', '1'), new File(['x'], 'notiz.txt'), pdf('b.pdf', '2')], new Set());
     await waitFor(() => expect(calls).toHaveLength(2));
     expect(rows(queue)).toEqual([
-      { name: 'Befunde', is: 'gathered', leftOut: 1, names: ['notiz.txt'], disc: false, tooMany: false },
+      { name: 'Befunde', is: 'gathered', leftOut: 1, names: ['notiz.txt'], letters: [], disc: false, tooMany: false },
       expect.objectContaining({ name: 'a.pdf', is: 'sending' }),
       expect.objectContaining({ name: 'b.pdf', is: 'sending' }),
     ]);
@@ -210,4 +211,18 @@ describe('a folder', () => {
     expect(given?.aborted).toBe(true);
     expect(queue.getUploads()).toEqual([]);
   });
+});
+
+test('letters in a ZIP of scans are offered, and come as documents of their own when they are taken', async () => {
+  const { queue, calls } = await aQueue();
+  const zip = zipSync({ 'DICOM/IM1': new Uint8Array(200), 'Briefe/Befund.pdf': [new TextEncoder().encode('%PDF-1.7 x'), { level: 0 }], 'viewer/start.exe': new Uint8Array(3) });
+  await queue.add(caseId, [new File([zip as BlobPart], 'cd.zip')], new Set());
+  const remark = queue.getUploads().find(({ state }) => state.is === 'gathered');
+  if (remark?.state.is !== 'gathered') throw new Error('nothing is offered');
+  const [letter] = remark.state.letters;
+  expect(remark.state.letters.map(({ name }) => name)).toEqual(['Befund.pdf']);
+  await queue.takeLetter(remark.id, letter as File);
+  await waitFor(() => expect(calls.map(({ what }) => what.file.name)).toEqual(['cd.zip', 'Befund.pdf']));
+  expect(await calls[1]?.what.file.text()).toBe('%PDF-1.7 x');
+  expect(queue.getUploads().some(({ state }) => state.is === 'gathered')).toBe(false);
 });

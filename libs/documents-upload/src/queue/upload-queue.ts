@@ -1,7 +1,10 @@
 import { newKey } from '@konsil/api/intent';
 import { checkFile } from '../files/check-file.ts';
+import { maxUploadBytes } from '@konsil/contracts/codes';
 import { checksumOf } from '../files/checksum.ts';
+import { lettersInZip } from '../files/names-in-zip.ts';
 import { isPicture, looksLikePhoto, turnPhoto } from '../files/photo.ts';
+import { mostLetters } from '../gather/gathered.ts';
 import type { Gather } from '../gather/gather.ts';
 import type { Combine } from '../pages/combine.ts';
 import { CodeMissing } from '../workers/ask-worker.ts';
@@ -56,6 +59,13 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     await kept.keep({ id, key: id, owner: account, caseId, addedAt, name: file.name, size: file.size, file, uploaded: null, ...what });
   };
 
+  /** Letters in a ZIP of scans are no part of the images' document: the person says whether they are to be documents, too. */
+  const offerLetters = async (caseId: string, zip: File) => {
+    const letters = await lettersInZip(zip, { letters: mostLetters, bytes: maxUploadBytes });
+    if (letters.length === 0) return;
+    list.set([...list.get(), { id: newKey(), caseId, name: zip.name, size: 0, file: null, pageOf: null, state: { is: 'gathered', leftOut: 0, names: [], letters, disc: true, tooMany: false } }]);
+  };
+
   const take = async (id: string, caseId: string, picked: File, known: ReadonlySet<string>): Promise<void> => {
     list.setState(id, { is: 'checking' });
     const mine = kept.all().flatMap((record) => (record.caseId === caseId && record.id !== id && record.sha256 ? [record.sha256] : []));
@@ -65,7 +75,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       const check = await checkFile(picked, there, () => list.setState(id, { is: 'converting' }));
       if (!list.find(id)) return;
       if ('refusal' in check) {
-        list.change(id, { pageOf: null, state: { is: 'refused', reason: check.refusal } });
+        list.change(id, { pageOf: null, state: { is: 'refused', reason: check.refusal, ...(check.kind && { kind: check.kind }) } });
         return kept.forget(id);
       }
       const { file, sha256 } = check;
@@ -74,6 +84,7 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       await keep(id, caseId, file, { sha256, pageOf });
       list.change(id, { pageOf, state: { is: pageOf ? 'review' : 'waiting' } });
       sender.sendNext();
+      if (/\.zip$/i.test(file.name)) await offerLetters(caseId, file);
     } catch (error) {
       if (!(error instanceof CodeMissing)) throw error;
       await keep(id, caseId, picked, { sha256: null, pageOf: list.find(id)?.pageOf ?? null, unchecked: true });
@@ -107,8 +118,8 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
     };
     try {
       const gathered = await gather(files, { onFile, onProgress: (done) => list.setState(id, { is: 'gathering', done, count: files.length }), signal: abort.signal });
-      if (found === 0) list.setState(id, { is: 'refused', reason: gathered.tooMany ? 'tooMany' : 'nothing' });
-      else if (gathered.leftOut > 0) list.setState(id, { is: 'gathered', ...gathered });
+      if (found === 0 && gathered.letters.length === 0) list.setState(id, { is: 'refused', reason: gathered.tooMany ? 'tooMany' : 'nothing' });
+      else if (gathered.leftOut + gathered.letters.length > 0) list.setState(id, { is: 'gathered', ...gathered });
       else list.drop(id);
     } catch (error) {
       if (error instanceof CodeMissing) sender.interrupt(id, () => void gatherInto(id, caseId, files, known));
@@ -144,6 +155,16 @@ export const createUploadQueue = ({ records, send, judge, gather, combine }: Opt
       const id = newKey();
       list.set([...list.get(), { id, caseId, name, size: 0, file: null, pageOf: null, state: { is: 'gathering', done: 0, count: files.length } }]);
       return gatherInto(id, caseId, files, known);
+    },
+
+    /** Takes a letter that lay beside the images of a disc. What is left of the remark stays. */
+    takeLetter: async (id: string, letter: File) => {
+      const upload = list.find(id);
+      if (upload?.state.is !== 'gathered') return;
+      const letters = upload.state.letters.filter((other) => other !== letter);
+      if (letters.length + upload.state.leftOut === 0) list.drop(id);
+      else list.setState(id, { ...upload.state, letters });
+      await add(upload.caseId, [letter], nothing);
     },
 
     ...pages,

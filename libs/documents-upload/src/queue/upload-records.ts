@@ -16,7 +16,7 @@ export interface UploadRecord {
   file: File | null;
   uploaded: UploadedItem[] | null;
   /** Why the server will never take it. */
-  refused?: Pick<UploadFailure, 'code' | 'fault'>;
+  refused?: Pick<UploadFailure, 'code' | 'fault' | 'kind'>;
   /** The document it is to be a page of, as long as nothing is sent of it. */
   pageOf?: string | null;
   /** As it was chosen: what converts it has not come yet. */

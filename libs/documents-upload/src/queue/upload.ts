@@ -1,4 +1,5 @@
 import type { UploadedItem } from '@konsil/contracts/documents';
+import type { ForeignKind } from '@konsil/contracts/file-kinds';
 import type { ApiProblem } from '@konsil/api/problem';
 import type { Refusal } from '../files/check-file.ts';
 import type { Gathered } from '../gather/gathered.ts';
@@ -11,7 +12,7 @@ export type UploadState =
   | ({ is: 'gathered' } & Gathered)
   /** A phone's HEIC photo becomes a JPEG. */
   | { is: 'converting' }
-  | { is: 'refused'; reason: Refusal }
+  | { is: 'refused'; reason: Refusal; kind?: ForeignKind | undefined }
   /** A photo: the person looks whether it can be read, and says what it is a page of, before it is sent. */
   | { is: 'review'; unreadable?: true }
   /** Photographed pages become one document. */
@@ -20,7 +21,7 @@ export type UploadState =
   | { is: 'sending'; sent: number; bytesPerSecond: number | null }
   /** The connection is gone; goes on by itself. */
   | { is: 'interrupted' }
-  | ({ is: 'failed' } & Pick<UploadFailure, 'code' | 'fault'>)
+  | ({ is: 'failed' } & Pick<UploadFailure, 'code' | 'fault' | 'kind'>)
   | { is: 'uploaded'; items: UploadedItem[] };
 
 /** One chosen file, or folder, on its way into a case. */
@@ -42,6 +43,8 @@ export interface UploadFailure {
   code: ApiProblem['code'];
   /** What is wrong with the file itself, a key of `errors` in the common locales: the same bytes will never do. */
   fault?: string | undefined;
+  /** What the file is instead of what it can be. */
+  kind?: ForeignKind | undefined;
 }
 
 export interface SendUpload {

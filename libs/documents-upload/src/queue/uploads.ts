@@ -1,5 +1,6 @@
 import { problemOf } from '@konsil/api/problem';
 import { uploadDocument } from '@konsil/api/upload';
+import { foreignKinds } from '@konsil/contracts/file-kinds';
 import { gather } from '../gather/gather.ts';
 import { combine } from '../pages/combine.ts';
 import type { UploadFailure } from './upload.ts';
@@ -11,9 +12,10 @@ const passing = ['network', 'unavailable', 'too_many', 'internal'];
 
 /** A failure that passes by itself is tried again; a refusal is told. */
 export const judgeFailure = (error: unknown): UploadFailure => {
-  const { code, errors } = problemOf(error);
+  const { code, errors, current } = problemOf(error);
   const fault = errors.find(({ path }) => path.startsWith('File'));
-  return { again: passing.includes(code) ? 'soon' : 'never', code, fault: fault?.code };
+  const kind = foreignKinds.find((one) => one === (current as { kind?: unknown } | undefined)?.kind);
+  return { again: passing.includes(code) ? 'soon' : 'never', code, fault: fault?.code, kind };
 };
 
 let queue: UploadQueue | undefined;

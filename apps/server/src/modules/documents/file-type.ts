@@ -1,26 +1,22 @@
+import { fileKindOf, headBytes, type FileKind, type TakenKind } from '@konsil/contracts/file-kinds';
+
 /** What a stored file is, told from its content alone. */
 export const fileTypes = ['image/jpeg', 'image/png', 'application/pdf', 'application/dicom', 'application/zip'] as const;
 export type FileType = (typeof fileTypes)[number];
 
 /** As many bytes from the beginning as `fileTypeOf` wants to see. */
-export const sniffedBytes = 132;
+export const sniffedBytes = headBytes;
 
-const startsWith = (bytes: Buffer, signature: string | readonly number[], at = 0): boolean => {
-  const expected = typeof signature === 'string' ? Buffer.from(signature, 'latin1') : Buffer.from(signature);
-  return bytes.subarray(at, at + expected.length).equals(expected);
-};
+const typeOfKind: Record<TakenKind, FileType> = { jpg: 'image/jpeg', png: 'image/png', pdf: 'application/pdf', dcm: 'application/dicom', zip: 'application/zip' };
+const isTaken = (kind: FileKind): kind is TakenKind => Object.hasOwn(typeOfKind, kind);
 
 /**
  * The type of a file from its first bytes. Signatures must stand at the very beginning:
  * formats that allow something before them are how one file pretends to be two.
  */
 export const fileTypeOf = (head: Buffer): FileType | null => {
-  if (startsWith(head, 'DICM', 128)) return 'application/dicom';
-  if (startsWith(head, [0xff, 0xd8, 0xff])) return 'image/jpeg';
-  if (startsWith(head, '\x89PNG\r\n\x1a\n')) return 'image/png';
-  if (startsWith(head, '%PDF-')) return 'application/pdf';
-  if (startsWith(head, 'PK\x03\x04') || startsWith(head, 'PK\x05\x06')) return 'application/zip';
-  return null;
+  const kind = fileKindOf(head);
+  return kind && isTaken(kind) ? typeOfKind[kind] : null;
 };
 
 const extensions: Record<FileType, readonly [string, ...string[]]> = {

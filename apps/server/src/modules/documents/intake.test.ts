@@ -9,8 +9,10 @@ import { keysIn } from './testing/stored-keys.ts';
 import { upload } from './testing/upload.ts';
 
 let house: TestApp;
+let theCase: Promise<TestCase>;
 beforeAll(async () => {
   house = await testApp();
+  theCase = aCase(house);
 });
 
 const patient: ElementSpec[] = [['00100010', 'PN', 'Möller^Petra'], ['00100030', 'DA', '19680421']];
@@ -167,5 +169,38 @@ describe('written reports among the images', () => {
     const [text] = await sent(own, 'sr.dcm', structured());
     expect([pdf?.document.content_type, pdf?.document.file_name, text?.document.file_name, text?.document.report?.lines.length]).toEqual(['application/pdf', 'Befundbericht.pdf', 'sr.dcm', 1]);
     expect((await send(own, 'again.dcm', file)).statusCode).toBe(409);
+  });
+});
+
+describe('a file of another kind', () => {
+  const ole = (stream: string) => {
+    const bytes = Buffer.alloc(1536);
+    Buffer.from('d0cf11e0a1b11ae1', 'hex').copy(bytes);
+    bytes.write(stream, 1024, 'utf16le');
+    return bytes;
+  };
+  const office = (folder: string) => writeZip({ '[Content_Types].xml': Buffer.from('<Types/>'), '_rels/.rels': Buffer.from('x'), [`${folder}/main.xml`]: Buffer.from('x') });
+  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
+    ['word', 'brief.docx', () => office('word')],
+    ['word', 'renamed.zip', () => office('word')],
+    ['excel', 'werte.xlsx', () => office('xl')],
+    ['powerpoint', 'vortrag.pptx', () => office('ppt')],
+    ['opendocument', 'brief.odt', () => writeZip({ mimetype: Buffer.from('application/vnd.oasis.opendocument.text'), 'META-INF/manifest.xml': Buffer.from('x') })],
+    ['pages', 'brief.pages', () => writeZip({ 'Index/Document.iwa': Buffer.from('x'), 'preview.jpg': Buffer.from('x') })],
+    ['word', 'alt.doc', () => ole('WordDocument')],
+    ['excel', 'alt.pdf', () => ole('Workbook')],
+    ['office', 'alt', () => ole('x')],
+    ['rtf', 'brief.rtf', () => Buffer.from('{\\rtf1 x}')],
+    ['tiff', 'scan.tif', () => Buffer.from('II*\0....')],
+    ['webp', 'bild.webp', () => Buffer.from('RIFF0000WEBPVP8 ')],
+    ['heic', 'foto.heic', () => Buffer.from('\0\0\0\x18ftypheic')],
+    ['video', 'film.mp4', () => Buffer.from('\0\0\0\x18ftypisom')],
+    ['text', 'brief.txt', () => Buffer.from('Sehr geehrte Frau Möller,')],
+    ['archive', 'cd.rar', () => Buffer.from('Rar!\x1a\x07')],
+  ])('is told to be %s when it is called %s, in the words of spec section 5', async (kind, name, make) => {
+    const own = await theCase;
+    const answer = await send(own, name, await make());
+    expect([answer.statusCode, answer.json<{ current: unknown }>().current]).toEqual([415, { kind }]);
+    expect(answer.json<{ errors: unknown }>().errors).toEqual([{ path: 'File.0', code: 'fileType', message: 'Supported types: jpg, jpeg, png, pdf. DICOM as dcm or zip' }]);
   });
 });

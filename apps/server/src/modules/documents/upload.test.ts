@@ -107,6 +107,7 @@ describe('hostile and mistaken files', () => {
     ['a JPEG without a picture', 'x.jpg', () => Buffer.concat([jpegHead, randomBytes(300)]), 422, 'unreadable'],
     ['a PNG of no size', 'x.png', () => aPictureThatClaims(0, 8), 422, 'unreadable'],
     ['a PNG of 30,000 by 30,000', 'x.png', () => aPictureThatClaims(30_000, 30_000), 422, 'imageTooLarge'],
+    ['a PDF of nine bytes', 'x.pdf', () => Buffer.from('%PDF-1.7\n'), 422, 'emptyPdf'],
     ['a locked PDF', 'x.pdf', () => aLetter(['x'], { userPassword: 'pw', pdfVersion: '1.7' }), 422, 'encrypted'],
     ['a zip of texts', 'x.zip', () => Buffer.from('504b0506000000000000000000000000000000000000', 'hex'), 415, 'no_image'],
     ['a zip that is none', 'x.zip', () => Buffer.concat([Buffer.from('PK\x03\x04'), randomBytes(500)]), 422, 'truncated'],

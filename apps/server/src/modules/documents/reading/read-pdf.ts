@@ -78,9 +78,17 @@ const readFirst = (file: Pieces): Promise<Inspection> => withPdf(file, async (pd
   return { kind: 'pdf', text, pages: pdf.numPages };
 });
 
+const mostNothing = 1024;
+/** Nothing but the lines a PDF begins and ends with: no program finds a page in it. */
+const isEmpty = async (pieces: Pieces): Promise<boolean> => {
+  const { size } = pieces.file;
+  return size <= mostNothing && /^%PDF-[\d.]*(?:\s|%%EOF)*$/.test((await pieces.bytes(0, size)).toString('latin1'));
+};
+
 /** A file that cannot be opened by us may still open elsewhere; only one that asks for a password is of no use to the other side. */
 export const inspectPdf = async (file: OpenedFile): Promise<Inspection> => {
   const pieces = new Pieces(file);
+  if (await isEmpty(pieces)) return { kind: 'refused', code: 'emptyPdf' };
   try {
     return (await isOpenable(pieces)) ? await readFirst(pieces) : { kind: 'pdf', text: '' };
   } catch (error) {

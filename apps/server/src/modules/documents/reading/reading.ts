@@ -22,7 +22,7 @@ export type ReadingJob =
 export type PreparedKeys = Record<'view' | 'preview', string>;
 
 /** Why a file is refused; the words stand in kernel/words.ts. */
-export type FileProblemCode = DicomProblemCode | 'imageTooLarge';
+export type FileProblemCode = DicomProblemCode | 'imageTooLarge' | 'emptyPdf';
 
 export type Inspection =
   | { kind: 'refused'; code: FileProblemCode }

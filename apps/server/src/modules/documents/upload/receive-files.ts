@@ -1,6 +1,7 @@
 import type { MultipartFile } from '@fastify/multipart';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import type { Intake } from '@konsil/contracts/documents';
+import { fileKindOf, foreignKinds, type FileKind } from '@konsil/contracts/file-kinds';
 import type { PicturedPerson } from '@konsil/contracts/person-names';
 import type { FastifyRequest } from 'fastify';
 import type { SkippedMember } from '../../../imaging/dicom-instance.ts';
@@ -33,6 +34,9 @@ export type ReceivingParts = Pick<DocumentParts, 'kernel' | 'storing' | 'reader'
 const mostFiles = 20;
 const limits = { fileSize: maxUploadBytes, files: mostFiles, fields: 20, fieldSize: 2048, fieldNameSize: 100, headerPairs: 50, parts: mostFiles + 20 };
 
+/** A file of another kind: in the words of spec section 5, and `current` says what it is. */
+const refuseKind = (kind: FileKind | null, index: number): Problem =>
+  new Problem('unsupported_type', { errors: [{ path: `File.${index}`, code: 'fileType' }], ...(kind && { current: { kind } }) });
 const refuse = (code: string, index: number, problem: 'invalid' | 'too_large' | 'unsupported_type' | 'infected' = 'invalid'): Problem =>
   new Problem(problem, { errors: [{ path: `File.${index}`, code }] });
 
@@ -64,7 +68,7 @@ const receiveOne = async (parts: ReceivingParts, { patientId, accountId }: Sendi
   });
   if (head.length === 0) throw refuse('fileEmpty', index);
   const type = fileTypeOf(head);
-  if (!type) throw refuse('fileType', index, 'unsupported_type');
+  if (!type) throw refuseKind(fileKindOf(head, part.filename), index);
 
   let lost: unknown;
   async function* content() {
@@ -135,6 +139,8 @@ const accepted = (inspection: Inspection | null, type: FileType, index: number):
   }
   if (inspection.kind === 'parts') return inspection;
   if (inspection.kind !== 'refused') return alone(type, inspection);
+  const packed = foreignKinds.find((kind) => kind === inspection.code);
+  if (packed) throw refuseKind(packed, index);
   const foreign = inspection.code === 'not_dicom' || inspection.code === 'no_image';
   throw refuse(inspection.code, index, foreign ? 'unsupported_type' : 'invalid');
 };
