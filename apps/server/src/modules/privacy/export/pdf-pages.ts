@@ -1,14 +1,21 @@
-import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
 import type { Locale } from '@konsil/contracts/codes';
 import PDFDocument from 'pdfkit';
+import { fontFiles, type Weight } from './pdf-fonts.ts';
+import { linesOf, type Fonts, type Line, type Span } from './pdf-lines.ts';
 
-// Liberation Sans (SIL Open Font License) comes with pdfjs-dist. It has the letters of all of Europe; the fonts built into PDF have not.
-const fonts = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), 'standard_fonts');
 const margin = 56;
 const footRoom = 20;
 const colors = { ink: '#1b1f24', muted: '#5a6472', line: '#c9d0d8' };
 const sizes = { title: 22, heading: 16, subheading: 12.5, text: 10.5, small: 8.5 };
+// Room for the marks above and below the letters of any script.
+const [ascent, lineHeight] = [1.05, 1.45];
+
+/** pdfkit's own font object, as far as it is asked here. */
+interface OpenedFont {
+  font: { hasGlyphForCodePoint: (codePoint: number) => boolean };
+}
+// Joiners and marks of direction show nothing, and need no glyph.
+const invisible = /^[\s\p{Cc}\p{Cf}\p{DI}]+$/u;
 
 interface PagesOptions {
   title: string;
@@ -17,20 +24,42 @@ interface PagesOptions {
   foot: (page: number, pages: number) => string;
 }
 
+// Widths grow with the size: each is asked for once, at this one.
+const measured = 1000;
+const fallbackFont = fontFiles[0]?.[0] ?? '';
+// Blanks, digits and signs are taken from the font of what stands before them.
+const isCommon = /^[\p{Script=Common}\p{Script=Inherited}]+$/u;
+/** The spans of each line of the text, cut at its line breaks; nothing that turns or hides what stands beside it. */
+const paragraphsOf = (spans: readonly Span[]): Span[][] => {
+  const paragraphs: Span[][] = [[]];
+  for (const { text, weight } of spans) {
+    text.replace(/\t/g, ' ').split(/\r\n|[\n\r\u2028\u2029\f\v]/).forEach((line, index) => {
+      if (index > 0) paragraphs.push([]);
+      paragraphs.at(-1)?.push({ text: line.normalize('NFC').replace(/\p{Cc}/gu, ''), weight });
+    });
+  }
+  return paragraphs;
+};
+
 /** A calm document of headings, labels and paragraphs, numbered at the foot. */
 export class PdfPages {
   private readonly pdf: PDFKit.PDFDocument;
   private readonly pieces: Buffer[] = [];
-  /** Something was written that the typeface has no letters for, e.g. in Arabic. */
+  /** Something was written that no font has letters for. */
   lettersMissing = false;
+  private readonly opened = new Set<string>();
+  // fontkit reads its tables anew with every question.
+  private readonly held = new Map<string, boolean>();
+  private readonly widths = new Map<string, number>();
+  private readonly fontOfLetter = new Map<string, string | undefined>();
 
   constructor(private readonly options: PagesOptions) {
     const { title, created, locale } = options;
     this.pdf = new PDFDocument({
       size: 'A4', margins: { top: margin, left: margin, right: margin, bottom: margin + footRoom }, bufferPages: true, lang: locale, displayTitle: true, info: { Title: title, CreationDate: created },
-      font: join(fonts, 'LiberationSans-Regular.ttf'),
+      // Opened here it would be taken for another one than under its name, and read anew with every word.
+      ...({ font: null } as object),
     });
-    this.pdf.registerFont('text', join(fonts, 'LiberationSans-Regular.ttf')).registerFont('strong', join(fonts, 'LiberationSans-Bold.ttf'));
     this.pdf.on('data', (piece: Buffer) => this.pieces.push(piece));
   }
 
@@ -68,8 +97,7 @@ export class PdfPages {
   /** A label with its value behind it; nothing when there is no value. */
   fact(label: string, value: string | null | undefined): void {
     if (!value?.trim()) return;
-    this.missLetters(label + value);
-    this.pdf.fillColor(colors.ink).fontSize(sizes.text).font('strong').text(/[?!.:]$/.test(label) ? `${label} ` : `${label}: `, { continued: true }).font('text').text(value.trim(), { lineGap: 2 });
+    this.lines([{ text: /[?!.:]$/.test(label) ? `${label} ` : `${label}: `, weight: 'strong' }, { text: value.trim(), weight: 'text' }], sizes.text, colors.ink);
     this.pdf.moveDown(0.25);
   }
 
@@ -94,7 +122,8 @@ export class PdfPages {
       const { margins, height, width } = this.pdf.page;
       // Below the margin, where writing would begin a new page.
       margins.bottom = 0;
-      this.pdf.font('text').fontSize(sizes.small).fillColor(colors.muted).text(this.options.foot(page + 1, count), margin, height - margin, { width: width - 2 * margin, align: 'right', lineBreak: false });
+      const [line] = linesOf([{ text: this.options.foot(page + 1, count), weight: 'text' }], this.columnWidth, this.fontsFor(sizes.small));
+      if (line) this.draw(line, width - margin - line.width, height - margin, sizes.small, colors.muted);
     }
     return new Promise((resolve) => {
       this.pdf.on('end', () => resolve(Buffer.concat(this.pieces)));
@@ -102,14 +131,76 @@ export class PdfPages {
     });
   }
 
-  private write(text: string, { font = 'text', size = sizes.text, color = colors.ink, gap = 0 }: { font?: 'text' | 'strong'; size?: number; color?: string; gap?: number }): void {
-    this.missLetters(text);
-    this.pdf.font(font).fontSize(size).fillColor(color).text(text, { lineGap: 2, paragraphGap: 0 });
+  private write(text: string, { font = 'text', size = sizes.text, color = colors.ink, gap = 0 }: { font?: Weight; size?: number; color?: string; gap?: number }): void {
+    this.lines([{ text, weight: font }], size, color);
     if (gap) this.pdf.y += gap;
   }
-  private missLetters(text: string): void {
-    const { font } = (this.pdf as unknown as { _font: { font: { hasGlyphForCodePoint: (codePoint: number) => boolean } } })._font;
-    this.lettersMissing ||= [...text].some((letter) => !/\s/.test(letter) && !font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+
+  private get columnWidth(): number {
+    return this.pdf.page.width - 2 * margin;
+  }
+  /** Each line break of the text begins a line; a line that has no room begins a page. */
+  private lines(spans: readonly Span[], size: number, color: string): void {
+    for (const paragraph of paragraphsOf(spans)) {
+      for (const line of linesOf(paragraph, this.columnWidth, this.fontsFor(size))) {
+        if (this.pdf.y + size * lineHeight > this.pdf.page.height - margin - footRoom) this.pdf.addPage();
+        this.draw(line, line.rightToLeft ? this.pdf.page.width - margin - line.width : margin, this.pdf.y, size, color);
+        this.pdf.y += size * lineHeight;
+      }
+    }
+    this.pdf.x = margin;
+  }
+  private draw(line: Line, left: number, top: number, size: number, color: string): void {
+    const below = this.pdf.y;
+    let x = left;
+    for (const piece of line.pieces) {
+      if (piece.text.trim() !== '') {
+        this.use(piece.font, piece.weight).fontSize(size).fillColor(color).text(piece.text, x, top + size * ascent, { lineBreak: false, baseline: 'alphabetic' });
+      }
+      x += piece.width;
+    }
+    this.pdf.y = below;
+  }
+
+  private use(font: string, weight: Weight): PDFKit.PDFDocument {
+    const name = `${font}-${weight}`;
+    if (!this.opened.has(name)) {
+      const file = fontFiles.find(([known]) => known === font)?.[1]();
+      if (!file) throw new Error(`There is no font ${font}.`);
+      this.pdf.registerFont(name, file[weight]);
+      this.opened.add(name);
+    }
+    return this.pdf.font(name);
+  }
+  private has(font: string, letter: string): boolean {
+    const key = `${font} ${letter}`;
+    const known = this.held.get(key);
+    if (known !== undefined) return known;
+    const { font: opened } = (this.use(font, 'text') as unknown as { _font: OpenedFont })._font;
+    const holds = [...letter].every((character) => invisible.test(character) || opened.hasGlyphForCodePoint(character.codePointAt(0) ?? 0));
+    this.held.set(key, holds);
+    return holds;
+  }
+  private fontsFor(size: number): Fonts {
+    return {
+      fallback: fallbackFont,
+      widthOf: (text, font, weight) => {
+        const key = `${font} ${weight} ${text}`;
+        const known = this.widths.get(key) ?? this.use(font, weight).fontSize(measured).widthOfString(text);
+        this.widths.set(key, known);
+        return (known * size) / measured;
+      },
+      fontOf: (letter, before) => {
+        if (before && isCommon.test(letter) && this.has(before, letter)) return before;
+        if (!this.fontOfLetter.has(letter)) {
+          const font = fontFiles.map(([name]) => name).find((name) => this.has(name, letter));
+          this.fontOfLetter.set(letter, font);
+        }
+        const font = this.fontOfLetter.get(letter);
+        this.lettersMissing ||= font === undefined;
+        return font;
+      },
+    };
   }
   private keepTogether(room: number): void {
     if (this.pdf.y > this.pdf.page.height - margin - footRoom - room) this.pdf.addPage();

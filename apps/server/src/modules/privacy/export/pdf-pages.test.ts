@@ -1,0 +1,100 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { PdfPages } from './pdf-pages.ts';
+
+interface Item {
+  text: string;
+  left: number;
+  right: number;
+  bottom: number;
+  page: number;
+}
+/** Reads the text of a PDF with pdfjs: every run with its place, and whether a glyph is the empty box (glyph 0). */
+const reader = `
+import { readFile } from 'node:fs/promises';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
+const pdf = await getDocument({ data: new Uint8Array(await readFile(process.argv.at(-1))), verbosity: 0, disableFontFace: true }).promise;
+const items = [];
+let boxes = 0;
+for (let number = 1; number <= pdf.numPages; number += 1) {
+  const page = await pdf.getPage(number);
+  for (const item of (await page.getTextContent({ disableNormalization: true })).items) items.push({ text: item.str, left: item.transform[4], right: item.transform[4] + item.width, bottom: item.transform[5], page: number });
+  const { fnArray, argsArray } = await page.getOperatorList();
+  fnArray.forEach((fn, index) => { if (fn === OPS.showText) boxes += argsArray[index][0].filter((glyph) => glyph && glyph.originalCharCode === 0).length; });
+}
+console.log(JSON.stringify({ items, boxes, pages: pdf.numPages }));
+`;
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'konsil-pages-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const pagesOf = () => new PdfPages({ title: 'Meine Daten', locale: 'de', created: new Date(0), foot: (page, pages) => `${page} / ${pages}` });
+const read = async (pages: PdfPages): Promise<{ items: Item[]; boxes: number; pages: number }> => {
+  const file = join(folder, 'pages.pdf');
+  await writeFile(file, await pages.finish());
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', reader, file], { cwd: __dirname, maxBuffer: 64 * 1024 * 1024 });
+  return JSON.parse(stdout) as { items: Item[]; boxes: number; pages: number };
+};
+const textOf = (items: readonly Item[]): string => items.map(({ text }) => text).join('').replace(/\s+/g, ' ');
+
+const samples = [
+  'Nguyễn Thị Hồng', 'Yıldız Wałęsa Þórsdóttir Đức Sørensen', 'Шевченко Їжак', 'Παπαδόπουλος', '山田太郎 やまだ', '陳大文 龍', '김민준', 'สมชาย', 'გიორგი', 'Արամ', 'ሰላም', 'தமிழ்', 'বাংলা', 'राम', '≥ 3 µg → 5',
+];
+test('letters of every script are there', async () => {
+  const pages = pagesOf();
+  for (const sample of samples) pages.paragraph(sample);
+  pages.fact('Name', 'محمد');
+  pages.paragraph('שלום');
+  const { items, boxes } = await read(pages);
+  expect(pages.lettersMissing).toBe(false);
+  expect(boxes).toBe(0);
+  const text = textOf(items);
+  for (const word of ['Nguyễn', 'Wałęsa', 'Đức', 'Шевченко', 'Παπαδόπουλος', '山田太郎', 'やまだ', '陳大文', '김민준', 'สมชาย', 'გიორგი', 'Արամ', 'ሰላም', '≥ 3']) expect(text).toContain(word);
+  expect(text.normalize('NFKC')).toMatch(/محمد|دمحم/);
+  expect(text).toMatch(/שלום|םולש/);
+});
+
+test('a letter that no font has is told', () => {
+  const pages = pagesOf();
+  pages.paragraph('Gute Besserung 🙂');
+  expect(pages.lettersMissing).toBe(true);
+});
+
+test('words from right to left stand in that order, numbers and brackets too', async () => {
+  const pages = pagesOf();
+  pages.paragraph('שלום עולם 123 (אבג)');
+  const { items } = await read(pages);
+  const line = items.filter(({ text }) => text.trim() && !text.includes('/'));
+  // pdfjs joins neighbours and turns what it takes for right-to-left: the places tell the order.
+  const drawn = line.sort((a, b) => a.left - b.left).map(({ text }) => text).join('');
+  expect(drawn.replace(/\s/g, '')).toMatch(/^\(?(אבג|גבא)\)?.*123.*/);
+  expect(drawn).toMatch(/שלום עולם|םלוע םולש/);
+  // The text begins at the right margin.
+  expect(Math.max(...items.filter(({ text }) => text.trim() && !text.includes('/')).map(({ right }) => right))).toBeGreaterThan(530);
+});
+
+test('nothing stands outside the page, however long a word or a text is', async () => {
+  const pages = pagesOf();
+  const long = 'Schilddrüse'.repeat(40);
+  pages.fact('Adresse', `https://example.org/${'a'.repeat(300)}`);
+  pages.heading(long);
+  pages.paragraph(`${long} ${'漢'.repeat(200)} ${'wort '.repeat(2000)}\nletzte Zeile`);
+  const { items, pages: count } = await read(pages);
+  expect(count).toBeGreaterThan(2);
+  for (const { left, right, bottom } of items.filter(({ text }) => text.trim())) {
+    expect(left).toBeGreaterThanOrEqual(55.9);
+    expect(right).toBeLessThanOrEqual(595.28 - 55.9);
+    expect(bottom).toBeGreaterThan(30);
+    expect(bottom).toBeLessThan(842 - 50);
+  }
+  const text = items.map((item) => item.text).join('').replace(/\s/g, '');
+  expect(text).toContain(long);
+  expect(text.match(/漢/g)).toHaveLength(200);
+  expect(text.match(/wort/g)).toHaveLength(2000);
+  expect(text).toContain('letzteZeile');
+});
