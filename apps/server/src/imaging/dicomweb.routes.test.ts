@@ -174,9 +174,44 @@ describe('whoever may not look', () => {
   });
 });
 
-test('the same image uploaded twice is shown once, from the document that was opened', async () => {
-  await studies.add('first', fixture('MR_small_implicit.dcm'));
-  const { study, image } = await opened('second', fixture('MR_small_jp2klossless.dcm'));
-  expect((await get(`${study}/metadata`)).json()).toHaveLength(1);
-  expect(partsOf(await get(`${image}/frames/1`))[0]?.contentType).toContain('1.2.840.10008.1.2.4.90');
+describe('images that share an instance UID', () => {
+  const twin = (value: number, more: Parameters<typeof imageElements> = []) => writeDicom(imageElements(['00281201', 'OW', Buffer.alloc(10_000, value)], ['7fe00010', 'OW', [value, value, value, value]], ...more));
+  const metadataOf = async (study: string) => (await get(`${study}/metadata`)).json() as Record<string, { Value?: string[]; BulkDataURI?: string }>[];
+  const addressesIn = async (study: string) => (await metadataOf(study)).map((one) => one['00081190']?.Value?.[0] ?? `${study}/series/1.2.3.4/instances/1.2.3.4.5`);
+  const firstByte = async (url: string) => partsOf(await get(url))[0]?.bytes[0];
+
+  test('are all served, each with its own frames, bulk data and file', async () => {
+    const { study } = await opened('a', await writeZip({ '1.dcm': twin(1), '2.dcm': twin(2), '3.dcm': twin(3) }));
+    const addresses = await addressesIn(study);
+    expect(await Promise.all(addresses.map((address) => firstByte(`${address}/frames/1`)))).toEqual([1, 2, 3]);
+    expect(await Promise.all((await metadataOf(study)).map((one) => firstByte(String(one['00281201']?.BulkDataURI))))).toEqual([1, 2, 3]);
+    expect(new Set(addresses).size).toBe(3);
+    expect((await get(`${addresses[1]}?accept=application/dicom`)).rawPayload).toEqual(twin(2));
+    const [series] = (await get(`${study}/series`)).json();
+    expect(series['00201209'].Value).toEqual([3]);
+  });
+
+  test('of which one is a byte-equal copy are served without the copy', async () => {
+    const { study } = await opened('a', await writeZip({ '1.dcm': twin(1), '2.dcm': twin(2), 'again/1.dcm': twin(1) }));
+    expect(await metadataOf(study)).toHaveLength(2);
+  });
+
+  test('stand in two series, each with its own picture', async () => {
+    const { study } = await opened('a', await writeZip({ '1.dcm': twin(1), '2.dcm': twin(2, [['0020000e', 'UI', '1.2.3.9']]) }));
+    expect(await firstByte(`${study}/series/1.2.3.4/instances/1.2.3.4.5/frames/1`)).toBe(1);
+    expect(await firstByte(`${study}/series/1.2.3.9/instances/1.2.3.4.5/frames/1`)).toBe(2);
+  });
+
+  test('come with the one of the document that was opened first', async () => {
+    await studies.add('first', fixture('MR_small_implicit.dcm'));
+    const { study, image } = await opened('second', fixture('MR_small_jp2klossless.dcm'));
+    expect((await get(`${study}/metadata`)).json()).toHaveLength(2);
+    expect(partsOf(await get(`${image}/frames/1`))[0]?.contentType).toContain('1.2.840.10008.1.2.4.90');
+  });
+
+  test('of a document that was uploaded twice are there once', async () => {
+    await studies.add('first', fixture('ct-series-7.zip'));
+    const { study } = await opened('second', fixture('ct-series-7.zip'));
+    expect((await get(`${study}/metadata`)).json()).toHaveLength(7);
+  });
 });

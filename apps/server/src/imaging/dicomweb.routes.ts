@@ -5,7 +5,7 @@ import type { OtherArchive, ServedInstance } from './other-archive.ts';
 import { imagesOf, narrowed, seriesOf, studiesOf } from './qido.ts';
 import { StoredObjects } from './stored-object.ts';
 import { studyTokens } from './study-cookies.ts';
-import { withoutTwins, type StoredInstance, type StudyGrant, type StudySource } from './study-source.ts';
+import { addressedOf, type AddressedInstance, type StoredInstance, type StudyGrant, type StudySource } from './study-source.ts';
 import { frameMediaType } from './transfer-syntaxes.ts';
 
 interface Address {
@@ -56,13 +56,13 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
   const objects = new StoredObjects(source);
 
   const granted = ({ headers }: FastifyRequest): Promise<StudyGrant[]> => source.grantsOf(studyTokens(headers.cookie), headers['x-background'] === undefined);
-  const described = async (studyUid: string, ours: StoredInstance[]): Promise<ServedInstance[]> => (archive ? archive.describe(studyUid, ours) : ours);
-  const instancesOf = async (grant: StudyGrant): Promise<StoredInstance[]> => withoutTwins(await source.instances(grant), grant);
+  const described = async (studyUid: string, ours: AddressedInstance[]): Promise<ServedInstance[]> => (archive ? archive.describe(studyUid, ours) : ours);
+  const instancesOf = async (grant: StudyGrant): Promise<AddressedInstance[]> => addressedOf(await source.instances(grant), grant);
   const addressed = async (request: FastifyRequest): Promise<ServedInstance[]> => {
     const { study, series, instance } = request.params as Address;
     const grant = (await granted(request)).find(({ studyUid }) => studyUid === study);
     if (!grant) return [];
-    return described(grant.studyUid, (await instancesOf(grant)).filter(({ seriesUid, instanceUid }) => (series ?? seriesUid) === seriesUid && (instance ?? instanceUid) === instanceUid));
+    return described(grant.studyUid, (await instancesOf(grant)).filter(({ seriesUid, addressed: name }) => (series ?? seriesUid) === seriesUid && (instance ?? name) === name));
   };
 
   const get = (path: string, answer: (request: FastifyRequest, reply: FastifyReply, instances: [ServedInstance, ...ServedInstance[]]) => Promise<FastifyReply>): void => {

@@ -69,7 +69,8 @@ export class OtherArchive {
     const told = await this.told.get(studyUid, () => this.ask(studyUid).catch(() => new Map<string, Told>()));
     return ours.map((instance) => {
       const theirs = told.get(addressOf(instance));
-      return theirs && isSame(instance, theirs.attributes) ? { ...instance, metadata: theirs.json, archived: true } : instance;
+      // The archive knows one image for each instance UID; which of several it has nobody can tell.
+      return theirs && !ours.some((other) => other !== instance && addressOf(other) === addressOf(instance)) && isSame(instance, theirs.attributes) ? { ...instance, metadata: theirs.json, archived: true } : instance;
     });
   }
 

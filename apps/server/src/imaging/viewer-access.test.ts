@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { serveDicomWeb } from './dicomweb.routes.ts';
 import { fixture } from './testing/fixtures.ts';
 import { FixtureStudies } from './testing/fixture-studies.ts';
-import { studyCookie } from './study-cookies.ts';
+import { studyCookies, studyTokens } from './study-cookies.ts';
 import { carriesTicket, serveViewerAccess, viewerLink } from './viewer-access.ts';
 
 const ticket = 'a-ticket-that-nobody-can-guess';
@@ -29,7 +29,7 @@ describe('the link of "open images"', () => {
     const answer = await app.inject(linkPath());
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(`/viewer?StudyInstanceUIDs=${studyUid}&lang=de`);
-    expect(answer.headers['set-cookie']).toMatch(/; Path=\/dicom-web; HttpOnly; SameSite=Strict$/);
+    expect(String(answer.headers['set-cookie'])).toBe(`konsil_study_${studyUid.replaceAll('.', '_')}=session-of-${ticket}; Path=/dicom-web/studies/${studyUid}; HttpOnly; SameSite=Strict`);
     expect((await app.inject({ url: `/dicom-web/studies/${studyUid}/metadata`, headers: { cookie: cookieFrom(answer) } })).statusCode).toBe(200);
   });
 
@@ -75,6 +75,24 @@ describe('the link of "open images"', () => {
 
 test('the cookie of an https page is for https only', () => {
   const opened = { studyUid: '1.2.3', token: 'a-token' };
-  expect(studyCookie(opened, { secure: true })).toMatch(/; Secure$/);
-  expect(studyCookie(opened, { secure: false })).not.toContain('Secure');
+  expect(studyCookies(opened, { secure: true, listed: true }).join()).toMatch(/; Secure,.*; Secure$/);
+  expect(studyCookies(opened, { secure: false, listed: true }).join()).not.toContain('Secure');
+});
+
+test('the cookies of 200 opened studies neither grow a request nor shut out the first', () => {
+  // What a browser keeps and sends (RFC 6265): one cookie for each name and path, longer paths first.
+  const jar = new Map<string, { path: string; pair: string }>();
+  for (let study = 1; study <= 200; study += 1) {
+    for (const cookie of studyCookies({ studyUid: `1.2.${study}`, token: `token-of-the-study-number-${study}` }, { secure: false, listed: true })) {
+      const [pair = '', path = ''] = cookie.split('; ');
+      jar.set(`${pair.split('=')[0]} ${path}`, { path: path.slice('Path='.length), pair });
+    }
+  }
+  const sentTo = (url: string) => [...jar.values()].filter(({ path }) => url === path || url.startsWith(`${path}/`)).sort((a, b) => b.path.length - a.path.length).map(({ pair }) => pair).join('; ');
+  for (const study of [1, 200]) {
+    const header = sentTo(`/dicom-web/studies/1.2.${study}/metadata`);
+    expect(studyTokens(header)[0]).toBe(`token-of-the-study-number-${study}`);
+    expect(header.length).toBeLessThan(1_000);
+  }
+  expect(studyTokens(sentTo('/dicom-web/studies'))).toContain('token-of-the-study-number-200');
 });

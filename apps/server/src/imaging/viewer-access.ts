@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { studyCookie } from './study-cookies.ts';
+import { studyCookies } from './study-cookies.ts';
 import { isUid } from './uids.ts';
 
 /** How long a ticket may wait to be used, and how long an opened study lasts without being looked at. */
@@ -35,7 +35,7 @@ export const viewerLink = (origin: string, { studyUid, ticket, language }: { stu
 export const carriesTicket = (url: string): boolean => url.startsWith('/viewer?') && new URLSearchParams(url.slice(url.indexOf('?'))).has('ticket');
 
 /**
- * Exchanges the ticket of a link for an HttpOnly cookie and leads on to the page without it,
+ * Exchanges the ticket of a link for HttpOnly cookies and leads on to the page without it,
  * so that the ticket stays out of history and referrers. A spent or foreign ticket leads there without a cookie.
  */
 export function serveViewerAccess(app: FastifyInstance, { redeem, template, secure, notFound }: ViewerAccessOptions): void {
@@ -44,7 +44,7 @@ export function serveViewerAccess(app: FastifyInstance, { redeem, template, secu
     if (!ticket) return notFound(reply);
     reply.header('cache-control', 'no-store').header('referrer-policy', 'no-referrer');
     const opened = ticketPattern.test(ticket) ? await redeem(ticket) : null;
-    if (opened) reply.header('set-cookie', studyCookie(opened, { secure }));
+    if (opened) reply.header('set-cookie', studyCookies(opened, { secure, listed: template !== undefined }));
     const shown = opened?.studyUid ?? (isUid(study) ? study : '');
     return reply.redirect(opened ? pageOf(template, shown, lang) : pageOf(undefined, shown, lang), 303);
   });
