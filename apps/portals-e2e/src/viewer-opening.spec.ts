@@ -1,7 +1,7 @@
 import type { Document, UploadedItem } from '@konsil/contracts/documents';
 import { expect, origins, test } from './fixtures.ts';
 import { linkToScan, newCase, scan, signOut, upload } from './scans.ts';
-import { openScan } from './viewer-page.ts';
+import { openScan, picture } from './viewer-page.ts';
 
 test('a link works once, and another person’s browser sees nothing', async ({ patient, doctor, page, browser }) => {
   const link = await linkToScan(patient, await newCase(patient, doctor), 'CT_small.dcm');
@@ -54,6 +54,15 @@ test('the way to the images stays where it is when their picture comes', async (
   const after = await withTypeface();
   expect(after?.x).toBeCloseTo(before?.x ?? NaN, 0);
   expect(after?.y).toBeCloseTo(before?.y ?? NaN, 0);
+});
+
+test('images of somebody else carry a warning above the picture that names both', async ({ patient, doctor, page }) => {
+  await openScan(page, patient, doctor, 'CT_small.dcm');
+  const warning = page.getByRole('alert').filter({ hasText: 'Diese Aufnahmen gehören vielleicht jemand anderem.' });
+  await expect(warning).toContainText('CT1 CompressedSamples');
+  await expect(warning).toContainText(`${patient.firstName} ${patient.lastName}`);
+  const [above, below] = [await warning.boundingBox(), await picture(page).boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual((below?.y ?? 0) + 1);
 });
 
 test('signing out closes the images as well, also those that are open already', async ({ patient, doctor, page }) => {

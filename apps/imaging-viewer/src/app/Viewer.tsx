@@ -18,7 +18,7 @@ export function Viewer({ studyUid }: { studyUid: string | null }) {
   return (
     <CodeBoundary>
       <Suspense fallback={<LoadingRoom />}>
-        <Workbench study={state.study} />
+        <Workbench study={state.study} viewedCase={state.viewedCase} />
       </Suspense>
     </CodeBoundary>
   );

@@ -1,14 +1,16 @@
 import { useCallback, useEffect, useState } from 'react';
 import { dicomWeb, NotAvailable } from '../study/dicom-web.ts';
 import { readStudy } from '../study/read-study.ts';
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import type { Study } from '../study/study.ts';
 
-export type StudyPhase = { phase: 'loading' } | { phase: 'ready'; study: Study } | { phase: 'none' | 'closed' | 'failed' | 'empty' };
+export type StudyPhase = { phase: 'loading' } | { phase: 'ready'; study: Study; viewedCase: ViewedCase | null } | { phase: 'none' | 'closed' | 'failed' | 'empty' };
 
 async function load(studyUid: string): Promise<StudyPhase> {
   try {
-    const study = readStudy(studyUid, await dicomWeb.metadata(studyUid));
-    return study.series.length > 0 ? { phase: 'ready', study } : { phase: 'empty' };
+    const [metadata, viewedCase] = await Promise.all([dicomWeb.metadata(studyUid), dicomWeb.viewedCase(studyUid)]);
+    const study = readStudy(studyUid, metadata);
+    return study.series.length > 0 ? { phase: 'ready', study, viewedCase } : { phase: 'empty' };
   } catch (failure) {
     return { phase: failure instanceof NotAvailable ? 'closed' : 'failed' };
   }

@@ -3,11 +3,14 @@ import { text, type DicomJson } from '@konsil/pixels';
 
 export { item, items, number, numbers, text, type Attribute, type DicomJson } from '@konsil/pixels';
 
-/** A name to read; the spelling in the person's own script too, where the file has one. */
-export function personName(dataSet: DicomJson, tag: string): string {
+/** A name as the file has it, with its groups. */
+export function rawPersonName(dataSet: DicomJson, tag: string): string {
   const value = dataSet[tag]?.Value?.[0] as { Alphabetic?: string; Ideographic?: string; Phonetic?: string } | undefined;
-  return readablePersonName([value?.Alphabetic, value?.Ideographic, value?.Phonetic].map((group) => group ?? '').join('='));
+  return [value?.Alphabetic, value?.Ideographic, value?.Phonetic].map((group) => group ?? '').join('=').replace(/=+$/, '');
 }
+
+/** A name to read; the spelling in the person's own script too, where the file has one. */
+export const personName = (dataSet: DicomJson, tag: string): string => readablePersonName(rawPersonName(dataSet, tag));
 
 /** `YYYYMMDD` as `YYYY-MM-DD`, or nothing where it is no day. */
 export function day(dataSet: DicomJson, tag: string): string {

@@ -1,3 +1,4 @@
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomJson } from './dicom-json.ts';
 import { firstPart } from './multipart.ts';
 
@@ -23,6 +24,16 @@ export const dicomWeb = {
   /** The metadata of every image. @throws {NotAvailable | Unreachable} */
   async metadata(studyUid: string): Promise<DicomJson[]> {
     return (await get(`${root}/studies/${studyUid}/metadata`, 'application/dicom+json')).json() as Promise<DicomJson[]>;
+  },
+
+  /** Whose case the images were opened from; null where the server behind this page does not know. */
+  async viewedCase(studyUid: string): Promise<ViewedCase | null> {
+    try {
+      return await (await get(`${root}/studies/${studyUid}/case`, 'application/json')).json() as ViewedCase;
+    } catch (failure) {
+      if (failure instanceof NotAvailable) return null;
+      throw failure;
+    }
   },
 
   /** @param uri as the metadata has it: of an archive behind ours only the path counts. */

@@ -1,6 +1,6 @@
 import { lookOf, placesOf, spacingOf } from '@konsil/pixels';
 import { delaysOf } from './cine.ts';
-import { day, number, personName, text, type DicomJson } from './dicom-json.ts';
+import { day, number, personName, rawPersonName, text, type DicomJson } from './dicom-json.ts';
 import { dicomWeb } from './dicom-web.ts';
 import { stacksOf } from './order.ts';
 import { refusalOf } from './refusal.ts';
@@ -80,6 +80,11 @@ export function readStudy(studyUid: string, metadata: DicomJson[]): Study {
     birthDate: day(first, tags.birthDate),
     date: day(first, tags.studyDate),
     description: text(first, tags.studyDescription),
+    people: [...new Map(metadata.map((dataSet) => {
+      const pictured = { patientName: rawPersonName(dataSet, tags.patientName), birthDate: day(dataSet, tags.birthDate) || null };
+      return [`${pictured.patientName} ${pictured.birthDate}`, pictured] as const;
+    })).values()],
+    dates: [...new Set(metadata.map((dataSet) => day(dataSet, tags.studyDate)).filter(Boolean))],
     series: [...bySeries.values()].flatMap((dataSets) => seriesOf(dataSets, dicomWeb.studyUrl(studyUid))).sort(bySeriesNumber),
   };
 }

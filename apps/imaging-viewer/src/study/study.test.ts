@@ -1,5 +1,6 @@
 import type { DicomJson } from './dicom-json.ts';
 import { day, personName } from './dicom-json.ts';
+import { mismatchOf } from './mismatch.ts';
 import { firstPart, partOf } from './multipart.ts';
 import { cross, opposite, sidesOf } from './orientation.ts';
 import { delaysOf } from './cine.ts';
@@ -61,6 +62,25 @@ describe('words of the file', () => {
   test('days are days or nothing', () => {
     expect(day({ '00080020': value('20240229') }, '00080020')).toBe('2024-02-29');
     expect(day({ '00080020': value('unknown') }, '00080020')).toBe('');
+  });
+});
+
+describe('images and the case they were opened from', () => {
+  const viewedCase = { patient: { first_name: 'Miriam', last_name: 'Adler', date_of_birth: '1979-03-14' }, issue_date: '2026-03-02' };
+  const found = (...dataSets: DicomJson[]) => mismatchOf(readStudy('1.2', dataSets.map((one) => image(one))), viewedCase, '2026-11-26');
+  const who = (Alphabetic: string, birth = '19790314') => ({ '00100010': value({ Alphabetic }), '00100030': value(birth) });
+
+  test.each<[string, DicomJson]>([['the same name', who('Adler^Miriam')], ['a name without carets', who('Adler, Miriam')], ['no name', {}], ['the day that the case tells', { ...who('ADLER^MIRIAM'), '00080020': value('20260302') }]])('agree with %s', (_name, dataSet) => {
+    expect(found(dataSet)).toBeNull();
+  });
+  test('of two people name the other one, wherever it stands', () => {
+    expect(found(who('Adler^Miriam'), who('Berg^Paul', '19600101'))).toEqual({ people: [{ patientName: 'Berg^Paul', birthDate: '1960-01-01' }], date: null });
+  });
+  test('of the same name and another birth date are somebody else’s', () => {
+    expect(found(who('Adler^Miriam', '19790315'))?.people).toHaveLength(1);
+  });
+  test.each([['19790313', 'beforeBirth'], ['20270101', 'future'], ['20250302', 'otherDay']])('of %s do not fit: %s', (date, reason) => {
+    expect(found({ ...who('Adler^Miriam'), '00080020': value(date) })?.date?.reason).toBe(reason);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { PicturedPerson } from '@konsil/contracts/person-names';
 import type { DicomJson, Look, Spacing } from '@konsil/pixels';
 
 /** Why this viewer does not show an image: it would show it wrongly, or not at all. */
@@ -61,5 +62,8 @@ export interface Study {
   birthDate: string;
   date: string;
   description: string;
+  /** Everybody and every day of examination that stand on the images, each once. */
+  people: PicturedPerson[];
+  dates: string[];
   series: Series[];
 }

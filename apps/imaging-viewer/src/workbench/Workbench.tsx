@@ -1,3 +1,4 @@
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import { Button, RetryIcon } from '@konsil/ui';
 import { useCallback, useState, type ComponentType } from 'react';
 import { reloadPage } from '../app/reload.ts';
@@ -7,6 +8,7 @@ import { useWords } from '../app/words.ts';
 import type { ImagePane } from '../engine/ImagePane.ts';
 import { isMeasuring, type ToolName } from '../engine/tool-names.ts';
 import type { Series, Study } from '../study/study.ts';
+import { CaseWarning } from './CaseWarning.tsx';
 import { Pane } from './Pane.tsx';
 import { SeriesList } from './SeriesList.tsx';
 import { StudyBar } from './StudyBar.tsx';
@@ -24,7 +26,7 @@ const byFinger = '(pointer: coarse)';
 const firstTool = (): ToolName => (matchMedia(byFinger).matches ? 'scroll' : 'window');
 
 /** The viewer with a study in it: series, one or two pictures, tools. */
-export function Workbench({ study }: { study: Study }) {
+export function Workbench({ study, viewedCase }: { study: Study; viewedCase: ViewedCase | null }) {
   const { t } = useWords();
   const [shown, setShown] = useState<readonly (Series | null)[]>([study.series[0] ?? null, null]);
   const [active, setActive] = useState(0);
@@ -78,6 +80,7 @@ export function Workbench({ study }: { study: Study }) {
   return (
     <main className="room" data-list={listOpen} data-comparing={comparing}>
       <StudyBar study={study} listOpen={listOpen} onToggleList={() => setListOpen(!listOpen)} />
+      {viewedCase && <CaseWarning study={study} viewedCase={viewedCase} />}
       <ToolBar pane={pane} tool={tool} onTool={setTool} comparing={comparing} onCompare={compare} onClear={clear} onHelp={() => void openHelp()} />
       {listOpen && <SeriesList series={study.series} shown={comparing ? shown : shown.slice(0, 1)} active={active} drawThumbnails={everSettled} onChoose={choose} />}
       <div className="panes">

@@ -174,6 +174,14 @@ describe('whoever may not look', () => {
   });
 });
 
+test('the case of an opened study is told to its reader alone', async () => {
+  studies.viewed = { patient: { first_name: 'Peter', last_name: 'Doe', date_of_birth: '1950-01-02' }, issue_date: null };
+  const { study } = await opened('a', fixture('CT_small.dcm'));
+  expect((await get(`${study}/case`)).json()).toEqual(studies.viewed);
+  expect((await get('/dicom-web/studies/1.2.3/case')).statusCode).toBe(404);
+  expect((await get(`${study}/case`, { cookie: '' })).statusCode).toBe(404);
+});
+
 describe('images that share an instance UID', () => {
   const twin = (value: number, more: Parameters<typeof imageElements> = []) => writeDicom(imageElements(['00281201', 'OW', Buffer.alloc(10_000, value)], ['7fe00010', 'OW', [value, value, value, value]], ...more));
   const metadataOf = async (study: string) => (await get(`${study}/metadata`)).json() as Record<string, { Value?: string[]; BulkDataURI?: string }>[];

@@ -95,6 +95,14 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     reply.header('cache-control', 'no-store');
     return (await granted(request)).some(({ studyUid }) => studyUid === study) ? reply.status(204).send() : notFound(reply);
   });
+  // It warns, above the pictures, where they are of somebody else than the case.
+  app.get('/dicom-web/studies/:study/case', async (request, reply) => {
+    const { study } = request.params as Address;
+    reply.header('cache-control', 'no-store');
+    const grant = (await granted(request)).find(({ studyUid }) => studyUid === study);
+    const viewed = grant && (await source.caseOf(grant));
+    return viewed ? reply.send(viewed) : notFound(reply);
+  });
   get('/series', list(seriesOf));
   get('/instances', list(imagesOf));
   get('/series/:series/instances', list(imagesOf));

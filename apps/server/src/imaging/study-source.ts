@@ -1,3 +1,4 @@
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import type { DicomInstance } from './dicom-instance.ts';
 
 /** One image and the document whose file holds it. */
@@ -20,6 +21,8 @@ export interface StudySource<Grant extends StudyGrant = StudyGrant> {
   grantsOf(tokens: string[], looking: boolean): Promise<Grant[]>;
   /** Every image of the granted study that the bearer may see. */
   instances(grant: Grant): Promise<StoredInstance[]>;
+  /** The case that the images were opened from; null where nothing is known of it. */
+  caseOf(grant: Grant): Promise<ViewedCase | null>;
   /** Bytes of a document's stored file: from `start` up to, not including, `end`. */
   readFile(documentId: string, start: number, end: number): AsyncIterable<Buffer>;
 }

@@ -1,3 +1,4 @@
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import { readDicomBytes } from '../read-bytes.ts';
 import type { StoredInstance, StudyGrant, StudySource } from '../study-source.ts';
 
@@ -28,6 +29,10 @@ export class FixtureStudies implements StudySource {
     this.alone.add(documentId);
     this.grant(`the-token-of-${documentId}`, { studyUid, documentId });
   }
+
+  /** What the case says whose images of any document these are. */
+  viewed: ViewedCase | null = null;
+  readonly caseOf = async (): Promise<ViewedCase | null> => this.viewed;
 
   revoke(token: string): void {
     this.grants.delete(token);

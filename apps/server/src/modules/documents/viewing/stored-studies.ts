@@ -1,3 +1,4 @@
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import { and, asc, eq, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Tx } from '../../../db/client.ts';
@@ -11,6 +12,7 @@ import type { StoredInstance, StudyGrant, StudySource } from '../../../imaging/s
 import { viewerTimes } from '../../../imaging/viewer-access.ts';
 import { holdTicket, issueTicket, prolongTicket, spendTicket, type HeldTicket } from '../delivery/tickets.ts';
 import { isDamage, tellDamage } from '../damage.ts';
+import { patientOf } from '../../patients/patient-record.ts';
 import { visibleTo } from '../document-rules.ts';
 import { Recent } from '../../../kernel/recent.ts';
 
@@ -71,6 +73,16 @@ export class StoredStudies implements StudySource<DocumentGrant> {
     const { studyUid } = grant;
     const instances = await Promise.all((await documentsOfStudy(this.kernel.db, grant)).map((id) => this.opened.get(`${id}/${studyUid}`, () => this.open(id, studyUid))));
     return instances.flat();
+  }
+
+  async caseOf({ documentId }: DocumentGrant): Promise<ViewedCase | null> {
+    const { db, vault } = this.kernel;
+    return db.transaction(async (tx) => {
+      const found = await loadDocument(tx, documentId, false);
+      if (!found) return null;
+      const { first_name, last_name, date_of_birth } = await patientOf(tx, vault, found.theCase.patientId);
+      return { patient: { first_name, last_name, date_of_birth }, issue_date: found.theDocument.issueDate };
+    });
   }
 
   async *readFile(documentId: string, start: number, end: number): AsyncGenerator<Buffer> {

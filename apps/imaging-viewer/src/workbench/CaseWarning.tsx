@@ -1,0 +1,34 @@
+import { germanDay } from '@konsil/contracts/german-day';
+import { readablePersonName } from '@konsil/contracts/person-names';
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
+import { WarningIcon } from '@konsil/ui';
+import { useWords } from '../app/words.ts';
+import { mismatchOf } from '../study/mismatch.ts';
+import type { Study } from '../study/study.ts';
+
+/** Names both people where the images are of somebody else than the case, and a day that does not fit. It stays above the pictures. */
+export function CaseWarning({ study, viewedCase }: { study: Study; viewedCase: ViewedCase }) {
+  const { t, day } = useWords();
+  const { patient, issue_date } = viewedCase;
+  const mismatch = mismatchOf(study, viewedCase, germanDay(new Date()));
+  if (!mismatch) return null;
+  const person = (name: string, birthDate: string | null) => [name || t('unknownPatient'), birthDate && t('born', { day: day(birthDate) })].filter(Boolean).join(', ');
+  const { people, date } = mismatch;
+  return (
+    <div className="case-warning" role="alert">
+      <WarningIcon />
+      <p>
+        {people.length > 0 && (
+          <>
+            <strong>{t('warning.person')}</strong>{' '}
+            {t('warning.people', {
+              pictured: people.map(({ patientName, birthDate }) => person(readablePersonName(patientName), birthDate)).join('; '),
+              patient: person(`${patient.first_name} ${patient.last_name}`, patient.date_of_birth),
+            })}{' '}
+          </>
+        )}
+        {date && (people.length > 0 ? t(`warning.${date.reason}`, { day: day(date.day), told: issue_date ? day(issue_date) : '' }) : <strong>{t(`warning.${date.reason}`, { day: day(date.day), told: issue_date ? day(issue_date) : '' })}</strong>)}
+      </p>
+    </div>
+  );
+}
