@@ -6,6 +6,11 @@ import { linkToScan, newCase } from './scans.ts';
 export const openScan = async (page: Page, patient: Visitor, doctor: Visitor, name: string): Promise<void> => {
   await page.goto(await linkToScan(patient, await newCase(patient, doctor), name));
   await expect(page.locator('[data-phase="shown"]')).toBeVisible();
+  // The typeface decides how high the words above the picture are, and so how large it is.
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
 };
 
 /** The picture of a series; without a name the first one. */
