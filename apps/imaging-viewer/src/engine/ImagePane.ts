@@ -6,7 +6,7 @@ import { prepareSeries } from './engine.ts';
 import { emptyPane, type PaneState, type Sides, type ShownWindow } from './pane-state.ts';
 import { loadAhead } from './load-ahead.ts';
 import { viewOf, type PictureView } from './picture.ts';
-import { lookAt, pictureIn } from './surface.ts';
+import { lookAt, onTrouble, pictureIn } from './surface.ts';
 
 const { Events, ViewportType } = Enums;
 const black: Types.Point3 = [0, 0, 0];
@@ -16,6 +16,15 @@ const mostDelay = 5_000;
 /** How far a drag has to go to change a window by the whole range of the picture. */
 const dragOfRange = 1024;
 const asStored: PictureView = { window: null, inverted: false };
+
+const panes = new Set<ImagePane>();
+
+/** Follows a change of the screen. Pictures that fill their pane go on to fill it; the library would leave them too small or cut off. */
+export function resizePanes(engine: RenderingEngine): void {
+  const full = [...panes].filter((pane) => pane.fills());
+  engine.resize(true, true);
+  for (const pane of full) pane.fit();
+}
 
 /** One picture on the screen: a series, where in it, and how it is looked at. The screen listens by `subscribe`. */
 export class ImagePane {
@@ -32,12 +41,16 @@ export class ImagePane {
   private stacked = false;
   private drawn: string | undefined;
   private readonly broken = new Set<string>();
+  /** Decoded, but not drawn. */
+  private readonly undrawable = new Set<string>();
 
   constructor(private readonly engine: RenderingEngine, readonly id: string, readonly element: HTMLDivElement) {
     engine.enableElement({ viewportId: id, element, type: ViewportType.STACK, defaultOptions: { background: black } });
     this.viewport = engine.getViewport(id) as Types.IStackViewport;
     element.addEventListener(Events.STACK_NEW_IMAGE, this.keepOut);
     lookAt(this.viewport.canvas, this.view);
+    onTrouble(this.viewport.canvas, (imageId) => this.undrawable.add(imageId));
+    panes.add(this);
     for (const event of [Events.STACK_NEW_IMAGE, Events.CAMERA_MODIFIED, Events.IMAGE_RENDERED]) element.addEventListener(event, this.read);
     eventTarget.addEventListener(Events.IMAGE_LOAD_ERROR, this.failed);
   }
@@ -83,6 +96,7 @@ export class ImagePane {
     this.shownSeries = series;
     this.images = series.images;
     this.broken.clear();
+    this.undrawable.clear();
     this.drawn = undefined;
     this.stacked = false;
     this.look(asStored);
@@ -203,7 +217,24 @@ export class ImagePane {
     if (this.current.playing) this.change({ ...this.current, playing: false });
   }
 
+  /** Whether the picture is as large as its pane allows, in the middle. */
+  fills(): boolean {
+    const image: Types.IImage | undefined = this.viewport.getCornerstoneImage();
+    if (!image) return false;
+    const { width, height } = this.viewport.canvas;
+    const { columnPixelSpacing: column, rowPixelSpacing: row } = image;
+    const unit = Math.min(column, row);
+    const scale = Math.min((width * unit) / (image.columns * column), (height * unit) / (image.rows * row));
+    return Math.abs(this.viewport.getZoom() / scale - 1) < 0.005 && this.viewport.getPan().every((moved) => Math.abs(moved) < 0.5);
+  }
+
+  fit(): void {
+    this.viewport.resetCamera();
+    this.viewport.render();
+  }
+
   close(): void {
+    panes.delete(this);
     this.pause();
     this.stopAhead();
     this.listeners.clear();
@@ -233,10 +264,7 @@ export class ImagePane {
   // The library keeps the size of the picture before, and would place one of another size beside the middle.
   private fitAnew({ columns, rows }: Types.IImage): void {
     const size = `${columns}x${rows}`;
-    if (this.fitted !== '' && this.fitted !== size) queueMicrotask(() => {
-      this.viewport.resetCamera();
-      this.viewport.render();
-    });
+    if (this.fitted !== '' && this.fitted !== size) queueMicrotask(() => this.fit());
     this.fitted = size;
   }
 
@@ -289,7 +317,8 @@ export class ImagePane {
     if (event?.type === Events.IMAGE_RENDERED) {
       this.drawn = picture?.imageId;
       // It did not come at first; now it did.
-      if (picture) this.broken.delete(picture.imageId);
+      if (picture && this.undrawable.has(picture.imageId)) this.broken.add(picture.imageId);
+      else if (picture) this.broken.delete(picture.imageId);
     }
     if (event?.type === Events.STACK_NEW_IMAGE) this.fitAnew((event as CustomEvent<{ image: Types.IImage }>).detail.image);
     const moved = event?.type === Events.STACK_NEW_IMAGE || event?.type === Events.IMAGE_RENDERED;

@@ -17,6 +17,10 @@ export const pictureIn = (image: object | undefined): Picture | undefined => ima
 /** How the pane with this canvas looks at its pictures, from its next drawing on. */
 export const lookAt = (canvas: HTMLCanvasElement, view: PictureView): void => void views.set(canvas, view);
 
+const troubles = new WeakMap<HTMLCanvasElement, (imageId: string) => void>();
+/** Hears of pictures that cannot be drawn on this canvas, such as one that is larger than the browser allows. */
+export const onTrouble = (canvas: HTMLCanvasElement, told: (imageId: string) => void): void => void troubles.set(canvas, told);
+
 /** A picture in its own size. */
 export function drawWhole(picture: Picture, { width, height }: { width: number; height: number }, view = asStored, canvas = document.createElement('canvas')): HTMLCanvasElement {
   canvas.width = width;
@@ -53,8 +57,17 @@ function draw(pane: PaneElement): void {
   context.drawImage(surface.canvas, 0, 0);
 }
 
+function drawOrTell(pane: PaneElement): void {
+  try {
+    draw(pane);
+  } catch {
+    surfaces.delete(pane.canvas);
+    troubles.get(pane.canvas)?.(pane.image.imageId);
+  }
+}
+
 /** Makes an image of the library draw itself as our picture. */
 export function drawnBy(image: Types.IImage, picture: Picture): Types.IImage {
   pictures.set(image, picture);
-  return Object.assign(image, { render: draw });
+  return Object.assign(image, { render: drawOrTell });
 }

@@ -8,8 +8,10 @@ const root = '/dicom-web';
 export class NotAvailable extends Error {}
 export class Unreachable extends Error {}
 
+const patience = 60_000;
+
 async function get(path: string, accept: string, headers: Record<string, string> = {}): Promise<Response> {
-  const answer = await fetch(path, { headers: { accept, ...headers } }).catch(() => {
+  const answer = await fetch(path, { headers: { accept, ...headers }, signal: AbortSignal.timeout(patience) }).catch(() => {
     throw new Unreachable();
   });
   if (answer.status === 404 || answer.status === 401 || answer.status === 403) throw new NotAvailable();
@@ -28,12 +30,8 @@ export const dicomWeb = {
 
   /** Whose case the images were opened from; null where the server behind this page does not know. */
   async viewedCase(studyUid: string): Promise<ViewedCase | null> {
-    try {
-      return await (await get(`${root}/studies/${studyUid}/case`, 'application/json')).json() as ViewedCase;
-    } catch (failure) {
-      if (failure instanceof NotAvailable) return null;
-      throw failure;
-    }
+    const answer = await get(`${root}/studies/${studyUid}/case`, 'application/json');
+    return answer.status === 204 ? null : (await answer.json() as ViewedCase);
   },
 
   /** @param uri as the metadata has it: of an archive behind ours only the path counts. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import { useWords } from '../app/words.ts';
 import { startEngine } from '../engine/engine.ts';
-import { ImagePane } from '../engine/ImagePane.ts';
+import { ImagePane, resizePanes } from '../engine/ImagePane.ts';
 import type { Series } from '../study/study.ts';
 import { Crosshair } from './Crosshair.tsx';
 import { actionOf } from './pane-keys.ts';
@@ -38,7 +38,7 @@ export function Pane({ id, series, active, measure, onActivate, onPane }: PanePr
     if (!canvas.current) return;
     const engine = startEngine();
     const made = new ImagePane(engine, id, canvas.current);
-    const resized = new ResizeObserver(() => engine.resize(true, true));
+    const resized = new ResizeObserver(() => resizePanes(engine));
     resized.observe(canvas.current);
     setPane(made);
     onPane(made);

@@ -178,6 +178,8 @@ test('the case of an opened study is told to its reader alone', async () => {
   studies.viewed = { patient: { first_name: 'Peter', last_name: 'Doe', date_of_birth: '1950-01-02' }, issue_date: null };
   const { study } = await opened('a', fixture('CT_small.dcm'));
   expect((await get(`${study}/case`)).json()).toEqual(studies.viewed);
+  studies.viewed = null;
+  expect((await get(`${study}/case`)).statusCode).toBe(204);
   expect((await get('/dicom-web/studies/1.2.3/case')).statusCode).toBe(404);
   expect((await get(`${study}/case`, { cookie: '' })).statusCode).toBe(404);
 });

@@ -100,8 +100,9 @@ export function serveDicomWeb(app: FastifyInstance, { source, archive, notFound 
     const { study } = request.params as Address;
     reply.header('cache-control', 'no-store');
     const grant = (await granted(request)).find(({ studyUid }) => studyUid === study);
-    const viewed = grant && (await source.caseOf(grant));
-    return viewed ? reply.send(viewed) : notFound(reply);
+    if (!grant) return notFound(reply);
+    const viewed = await source.caseOf(grant);
+    return viewed ? reply.send(viewed) : reply.status(204).send();
   });
   get('/series', list(seriesOf));
   get('/instances', list(imagesOf));

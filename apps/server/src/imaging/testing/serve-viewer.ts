@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import Fastify from 'fastify';
 import { inlineScripts } from '../../hosting/pages.ts';
 import { viewerPolicy, type Policy } from '../../hosting/policy.ts';
@@ -11,6 +12,8 @@ import { FixtureStudies } from './fixture-studies.ts';
 export interface ServedViewer {
   /** A link that opens the study of a file, once. */
   open(file: Buffer, language?: string): Promise<string>;
+  /** Says whose case all studies are opened from. */
+  openFrom(viewed: ViewedCase): void;
   /** Takes every right away again, as a sign-out does. */
   revokeAll(): void;
   close(): Promise<void>;
@@ -46,6 +49,9 @@ export async function serveViewer(builtViewer: string, policy: Policy = viewerPo
       studies.ticketFor(ticket, { studyUid, documentId });
       tokens.push(`session-of-${ticket}`);
       return viewerLink(origin, { studyUid, ticket, language });
+    },
+    openFrom(viewed) {
+      studies.viewed = viewed;
     },
     revokeAll: () => tokens.forEach((token) => studies.revoke(token)),
     async close() {
