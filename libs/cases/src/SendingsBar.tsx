@@ -42,7 +42,11 @@ function SendingLine({ sending, formPath }: SendingsBarProps & { sending: Sendin
   }, [sending.due_at, failed, refetch]);
 
   const back = () => takeBack({ id }).unwrap().then(
-    () => navigate(formPath(sending)),
+    () => {
+      // In the place of the one that says that it was sent.
+      toast({ id: 'sent', text: t('sendings.tookBack') });
+      void navigate(formPath(sending));
+    },
     () => toast({ tone: 'danger', text: t('sendings.late') }),
   );
   const now = () => deliver({ id, caseId }).unwrap().catch(() => toast({ tone: 'danger', text: t('sendings.failedNow') }));

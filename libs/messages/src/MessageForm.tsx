@@ -60,7 +60,7 @@ function OpenForm({ caseId, to, title, subject = '', attachable = [], also, chil
       // Emptying is a change, too: before the draft goes, or an empty one would stay.
       form.reset(empty);
       await draft.drop();
-      toast({ text: common('toasts.messageSent') });
+      toast({ id: 'sent', text: common('toasts.messageSent') });
       onSent?.();
     },
   });

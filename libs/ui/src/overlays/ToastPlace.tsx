@@ -15,6 +15,10 @@ const Viewport = styled(Base.Viewport)`
   right: max(var(--space-3), env(safe-area-inset-right));
   /* Above the patient's bar at the foot of a phone. */
   inset-block-end: calc(5rem + env(safe-area-inset-bottom));
+
+  body:has([data-foot-bar]:not(:empty)) & {
+    inset-block-end: calc(11rem + env(safe-area-inset-bottom));
+  }
   z-index: ${layer.toast};
   display: grid;
   gap: var(--space-2);
@@ -26,6 +30,11 @@ const Viewport = styled(Base.Viewport)`
     left: auto;
     right: max(var(--space-5), env(safe-area-inset-right));
     inset-block-end: var(--space-5);
+
+    /* What can still be done stands at the foot, and is not covered. */
+    body:has([data-foot-bar]:not(:empty)) & {
+      inset-block-end: 5rem;
+    }
     inline-size: 26rem;
 
     /* What a doctor presses next, such as sending the answer, stands in that corner. */

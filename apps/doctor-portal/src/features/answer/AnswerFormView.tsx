@@ -55,7 +55,7 @@ export function AnswerFormView({ theCase, values, draft, onSent }: AnswerFormVie
       if (left) draft.keep(left);
       else await draft.drop();
       takeFromQueue(theCase.id);
-      toast({ text: t('sent'), ...(nextOther && { link: { label: t('nextCase'), to: paths.answer(nextOther) } }) });
+      toast({ id: 'sent', text: t('sent'), ...(nextOther && { link: { label: t('nextCase'), to: paths.answer(nextOther) } }) });
       onSent();
     },
   });

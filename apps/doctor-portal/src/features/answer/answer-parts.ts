@@ -76,8 +76,8 @@ export const Excerpt = styled.p`
 /** Stays in sight while the form scrolls, so that what is missing is always said. */
 export const Foot = styled(PaneFoot)`
   > div:first-child {
-    flex: 1 1 0;
-    min-inline-size: max(25%, min-content);
+    /* What goes and what stays is read before it is sent: a whole line. */
+    flex: 1 1 100%;
   }
   /* A question about the draft has a line of its own. */
   > div:first-child:has(button) {
@@ -89,6 +89,7 @@ export const Foot = styled(PaneFoot)`
   /* What goes is a line of its own. */
   small[data-goes] {
     display: block;
+    flex-basis: 100%;
   }
   /* On a phone what is missing and what is saved have a line of their own, kept free so that the buttons below it stay where they are. */
   ${below.tablet} {

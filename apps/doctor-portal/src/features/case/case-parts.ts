@@ -169,7 +169,7 @@ export const HeadNotes = styled.section`
   max-block-size: 6.5em;
   overflow-y: auto;
   padding: ${token.space[2]} ${token.space[4]};
-  border-inline-start: 3px solid ${token.color.turnYou};
+  border-inline-start: ${token.border.control} solid ${token.color.turnYou};
   background: ${token.color.surface};
 
   p {

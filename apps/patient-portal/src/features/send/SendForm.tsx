@@ -45,7 +45,7 @@ function Sending({ theCase, preview, onSent, draft }: SendFormProps & { draft: D
     act: async (body) => {
       const request = await intend(body, (key) => send({ id: theCase.id, body: { ...body, draft: { note: body.note ?? '' } }, key }).unwrap());
       await draft.drop();
-      toast({ text: common('toasts.doctorNotified') });
+      toast({ id: 'sent', text: common('toasts.doctorNotified') });
       onSent(request);
     },
   });
