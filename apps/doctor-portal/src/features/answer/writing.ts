@@ -11,7 +11,8 @@ export function useStartWriting(form: RefObject<HTMLFormElement | null>): void {
   useEffect(() => {
     if (!asked) return;
     // A field of a part that is folded takes no focus.
-    for (const field of form.current?.querySelectorAll<HTMLElement>('textarea, input:checked, select') ?? []) {
+    const all = (which: string) => [...(form.current?.querySelectorAll<HTMLElement>(which) ?? [])];
+    for (const field of [...all('textarea'), ...all('input:checked, select')]) {
       field.focus();
       if (document.activeElement === field) return;
     }
