@@ -72,14 +72,21 @@ export const documentGuessSchema = z.object({
 });
 export type DocumentGuess = z.infer<typeof documentGuessSchema>;
 
+/** Bytes and checksum (SHA-256, hex) of what is served. */
+export const fileSumSchema = z.object({ size: z.int(), sha256: z.string() });
+export type FileSum = z.infer<typeof fileSumSchema>;
+
 export const documentSchema = z.object({
   id: idSchema,
   version: versionSchema,
   case_id: idSchema,
   file_name: z.string(),
   content_type: z.string(),
+  /** Bytes and checksum (SHA-256, hex) of the file as it was uploaded. */
   size: z.int(),
   sha256: z.string(),
+  /** Bytes and checksum of the copy of a photo that `Filelocation` serves, once it is drawn; not there where it serves the file itself. */
+  view: z.optional(fileSumSchema),
   group: z.enum(['document', 'image']),
   document_medical_kind: z.nullable(z.string()),
   medical_kind_code: z.nullable(z.enum(medicalKinds)),
@@ -108,6 +115,10 @@ export const documentSchema = z.object({
   pages: z.optional(z.int()),
   /** A PDF that could not be opened when it came: damaged, or made in a way of its own. */
   unopened: z.optional(z.literal(true)),
+  /** A PDF that is still being read: its pages and the guess come later, an event tells when. */
+  being_read: z.optional(z.literal(true)),
+  /** A PDF form (XFA) that only the programs of its maker can show: its pages hold nothing but a notice. */
+  form: z.optional(z.literal(true)),
   dicom: z.nullable(dicomSummarySchema),
   /** Of a structured report: what it says. */
   report: z.optional(reportSchema),
@@ -163,11 +174,17 @@ export const toMetadata = (form: MetadataForm, version: number): Metadata => ({
   version,
 });
 
-/** `Filelocation` serves the file for five minutes (ranges work); `download` names it as an attachment. */
+/**
+ * `Filelocation` serves the file for five minutes (ranges work); `download` names it as an attachment.
+ * Of a photo, `Filelocation` serves a copy without position and camera data; `download` serves the original to its sender, the copy to everybody else.
+ */
 export const fileLocationSchema = z.object({
   documentId: idSchema,
   Filelocation: z.string(),
   download: z.string(),
+  /** What `Filelocation` serves, and what `download` does; not there while it is not known of a copy that an earlier version drew. */
+  view: z.optional(fileSumSchema),
+  kept: z.optional(fileSumSchema),
   file_name: z.string(),
   content_type: z.string(),
   expires_at: momentSchema,

@@ -32,11 +32,16 @@ export const documents = pgTable('documents', {
   fileKey: bytea('file_key').notNull(),
   /** The copy of a photo that is shown: drawn anew, without position or camera data. */
   viewKey: text('view_key'),
+  /** Of the plain bytes of that copy; null of one that was drawn before they were kept. */
+  viewSize: integer('view_size'),
+  viewSha256: text('view_sha256'),
   previewKey: text('preview_key'),
   /** Null until copy and preview are made, or known to be impossible. */
   preparedAt: moment('prepared_at'),
   prepareDueAt: createdAt('prepare_due_at'),
   prepareAttempts: integer('prepare_attempts').notNull().default(0),
+  /** There was no time to read it when it came: pages and guess are still to be found. */
+  beingRead: boolean('being_read').notNull().default(false),
   scanState: text('scan_state', { enum: ['ready', 'checking'] }).notNull().default('ready'),
   /** The request that made it visible to the doctor; own uploads of a doctor are visible at once. */
   requestId: uuid('request_id').references(() => requests.id),

@@ -15,6 +15,8 @@ export interface DocumentSecrets {
   pages?: number;
   /** A PDF that could not be opened. */
   unopened?: true;
+  /** A PDF form (XFA) whose pages hold nothing but a notice. */
+  form?: true;
   dicom?: KeptSummary;
   /** Of a structured report. */
   report?: Report;

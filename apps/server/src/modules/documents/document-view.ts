@@ -30,7 +30,7 @@ export const shownColumns = {
   id: documents.id, version: documents.version, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
   sha256: documents.sha256, isImage: documents.isImage, studyUid: documents.studyUid, person: documents.person, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
   describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
-  archivedAt: documents.archivedAt, readAt: documents.readAt, previewKey: documents.previewKey, preparedAt: documents.preparedAt, scanState: documents.scanState,
+  archivedAt: documents.archivedAt, readAt: documents.readAt, previewKey: documents.previewKey, preparedAt: documents.preparedAt, viewSize: documents.viewSize, viewSha256: documents.viewSha256, beingRead: documents.beingRead, scanState: documents.scanState,
 };
 export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
 
@@ -64,6 +64,7 @@ export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: Ca
       content_type: row.contentType,
       size: row.size,
       sha256: row.sha256,
+      view: row.viewSize !== null && row.viewSha256 !== null ? { size: row.viewSize, sha256: row.viewSha256 } : undefined,
       group: row.isImage ? 'image' : 'document',
       document_medical_kind: secrets.document_medical_kind ?? null,
       medical_kind_code: row.medicalKindCode as MedicalKind | null,
@@ -88,6 +89,8 @@ export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: Ca
       report: secrets.report,
       stranger: patient ? strangerAmong(secrets.dicom ? peopleOf(secrets.dicom) : secrets.person ? [secrets.person] : [], patient) : undefined,
       intake: secrets.intake,
+      being_read: row.beingRead || undefined,
+      form: secrets.form,
     };
   });
 };

@@ -9,6 +9,7 @@ import { viewerLink, viewerTimes } from '../../imaging/viewer-access.ts';
 import { setArchived } from './archive-document.ts';
 import { locateFile } from './delivery/file-location.ts';
 import { issueTicket } from './delivery/tickets.ts';
+import { sumView } from './delivery/view-sums.ts';
 import { describeDocument, documentHistory } from './describe-document.ts';
 import type { DocumentSecrets } from './document-details.ts';
 import { showDocument, showDocuments } from './document-view.ts';
@@ -67,6 +68,7 @@ export const documentRoutesOf = (app: FastifyInstance, parts: DocumentParts): vo
     prepare: async ({ theDocument }) => {
       const waits = isPhoto(theDocument.contentType) && theDocument.preparedAt === null && theDocument.scanState === 'ready';
       if (waits && !(await preparing.ready(theDocument.id))) throw new Problem('unavailable', { retryAfter: 5 });
+      await sumView(kernel, theDocument).catch((failure: unknown) => kernel.log.warn({ failure }, 'the checksum of a copy waits'));
     },
     handler: async (context) => {
       await noteRead(context, context.theCase, context.theDocument);

@@ -9,6 +9,7 @@ import { Repeating } from '../../kernel/repeating.ts';
 import { StoringThread } from '../../storage/storing-thread.ts';
 import { fileRoutes } from './delivery/files.routes.ts';
 import { sweepTickets } from './delivery/tickets.ts';
+import { sumOldViews } from './delivery/view-sums.ts';
 import { DocumentReader } from './document-reader.ts';
 import { documentRoutesOf } from './documents.routes.ts';
 import { sweepOrphans } from './orphans.ts';
@@ -42,6 +43,7 @@ export const documentsModule = async (app: FastifyInstance): Promise<void> => {
     // Soon after a start, too: a server that was killed is one that left something behind.
     house.after(minuteMs, () => sweepOrphans(kernel));
     house.every(hourMs, () => sweepOrphans(kernel));
+    house.every(10 * minuteMs, () => sumOldViews(kernel));
     house.every(10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now()));
   });
   app.addHook('onClose', async () => {

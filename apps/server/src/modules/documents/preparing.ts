@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
 import { cases, dicomInstances, documents } from '../../db/schema';
 import type { DicomInstance } from '../../imaging/dicom-instance.ts';
 import { representative } from '../../imaging/preview.ts';
@@ -9,13 +9,17 @@ import type { DocumentReader } from './document-reader.ts';
 import { publishDocument } from './document-events.ts';
 import { isDicomType, type FileType } from './file-type.ts';
 import { removeInfected } from './remove-infected.ts';
-import type { Prepared } from './reading/reading.ts';
+import type { DocumentSecrets } from './document-details.ts';
+import type { FileToRead, Prepared } from './reading/reading.ts';
+import { secretsOfReading } from './upload/secrets-of-reading.ts';
 import type { UploadGate } from './upload/upload-gate.ts';
 import type { VirusScanner } from './virus-scanner.ts';
 
 const leaseMs = 2 * minuteMs;
 const lookAgainMs = 20 * secondMs;
-const mostAttempts = 3;
+// A file that takes the process down does so each time; a second try is for a machine that was busy.
+const mostAttempts = 2;
+const spentIsForgottenMs = 10 * minuteMs;
 const patienceMs = 15 * secondMs;
 const rushMs = 5 * secondMs;
 const lookSoonMs = secondMs / 2;
@@ -30,6 +34,9 @@ export class Preparing {
   private closed = false;
   private readonly timer: NodeJS.Timeout;
   private soon: NodeJS.Timeout | undefined;
+  /** Milliseconds that accounts' files took lately. */
+  private spent = new Map<string, number>();
+  private spentSince = Date.now();
 
   constructor(private readonly kernel: Kernel, private readonly reader: DocumentReader, private readonly scanner: VirusScanner | null, private readonly gate: UploadGate) {
     this.timer = setInterval(() => this.wake(), lookAgainMs).unref();
@@ -54,12 +61,13 @@ export class Preparing {
       .finally(() => (this.running = null));
   }
 
-  /** Puts a document first and waits until it is prepared; false when that takes too long. */
+  /** Prepares a document before all others, or waits for who does; false when that takes too long. */
   async ready(documentId: string): Promise<boolean> {
     const { db } = this.kernel;
     const until = Date.now() + patienceMs;
     const open = and(eq(documents.id, documentId), isNull(documents.preparedAt));
-    await db.update(documents).set({ prepareDueAt: new Date(0) }).where(and(open, eq(documents.prepareAttempts, 0)));
+    const [own] = await this.take(and(open, eq(documents.prepareAttempts, 0)));
+    if (own) await this.prepare(own, true);
     for (let waiting = await db.$count(documents, open); waiting > 0; waiting = await db.$count(documents, open)) {
       if (Date.now() > until) return false;
       this.begin();
@@ -87,13 +95,36 @@ export class Preparing {
   private async claim(): Promise<DocumentRow | undefined> {
     const now = this.kernel.clock.now();
     const due = this.gate.isRush ? later(now, -rushMs) : now;
-    const next = sql`(select id from ${documents} where prepared_at is null and prepare_due_at <= ${due} order by prepare_due_at limit 1 for update skip locked)`;
-    const [row] = await this.kernel.db.update(documents)
-      .set({ prepareDueAt: later(now, leaseMs), prepareAttempts: sql`${documents.prepareAttempts} + 1` }).where(eq(documents.id, next)).returning();
+    const order = sql`coalesce(array_position(${sql.param(this.bySpent())}::uuid[], uploaded_by), 0), prepare_due_at`;
+    const next = sql`(select id from ${documents} where prepared_at is null and prepare_due_at <= ${due} order by ${order} limit 1 for update skip locked)`;
+    const [row] = await this.take(eq(documents.id, next));
     return row;
   }
 
-  private async prepare(row: DocumentRow): Promise<void> {
+  private take(which: SQL | undefined): Promise<DocumentRow[]> {
+    return this.kernel.db.update(documents)
+      .set({ prepareDueAt: later(this.kernel.clock.now(), leaseMs), prepareAttempts: sql`${documents.prepareAttempts} + 1` }).where(which).returning();
+  }
+
+  /** Accounts whose files took time lately; who took most comes last, so that nobody's many or slow files hold up the others. */
+  private bySpent(): string[] {
+    if (Date.now() - this.spentSince > spentIsForgottenMs) {
+      this.spent = new Map();
+      this.spentSince = Date.now();
+    }
+    return [...this.spent].sort(([, one], [, other]) => one - other).map(([accountId]) => accountId);
+  }
+
+  private async prepare(row: DocumentRow, isAwaited = false): Promise<void> {
+    const begun = performance.now();
+    try {
+      await this.prepareNow(row, isAwaited);
+    } finally {
+      this.spent.set(row.uploadedBy, (this.spent.get(row.uploadedBy) ?? 0) + performance.now() - begun);
+    }
+  }
+
+  private async prepareNow(row: DocumentRow, isAwaited: boolean): Promise<void> {
     const { kernel } = this;
     const fileKey = await kernel.vault.unwrapFileKey(kernel.db, row.patientId, row.fileKey);
     if (row.scanState === 'checking') {
@@ -101,10 +132,29 @@ export class Preparing {
       if (verdict === 'infected') return removeInfected(kernel, row);
       if (verdict === 'unknown') return this.postpone(row);
     }
+    const file = { key: row.storageKey, fileKey, type: row.contentType as FileType };
+    if (row.beingRead) await this.readLater(row, file);
     const [view = '', preview = ''] = await kernel.files.newKeys(2);
-    const made = await this.reader.prepare({ key: row.storageKey, fileKey, type: row.contentType as FileType }, { view, preview }, await this.shownImage(row));
+    const made = await this.reader.prepare(file, { view, preview }, { accountId: row.uploadedBy, isAwaited }, await this.shownImage(row));
     if (!made && row.prepareAttempts < mostAttempts) return this.postpone(row);
     await this.finish(row, made ?? { view: null, preview: null });
+  }
+
+  /** What would have been found out while the sender waited; what they or somebody else said of it meanwhile stays. */
+  private async readLater(row: DocumentRow, file: FileToRead): Promise<void> {
+    const { kernel } = this;
+    const seen = await this.reader.inspectLater(file, row.uploadedBy);
+    await kernel.db.transaction(async (tx) => {
+      const [current] = await tx.select().from(documents).where(eq(documents.id, row.id)).for('update');
+      const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
+      if (!current?.beingRead || !theCase) return;
+      const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, current.sealed);
+      const found = await secretsOfReading(kernel, tx, row.patientId, secrets.file_name, seen ?? { kind: 'pdf', text: '' });
+      const { guess, ...told } = found;
+      const sealed = await kernel.vault.seal(tx, row.patientId, { ...secrets, ...told, ...(current.describedAt === null && { guess }) });
+      const [read] = await tx.update(documents).set({ beingRead: false, sealed }).where(eq(documents.id, row.id)).returning();
+      if (read) await publishDocument(tx, theCase, read, null);
+    });
   }
 
   private async postpone({ id, prepareAttempts }: DocumentRow): Promise<void> {
@@ -116,13 +166,13 @@ export class Preparing {
   private async finish(row: DocumentRow, { view, preview }: Prepared): Promise<void> {
     const { kernel } = this;
     const kept = await kernel.db.transaction(async (tx) => {
-      const [done] = await tx.update(documents).set({ viewKey: view, previewKey: preview, preparedAt: kernel.clock.now(), scanState: 'ready' })
+      const [done] = await tx.update(documents).set({ viewKey: view?.key ?? null, viewSize: view?.size ?? null, viewSha256: view?.sha256 ?? null, previewKey: preview, preparedAt: kernel.clock.now(), scanState: 'ready' })
         .where(and(eq(documents.id, row.id), isNull(documents.preparedAt))).returning();
       const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
       if (done && theCase) await publishDocument(tx, theCase, done, null, 'document_prepared');
       return done !== undefined;
     });
-    if (!kept) await kernel.files.delete(...[view, preview].filter((key) => key !== null));
+    if (!kept) await kernel.files.delete(...[view?.key ?? null, preview].filter((key) => key !== null));
   }
 
   private async shownImage(row: DocumentRow): Promise<DicomInstance | undefined> {

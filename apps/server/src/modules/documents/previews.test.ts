@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import type { Document } from '@konsil/contracts/documents';
+import type { Document, FileLocation } from '@konsil/contracts/documents';
 import { eq, sql } from 'drizzle-orm';
 import sharp from 'sharp';
 import { documents, events, sessions } from '../../db/schema';
@@ -8,8 +9,10 @@ import { secondMs } from '../../kernel/clock.ts';
 import { testApp, type TestApp } from '../../testing/app.ts';
 import { as, signIn, signInAgain, type Person } from '../../testing/people.ts';
 import { until } from '../../testing/until.ts';
+import { sumOldViews } from './delivery/view-sums.ts';
 import { aCase, type TestCase } from './testing/a-case.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition } from './testing/samples.ts';
+import { aSlowPdf } from './testing/hostile.ts';
 import { headersOf, multipartOf, uploadOne } from './testing/upload.ts';
 
 let house: TestApp;
@@ -63,6 +66,52 @@ test('a preview waits while files come in, but not for long; a photo that somebo
   expect(await untilPrepared(theCase.patient, letter.documentId)).toMatchObject({ preview_url: expect.any(String) });
   coming.end(payload.subarray(400));
   expect((await sent).statusCode).toBe(201);
+});
+
+test('a PDF that takes long is taken at once; how many pages it has comes later', async () => {
+  const own = await aCase(house, theCase);
+  const { documentId, document } = await uploadOne(house.app, own.patient, own.id, 'Arztbrief 2026-09-14.pdf', aSlowPdf(14));
+  expect(document).toMatchObject({ being_read: true, guess: { medical_kind_code: 'letter' } });
+  expect([document.pages, document.unopened]).toEqual([undefined, undefined]);
+  await until(async () => !(await shown(own.patient, documentId)).being_read);
+  expect(await shown(own.patient, documentId)).toMatchObject({ pages: 1, guess: { medical_kind_code: 'letter', issue_date: '2026-09-14' } });
+  expect((await toldOf(documentId)).slice(0, 2)).toEqual(['document', 'document']);
+});
+
+describe('size and checksum', () => {
+  const sumOf = (bytes: Buffer) => ({ size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+  const locate = async (person: Person, id: string) => (await as(house.app, person).get(`/api/individualdocument/get/${id}`)).json<FileLocation>();
+  const fetched = async (address: string) => sumOf((await house.app.inject({ url: new URL(address).pathname })).rawPayload);
+
+  test('of a photo are told of the original and of the copy, each with the bytes that are served', async () => {
+    const bytes = await aPhotoWithPosition(321, 123);
+    const { documentId, document } = await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', bytes);
+    expect(document).toMatchObject(sumOf(bytes));
+    const location = await locate(theCase.patient, documentId);
+    expect(location).toMatchObject({ view: await fetched(location.Filelocation), kept: sumOf(bytes) });
+    expect(await shown(theCase.patient, documentId)).toMatchObject({ ...sumOf(bytes), view: location.view });
+    expect(location.view).not.toEqual(location.kept);
+  });
+
+  test('of a PDF are those of the file', async () => {
+    const bytes = await aLetter(['Prüfsumme']);
+    const { documentId, document } = await uploadOne(house.app, theCase.patient, theCase.id, 'brief.pdf', bytes);
+    expect(await locate(theCase.patient, documentId)).toMatchObject({ view: sumOf(bytes), kept: sumOf(bytes) });
+    expect(document.view).toBeUndefined();
+  });
+
+  test('of a copy that an earlier version drew are found when they are asked for, or by themselves', async () => {
+    const { documentId } = await uploadOne(house.app, theCase.patient, theCase.id, 'alt.jpg', await aPhotoWithPosition(322, 124));
+    await untilPrepared(theCase.patient, documentId);
+    const forget = () => house.kernel.db.update(documents).set({ viewSize: null, viewSha256: null }).where(eq(documents.id, documentId));
+    await forget();
+    expect((await shown(theCase.patient, documentId)).view).toBeUndefined();
+    const location = await locate(theCase.patient, documentId);
+    expect(location.view).toEqual(await fetched(location.Filelocation));
+    await forget();
+    await sumOldViews(house.kernel);
+    expect((await shown(theCase.patient, documentId)).view).toEqual(location.view);
+  });
 });
 
 test('a preview is simply not there where none can be made', async () => {

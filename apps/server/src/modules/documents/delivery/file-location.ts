@@ -1,4 +1,4 @@
-import type { FileLocation } from '@konsil/contracts/documents';
+import type { FileLocation, FileSum } from '@konsil/contracts/documents';
 import { minuteMs } from '../../../kernel/clock.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { DocumentRow } from '../../../kernel/loaders.ts';
@@ -33,5 +33,9 @@ export const locateFile = async (kernel: Kernel, reading: Reading, row: Document
   if (!toShow || !toKeep) throw new Problem('not_allowed_now');
   const view = await addressOf(kernel, reading, { documentId: row.id, storageKey: toShow, name: 'file' });
   const download = await addressOf(kernel, reading, { documentId: row.id, storageKey: toKeep, name: 'download' });
-  return { documentId: row.id, Filelocation: view.address, download: download.address, file_name: name, content_type: row.contentType, expires_at: view.expiresAt.toISOString() };
+  const sumOf = (key: string): FileSum | undefined => {
+    if (key === row.storageKey) return { size: row.size, sha256: row.sha256 };
+    return row.viewSize === null || row.viewSha256 === null ? undefined : { size: row.viewSize, sha256: row.viewSha256 };
+  };
+  return { documentId: row.id, view: sumOf(toShow), kept: sumOf(toKeep), Filelocation: view.address, download: download.address, file_name: name, content_type: row.contentType, expires_at: view.expiresAt.toISOString() };
 };

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import type { PDFDocumentProxy } from 'pdfjs-dist';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
 import { chunkBytes } from '../../../storage/chunk-cipher.ts';
 import type { OpenedFile } from '../../../storage/file-store.ts';
 import type { Inspection } from './reading.ts';
@@ -72,9 +73,20 @@ const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promi
   }
 };
 
+/** The beginning of a page's text: a page may hold far more than anybody wants to know. */
+const textOf = async (page: PDFPageProxy): Promise<string> => {
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  let text = '';
+  for (let part = await reader.read(); !part.done && text.length < mostText; part = await reader.read()) {
+    const words = part.value.items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('');
+    text = `${text}${words}`.replace(/[ \t]+/g, ' ');
+  }
+  await reader.cancel();
+  return text.slice(0, mostText);
+};
+
 const readFirst = (file: Pieces): Promise<Inspection> => withPdf(file, async (pdf) => {
-  const { items } = await (await pdf.getPage(1)).getTextContent();
-  const text = items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('').replace(/[ \t]+/g, ' ').slice(0, mostText);
+  const text = await textOf(await pdf.getPage(1));
   return { kind: 'pdf', text, pages: pdf.numPages };
 });
 

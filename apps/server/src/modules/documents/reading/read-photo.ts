@@ -1,26 +1,62 @@
-import sharp, { type Sharp } from 'sharp';
+import sharp, { type Metadata, type Sharp, type SharpOptions } from 'sharp';
 import type { Inspection } from './reading.ts';
+import { pngDamage } from './png-damage.ts';
 
 /** A photo of the best cameras; more would only be there to exhaust us. */
 const mostPixels = 120_000_000;
+/** Bytes of pixels or coefficients that a decoder may hold at once; the process has a little more (memory-limit.ts). */
+const mostHeld = 160_000_000;
+// To turn a picture all of its pixels are held at once; a larger one keeps the mark that tells browsers how it lies.
+const mostTurned = 120_000_000;
 export const previewSide = 512;
 
 sharp.cache(false);
 sharp.concurrency(1);
 
-const opened = (bytes: Buffer): Sharp => sharp(bytes, { limitInputPixels: mostPixels, failOn: 'none', sequentialRead: true });
+const options: SharpOptions = { limitInputPixels: mostPixels, sequentialRead: true };
+const opened = (bytes: Buffer): Sharp => sharp(bytes, { ...options, failOn: 'none' });
 
-/** Looks at the header only. */
+/** Bytes that are held until the last one is read: a progressive JPEG has no row before that, nor has an interlaced PNG. */
+const heldWhole = ({ format, width, height, isProgressive, chromaSubsampling, channels, depth }: Metadata): number => {
+  if (!isProgressive) return 0;
+  const coefficients = { '4:2:0': 1.5, '4:2:2': 2 }[chromaSubsampling ?? ''] ?? channels;
+  return width * height * (format === 'jpeg' ? coefficients * 2 : channels * (depth === 'uchar' ? 1 : 2));
+};
+
+const canBeTurned = (header: Metadata): boolean => heldWhole(header) + header.width * header.height * header.channels <= mostTurned;
+
+/** Writes into a JPEG how it lies, and nothing else: an EXIF segment of one entry. */
+const withOrientation = (jpeg: Buffer, orientation: number): Buffer => {
+  const segment = Buffer.from('ffe10022457869660000' + '4d4d002a00000008' + '0001' + '0112' + '0003' + '00000001' + '00000000' + '00000000', 'hex');
+  segment.writeUInt16BE(orientation, 28);
+  return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
+};
+
+/** Decodes the picture to its end. A JPEG is decoded small, which reads every byte of it all the same. */
+const decodingDamage = (bytes: Buffer): Promise<'truncated' | 'unreadable' | null> =>
+  sharp(bytes, { ...options, failOn: 'warning' }).resize(64, 64, { fit: 'inside' }).raw().toBuffer()
+    .then(() => null, (failure: unknown) => (/premature end|read error|not enough data/.test(String(failure)) ? 'truncated' : 'unreadable'));
+
+/** Reads the header, then decodes the whole picture: what is missing would be drawn grey, and pass as what the camera saw. */
 export const inspectPhoto = async (bytes: Buffer): Promise<Inspection> => {
   const header = await sharp(bytes, { limitInputPixels: false }).metadata().catch(() => null);
   if (!header?.width || !header.height) return { kind: 'refused', code: 'unreadable' };
-  return header.width * header.height > mostPixels ? { kind: 'refused', code: 'imageTooLarge' } : { kind: 'photo' };
+  if (header.width * header.height > mostPixels) return { kind: 'refused', code: 'imageTooLarge' };
+  const mustBeTurned = header.format === 'png' && (header.orientation ?? 1) > 1;
+  if (heldWhole(header) > mostHeld || (mustBeTurned && !canBeTurned(header))) return { kind: 'refused', code: 'imageTooHeavy' };
+  const damage = (header.format === 'png' ? pngDamage(bytes) : null) ?? (await decodingDamage(bytes));
+  return damage ? { kind: 'refused', code: damage } : { kind: 'photo' };
 };
 
 /** The same picture drawn anew, upright: position, camera data and whatever was hidden in the file stay behind. */
-export const copyForViewing = (bytes: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Buffer> => {
-  const upright = opened(bytes).autoOrient();
-  return (type === 'image/png' ? upright.png() : upright.jpeg({ quality: 90, chromaSubsampling: '4:4:4' })).toBuffer();
+export const copyForViewing = async (bytes: Buffer, type: 'image/jpeg' | 'image/png'): Promise<Buffer> => {
+  const header = await opened(bytes).metadata();
+  const turns = (header.orientation ?? 1) === 1 || canBeTurned(header);
+  const copy = turns ? opened(bytes).autoOrient() : opened(bytes);
+  if (type === 'image/png') return copy.png().toBuffer();
+  // Optimised coding would hold all coefficients of the picture at once: 1.3 GB of a photo with 108 million pixels.
+  const drawn = await copy.jpeg({ quality: 90, chromaSubsampling: '4:4:4', optimiseCoding: false }).toBuffer();
+  return turns ? drawn : withOrientation(drawn, header.orientation ?? 1);
 };
 
 /** A small WebP of a picture. */

@@ -1,94 +1,62 @@
-import { fork, type ChildProcess } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { workerFile } from '../../../kernel/worker-file.ts';
+import { frugal, hasKernelLimit, underLimit } from './memory-limit.ts';
 import { readingEnv, type ReadingEnv } from './reading-env.ts';
 import type { ReadingJob, ReadingReply } from './reading.ts';
 
 const idleMs = 60_000;
-// Several collecting threads in each of these small processes would cost more than the collecting, and the server needs the processors.
-const flags = ['--max-old-space-size=512', '--single-threaded-gc'];
 
-// What reads PDFs asks for the whole file's length and touches little of it: untouched memory must be given back, not cleaned and used again.
-const memory = { MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024) };
+const tickMs = 10;
+/** Processor time of a process so far, in milliseconds; null where the system does not tell. */
+const processorMs = (pid: number | undefined): number | null => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  } catch {
+    return null;
+  }
+};
 
-interface Waiting {
-  job: ReadingJob;
-  ms: number;
-  done: (value: ReadingReply['value']) => void;
-  failed: (error: unknown) => void;
+export interface ReadingOptions {
+  /** From 0 to 19: how far its work stands back behind that of others. */
+  niceness?: number;
+  /** Whether the process watches its memory itself, because the system does not limit it. */
+  watched?: boolean;
 }
 
 /**
- * A process that opens files for us, one after the other. What is hostile, huge or broken takes that process down, not the server.
+ * A process that opens one file at a time for us. A hostile, huge or broken file takes that process down, not the server.
  * It starts with the first job and ends when there was none for a minute.
  */
 export class ReadingProcess {
   private child: ChildProcess | null = null;
   private idle: NodeJS.Timeout | undefined;
-  private busy = false;
   private closed = false;
-  /** What waits, by whose turn it is: the first is next. */
-  private readonly turns = new Map<string, Waiting[]>();
+  private readonly niceness: number;
+  private readonly watched: boolean;
 
-  /** @param niceness from 0 to 19: how far its work stands back behind that of others */
-  constructor(private readonly env: ReadingEnv, private readonly niceness = 0) {}
+  constructor(private readonly env: ReadingEnv, { niceness = 0, watched = !hasKernelLimit }: ReadingOptions = {}) {
+    this.niceness = niceness;
+    this.watched = watched;
+  }
 
   /**
-   * The answer, or null when the file could not be read within `ms` or took the process down.
-   * @param turn whose file it is: those who wait are served in turn, however many files each has
+   * The reply, or null when the file could not be read within `ms` or took the process down.
+   * @param begun hears that the process is up, the clock of a job starts then
    * @throws {Error} when no process can be started: that is no fault of the file
    */
-  run(job: ReadingJob, ms: number, turn = ''): Promise<ReadingReply['value']> {
-    return new Promise((done, failed) => {
-      const waiting = { job, ms, done, failed };
-      const own = this.turns.get(turn);
-      if (own) own.push(waiting);
-      else this.turns.set(turn, [waiting]);
-      void this.next();
-    });
-  }
-
-  close(): void {
-    this.closed = true;
-    this.stop();
-  }
-
-  private stop(): void {
+  async read(job: ReadingJob, ms: number, begun: () => void = () => undefined): Promise<ReadingReply['value']> {
     clearTimeout(this.idle);
-    this.child?.kill('SIGKILL');
-    this.child = null;
-  }
-
-  private take(): Waiting | undefined {
-    for (const [turn, [first, ...others]] of this.turns) {
-      this.turns.delete(turn);
-      if (others.length > 0) this.turns.set(turn, others);
-      return first;
-    }
-    return undefined;
-  }
-
-  private async next(): Promise<void> {
-    if (this.busy) return;
-    const waiting = this.take();
-    clearTimeout(this.idle);
-    if (!waiting) {
-      this.idle = setTimeout(() => this.stop(), idleMs).unref();
-      return;
-    }
-    this.busy = true;
-    await this.ask(waiting).then(waiting.done, waiting.failed);
-    this.busy = false;
-    void this.next();
-  }
-
-  private async ask({ job, ms }: Waiting): Promise<ReadingReply['value']> {
     if (this.closed) return null;
     const child = (this.child ??= await this.start());
     if (this.closed) this.stop();
+    begun();
     return new Promise((resolve) => {
       const finish = (value: ReadingReply['value']) => {
         clearTimeout(timer);
         child.off('message', answer).off('exit', giveUp);
+        this.idle = setTimeout(() => this.stop(), idleMs).unref();
         resolve(value);
       };
       const answer = (reply: ReadingReply) => finish(reply.value);
@@ -105,11 +73,37 @@ export class ReadingProcess {
     });
   }
 
-  /** The clock of a job starts once the process is up: a busy machine is not the file's fault. */
+  /**
+   * A clock of the process's work: milliseconds of processor time, as a busy machine is not the file's fault.
+   * Where the system does not tell, those of the day.
+   */
+  clock(): () => number {
+    const pid = this.child?.pid;
+    const begun = processorMs(pid);
+    const day = performance.now();
+    return () => {
+      const now = begun === null ? null : processorMs(pid);
+      return now === null || begun === null ? performance.now() - day : now - begun;
+    };
+  }
+
+  /** Ends the process, and with it the job that it has; the next job starts another. */
+  stop(): void {
+    clearTimeout(this.idle);
+    this.child?.kill('SIGKILL');
+    this.child = null;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.stop();
+  }
+
   private async start(): Promise<ChildProcess> {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
-    const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), ...memory, PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
-    const child = fork(workerFile('reading'), [String(this.niceness)], { env: own, execArgv: flags, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), ...frugal.env, PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
+    const [program, args] = underLimit(process.execPath, [...frugal.flags, workerFile('reading'), String(this.niceness), this.watched ? 'watched' : 'limited'], !this.watched);
+    const child = spawn(program, args, { env: own, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     // A process that cannot be written to later is told by its exit, or by the clock.
     child.on('error', () => undefined);
     await new Promise((up, failed) => child.once('message', up).once('error', failed)

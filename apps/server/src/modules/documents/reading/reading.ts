@@ -22,13 +22,17 @@ export type ReadingJob =
 export type PreparedKeys = Record<'view' | 'preview', string>;
 
 /** Why a file is refused; the words stand in kernel/words.ts. */
-export type FileProblemCode = DicomProblemCode | 'imageTooLarge' | 'emptyPdf';
+export type FileProblemCode = DicomProblemCode | 'imageTooLarge' | 'imageTooHeavy' | 'emptyPdf';
 
 export type Inspection =
   | { kind: 'refused'; code: FileProblemCode }
   | { kind: 'photo' }
-  /** `text`: the beginning of the first page. `pages` is not known of a file that we cannot open. */
-  | { kind: 'pdf'; text: string; pages?: number }
+  /**
+   * `text`: the beginning of the first page. `pages` is not known of a file that we cannot open.
+   * `later`: there was no time to read it while its sender waited.
+   * `form`: only the programs of its maker fill its pages (XFA); what stands on them says so and nothing else.
+   */
+  | { kind: 'pdf'; text: string; pages?: number; later?: true; form?: true }
   | { kind: 'dicom'; instances: DicomInstance[]; skipped?: SkippedMember[]; intake?: Intake | undefined }
   | { kind: 'report'; report: Report }
   /** Documents come of the file that must be stored by themselves: asked again with so many keys, it does that. */
@@ -50,9 +54,9 @@ export interface Part {
   inspection: Exclude<Inspection, { kind: 'refused' | 'parts' | 'keysNeeded' }>;
 }
 
-/** Keys of the stored copies; null where none can be made. */
+/** The stored copy for viewing and the key of the small picture; null where none can be made. */
 export interface Prepared {
-  view: string | null;
+  view: StoredFile | null;
   preview: string | null;
 }
 

@@ -1,9 +1,13 @@
 import { getPriority, setPriority } from 'node:os';
+import { Worker } from 'node:worker_threads';
 import { renderPreview } from '../../../imaging/preview.ts';
+import { workerFile } from '../../../kernel/worker-file.ts';
 import { inChunks } from '../../../storage/chunk-cipher.ts';
+import type { StoredFile } from '../../../storage/file-store.ts';
 import { openFileStore } from '../../../storage/open-store.ts';
 import type { FileType } from '../file-type.ts';
 import { inspectDicom } from './inspect-dicom.ts';
+import { memoryLimit } from './memory-limit.ts';
 import { inspectPdf, previewOfPdf } from './read-pdf.ts';
 import { copyForViewing, inspectPhoto, smallPicture } from './read-photo.ts';
 import { readingEnv } from './reading-env.ts';
@@ -11,6 +15,9 @@ import type { FileToRead, Inspection, Prepared, ReadingJob, ReadingReply } from 
 
 // Never above what the server itself was given: that is not ours to take.
 setPriority(Math.max(getPriority(), Number(process.argv[2] ?? 0)));
+
+// The system's own limit, where there is one, stands around this process already.
+if (process.argv[3] === 'watched') new Worker(workerFile('memory'), { workerData: memoryLimit.residentBytes, env: {} }).unref();
 
 const files = openFileStore(readingEnv.parse(process.env));
 
@@ -25,12 +32,13 @@ const orNone = (work: Promise<Buffer | null>): Promise<Buffer | null> => work.ca
 async function* once(bytes: Buffer) {
   yield bytes;
 }
-const keep = async (bytes: Buffer | null, { fileKey }: FileToRead, key: string): Promise<string | null> => (bytes ? (await files.putAs({ key, fileKey }, inChunks(once(bytes)))).key : null);
+const store = async (bytes: Buffer | null, { fileKey }: FileToRead, key: string): Promise<StoredFile | null> => (bytes ? files.putAs({ key, fileKey }, inChunks(once(bytes))) : null);
+const keep = async (bytes: Buffer | null, file: FileToRead, key: string): Promise<string | null> => (await store(bytes, file, key))?.key ?? null;
 
 const prepare = async ({ file, keys, instance }: ReadingJob & { task: 'prepare' }, type: WholeFileType, bytes: Buffer): Promise<Prepared> => {
   if (type === 'application/dicom' || type === 'application/zip') return { view: null, preview: await keep(instance ? await orNone(renderPreview(bytes, instance)) : null, file, keys.preview) };
   const view = await orNone(copyForViewing(bytes, type));
-  return { view: await keep(view, file, keys.view), preview: await keep(view && (await orNone(smallPicture(view))), file, keys.preview) };
+  return { view: await store(view, file, keys.view), preview: await keep(view && (await orNone(smallPicture(view))), file, keys.preview) };
 };
 
 const work = async (job: ReadingJob): Promise<Inspection | Prepared> => {

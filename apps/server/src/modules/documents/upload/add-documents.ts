@@ -7,18 +7,17 @@ import type { Actor } from '../../../kernel/access.ts';
 import type { Kernel } from '../../../kernel/kernel.ts';
 import type { CaseRow, DocumentRow } from '../../../kernel/loaders.ts';
 import type { DicomInstance } from '../../../imaging/dicom-instance.ts';
-import { dayOf } from '../../cases/working-days.ts';
 import { tell } from '../../notifications/notices.ts';
 import type { DocumentSecrets } from '../document-details.ts';
 import { documentSearch } from '../document-search.ts';
 import { publishDocument, recordAdded } from '../document-events.ts';
 import { countAdded } from '../examinations.ts';
 import { summarizeDicom } from '../dicom-summary.ts';
-import { guessDetails } from './guess-details.ts';
 import { intakeWith, withoutKnown } from './known-files.ts';
 import { personNumbers } from './person-numbers.ts';
 import { checkQuota } from './quota.ts';
 import type { ReceivedFile } from './receive-files.ts';
+import { readingSecrets } from './secrets-of-reading.ts';
 
 export interface AddedDocument {
   row: DocumentRow;
@@ -70,14 +69,11 @@ export const addDocuments = async (kernel: Kernel, adding: Adding, received: rea
     const { fileName, type, stored, wrappedKey, inspection, scanState } = file;
     const instances = instancesOf(file);
     const dicom = summarizeDicom(instances);
-    const pages = inspection.kind === 'pdf' ? inspection.pages : undefined;
-    const guess = guessDetails({ fileName, inspection, bornOn: patient.date_of_birth, today: dayOf(now) });
-    const unopened = inspection.kind === 'pdf' && inspection.pages === undefined;
-    const secrets: DocumentSecrets = { file_name: fileName, ...(pages ? { pages } : {}), ...(unopened ? { unopened } : {}), ...(dicom ? { dicom } : {}), ...(inspection.kind === 'report' && { report: inspection.report }), ...(file.person && { person: file.person }), ...intakeWith(file.intake, knownImages), guess };
+    const secrets: DocumentSecrets = { ...readingSecrets(fileName, inspection, patient, now), ...(dicom ? { dicom } : {}), ...(inspection.kind === 'report' && { report: inspection.report }), ...(file.person && { person: file.person }), ...intakeWith(file.intake, knownImages) };
     const [row] = await tx.insert(documents).values({
       id: randomUUID(), caseId: theCase.id, patientId: theCase.patientId, uploadedBy: actor.accountId, uploadedByRole: actor.role, uploadedAt: now,
       sealed: await vault.seal(tx, theCase.patientId, secrets), search: documentSearch(vault, secrets),
-      contentType: type, size: stored.size, sha256: stored.sha256, isImage: dicom !== null, person: personOf(file), studyUid: dicom && !dicom.other_studies ? dicom.study_uid : null, storageKey: stored.key, fileKey: wrappedKey, scanState, prepareDueAt: now,
+      contentType: type, size: stored.size, sha256: stored.sha256, isImage: dicom !== null, person: personOf(file), studyUid: dicom && !dicom.other_studies ? dicom.study_uid : null, storageKey: stored.key, fileKey: wrappedKey, scanState, beingRead: inspection.kind === 'pdf' && inspection.later === true, prepareDueAt: now,
       // What a doctor adds is there for both sides at once.
       sentAt: actor.role === 'doctor' ? now : null,
     }).returning();

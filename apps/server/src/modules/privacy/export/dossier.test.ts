@@ -13,15 +13,15 @@ import { as, inviteDoctor, password } from '../../../testing/people.ts';
 import { deactivateDoctor } from '../../accounts/invitations.ts';
 import { dayOf } from '../../cases/working-days.ts';
 import { fileTypeOf, type FileType } from '../../documents/file-type.ts';
-import { ReadingProcess } from '../../documents/reading/reading-process.ts';
+import { ReadingPool } from '../../documents/reading/reading-pool.ts';
 
 let house: TestApp;
 let folder: string;
-let reading: ReadingProcess;
+let reading: ReadingPool;
 beforeAll(async () => {
   house = await testApp();
   folder = await mkdtemp(join(tmpdir(), 'konsil-dossier-'));
-  reading = new ReadingProcess({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
+  reading = new ReadingPool({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
 });
 afterAll(async () => {
   reading.close();

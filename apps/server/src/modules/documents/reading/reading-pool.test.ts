@@ -11,11 +11,11 @@ import { openFileStore } from '../../../storage/open-store.ts';
 import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims, aScan } from '../testing/samples.ts';
 import { fileTypeOf, type FileType } from '../file-type.ts';
 import type { FileToRead, Inspection, Prepared } from './reading.ts';
-import { ReadingProcess } from './reading-process.ts';
+import { ReadingPool } from './reading-pool.ts';
 
 let folder: string;
 let files: FileStore;
-let reading: ReadingProcess;
+let reading: ReadingPool;
 const fileKey = newKey();
 const keys = () => ({ view: randomUUID(), preview: randomUUID() });
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'konsil-reading-'));
   const env = { KONSIL_DATA_DIR: folder, S3_REGION: 'none' };
   files = openFileStore({ ...env, S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
-  reading = new ReadingProcess(env);
+  reading = new ReadingPool(env);
 });
 afterAll(async () => {
   reading.close();
@@ -40,7 +40,7 @@ const prepare = async (bytes: Buffer) => {
   const seen = (await reading.run({ task: 'inspect', file }, 20_000)) as Inspection;
   const { view, preview } = (await reading.run({ task: 'prepare', file, keys: keys(), instance: seen.kind === 'dicom' ? seen.instances[0] : undefined }, 20_000)) as Prepared;
   const bytesOf = (key: string | null) => key && files.bytes({ key, fileKey });
-  return { view: await bytesOf(view), preview: await bytesOf(preview) };
+  return { view: await bytesOf(view && view.key), preview: await bytesOf(preview) };
 };
 
 test('reads the first page of a letter, and draws it small', async () => {
@@ -121,13 +121,13 @@ describe('a machine that cannot start another process', () => {
   const { PATH, KONSIL_WORKER_DIR } = process.env;
   const mend = () => Object.assign(process.env, { PATH, KONSIL_WORKER_DIR });
   afterEach(mend);
-  const inspectWith = async (other: ReadingProcess) => other.run({ task: 'inspect', file: await stored(await aPicture()) }, 20_000);
+  const inspectWith = async (other: ReadingPool) => other.run({ task: 'inspect', file: await stored(await aPicture()) }, 20_000);
 
   test.each([
     ['which the system refuses, as for want of memory', { PATH: 'x'.repeat(3_000_000) }],
     ['which ends as it starts', { KONSIL_WORKER_DIR: '/nowhere' }],
   ])('%s: who waits is told, and the next file is read', async (_how, broken) => {
-    const other = new ReadingProcess({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
+    const other = new ReadingPool({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
     Object.assign(process.env, broken);
     const failures = await Promise.allSettled([inspectWith(other), inspectWith(other)]);
     expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);

@@ -1,0 +1,144 @@
+import type { ReadingEnv } from './reading-env.ts';
+import { ReadingProcess, type ReadingOptions } from './reading-process.ts';
+import type { ReadingJob, ReadingReply } from './reading.ts';
+
+const shortestLookMs = 20;
+
+type Value = ReadingReply['value'];
+/** `undefined`: given up for the sake of others, the file may be read later. */
+export type Outcome = Value | undefined;
+
+/** How long a job may be in the way. */
+export interface Patience {
+  /** After so much work it is stopped as soon as somebody else waits. */
+  sliceMs?: number;
+  /** It is stopped then, whoever waits. */
+  noLonger?: boolean;
+  /** Hears that it took longer. */
+  over?: () => void;
+  /** So long it may wait for its turn. */
+  waitMs?: number;
+}
+interface Job extends Patience {
+  job: ReadingJob;
+  ms: number;
+  turn: string;
+  done: (outcome: Outcome) => void;
+  failed: (error: unknown) => void;
+}
+interface Running {
+  turn: string;
+  isOver: boolean;
+  /** Ends the job for somebody else's sake. */
+  yield: () => void;
+}
+
+/** A few reading processes and one queue, in which accounts take turns, however many files each has. */
+export class ReadingPool {
+  private readonly free: ReadingProcess[];
+  private readonly all: readonly ReadingProcess[];
+  private readonly running = new Set<Running>();
+  /** The jobs that wait, by turn: the first turn is next. */
+  private readonly turns = new Map<string, Job[]>();
+
+  constructor(env: ReadingEnv, { size = 1, ...options }: ReadingOptions & { size?: number } = {}) {
+    this.all = Array.from({ length: size }, () => new ReadingProcess(env, options));
+    this.free = [...this.all];
+  }
+
+  /**
+   * The reply, or null when the file could not be read within `ms` or took the process down.
+   * @param turn whose file it is
+   * @throws {Error} when no process can be started: that is no fault of the file
+   */
+  run(job: ReadingJob, ms: number, turn = '', patience: Patience = {}): Promise<Outcome> {
+    return new Promise((done, failed) => {
+      const waiting: Job = { job, ms, turn, done, failed, ...patience };
+      const own = this.turns.get(turn);
+      if (own) own.push(waiting);
+      else this.turns.set(turn, [waiting]);
+      if (patience.waitMs !== undefined) setTimeout(() => this.withdraw(waiting), patience.waitMs).unref();
+      this.next();
+      this.makeWay();
+    });
+  }
+
+  close(): void {
+    for (const reading of this.all) reading.close();
+  }
+
+  private take(): Job | undefined {
+    for (const [turn, [first, ...others]] of this.turns) {
+      this.turns.delete(turn);
+      if (others.length > 0) this.turns.set(turn, others);
+      return first;
+    }
+    return undefined;
+  }
+
+  private withdraw(job: Job): void {
+    const own = this.turns.get(job.turn);
+    if (!own?.includes(job)) return;
+    const others = own.filter((other) => other !== job);
+    if (others.length > 0) this.turns.set(job.turn, others);
+    else this.turns.delete(job.turn);
+    job.done(undefined);
+  }
+
+  /** Stops a job that had its time where somebody else waits. */
+  private makeWay(): void {
+    for (const running of this.running) {
+      if (running.isOver && [...this.turns.keys()].some((turn) => turn !== running.turn)) return running.yield();
+    }
+  }
+
+  private next(): void {
+    const reading = this.free.pop();
+    if (!reading) return;
+    const job = this.take();
+    if (!job) {
+      this.free.push(reading);
+      return;
+    }
+    void this.work(reading, job).then(job.done, job.failed).finally(() => {
+      this.free.push(reading);
+      this.next();
+    });
+  }
+
+  private async work(reading: ReadingProcess, { job, ms, turn, sliceMs, noLonger, over }: Job): Promise<Outcome> {
+    let yielded = false;
+    const running: Running = {
+      turn, isOver: false,
+      yield: () => {
+        yielded = true;
+        reading.stop();
+      },
+    };
+    this.running.add(running);
+    let timer: NodeJS.Timeout | undefined;
+    const begun = () => {
+      if (sliceMs === undefined) return;
+      const worked = reading.clock();
+      const look = () => {
+        const left = sliceMs - worked();
+        if (left > 0) {
+          timer = setTimeout(look, Math.max(left, shortestLookMs)).unref();
+          return;
+        }
+        running.isOver = true;
+        over?.();
+        if (noLonger) running.yield();
+        else this.makeWay();
+      };
+      timer = setTimeout(look, sliceMs).unref();
+    };
+    try {
+      const value = await reading.read(job, ms, begun);
+      return value === null && yielded ? undefined : value;
+    } finally {
+      clearTimeout(timer);
+      this.running.delete(running);
+    }
+  }
+}
