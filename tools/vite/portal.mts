@@ -130,6 +130,23 @@ function licences(): Plugin {
   };
 }
 
+/** What pdf.js fetches only for a document that needs it: character maps, the fonts that a PDF need not bring, the decoder of JPEG 2000 (libs/documents/src/pdf/load-pdf.ts). */
+function pdfSideFiles(): Plugin {
+  const source = join(workspace, 'node_modules/pdfjs-dist');
+  return {
+    name: 'konsil:pdf-side-files',
+    apply: 'build',
+    async generateBundle() {
+      const { version } = JSON.parse(await readFile(join(source, 'package.json'), 'utf8')) as { version: string };
+      for (const folder of ['cmaps', 'standard_fonts', 'wasm']) {
+        for (const name of (await readdir(join(source, folder))).filter((file) => !file.endsWith('.wasm'))) {
+          this.emitFile({ type: 'asset', fileName: `assets/pdfjs-${version}/${folder}/${name}`, source: await readFile(join(source, folder, name)) });
+        }
+      }
+    },
+  };
+}
+
 /** What many pages share and the first ones do without: popups of every kind, forms, the registration, to-dos, the frame of a case, giving it to another doctor and what was changed in an epicrisis. */
 const withPopups = 'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList|SuggestField))\\.';
 const ofOthers = 'libs/(account/src/registration|todos/src)/|features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|epicrisis/)|node_modules/diff/';
@@ -164,7 +181,7 @@ export function portalConfig(portal: Portal): UserConfig {
     cacheDir: join(workspace, 'node_modules/.cache/vite', portal.name),
     publicDir: join(import.meta.dirname, 'public'),
     logLevel: process.argv.includes('build') ? 'warn' : 'info',
-    plugins: [react(), filledPage(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), readWhole(['react', 'first', 'data']), licences(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
+    plugins: [react(), filledPage(), wordsTogether(root, workspace), callsOnly(), manifests(portal), mark(), typeface(), readWhole(['react', 'first', 'data']), licences(), pdfSideFiles(), ...(portal.prerendered ? [prerender(portal, { root, outDir, workspace, shared })] : []), precompress(outDir)],
     server: { ...devServer(portal.name), fs: { allow: [workspace] } },
     build: {
       outDir,

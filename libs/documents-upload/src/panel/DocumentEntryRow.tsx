@@ -50,7 +50,7 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
 
   const stranger = strangerOn(document);
   const warned = stranger !== null && !mismatchSaid;
-  const noted = files.some(({ intake }) => intake) || warned || document.unopened || fellows.length > 0;
+  const noted = files.some(({ intake }) => intake) || warned || document.unopened || document.form || fellows.length > 0;
   const mismatchHere = stranger && mismatchSaid && t('mismatchHere');
   const guessed = !open && words.details(document.guess ?? {});
 
@@ -59,6 +59,7 @@ export function DocumentEntryRow({ entry, fellows = [], open, onOpen, takeFocus,
       {fellows.length > 0 && <Text tone="muted" size="small">{t('fellows', { count: fellows.length, names: format.list(fellows.map((fellow) => fellow.document.file_name)) })}</Text>}
       {files.map(({ id: file, intake }) => intake && <IntakeNotes key={file} intake={intake} mine />)}
       {document.unopened && <Alert tone="warning">{t('unopened')}</Alert>}
+      {document.form && <Alert tone="warning">{t('form')}</Alert>}
       {warned && <StrangerNote stranger={stranger} />}
     </>
   );

@@ -38,6 +38,7 @@ export function GuessedFile({ question, ticked, onTick, changing, onChange, onDe
       {fellows.length > 0 && <Text as="p" tone="muted" size="small">{t('review.fellows', { count: fellows.length })}</Text>}
       {stranger && <StrangerNote stranger={stranger} />}
       {document.unopened && <Alert tone="warning">{t('unopened')}</Alert>}
+      {document.form && <Alert tone="warning">{t('form')}</Alert>}
       {changing
         ? <DescribeDocument document={document} fellows={fellows} before={null} takeFocus onDescribed={onDescribed} />
         : <BelowTick><Button size="small" variant="quiet" aria-label={t('editDetails', { name })} onClick={onChange}>{t('guess.wrong')}</Button></BelowTick>}

@@ -1,5 +1,6 @@
+import { lacksPictures } from '@konsil/contracts/pdf-drawn';
 import { Alert } from '@konsil/ui';
-import { TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { OPS, TextLayer, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 import { PageNote, PageSheet, TextLayerBox } from './page-parts';
 
@@ -11,19 +12,21 @@ interface PdfPageProps {
   label: string;
   /** Said in the place of a page that cannot be drawn. */
   failedText: string;
+  /** Said on a page that lacks a picture. */
+  partlyText: string;
 }
 
 const isCancelled = (error: unknown) => error instanceof Error && /Cancel|Abort/.test(error.name);
 
 /** One page on a canvas, with its text above it, so that it can be selected, searched and read aloud. */
-export function PdfPage({ pdf, number, zoom, turns, label, failedText }: PdfPageProps) {
+export function PdfPage({ pdf, number, zoom, turns, label, failedText, partlyText }: PdfPageProps) {
   const sheet = useRef<HTMLDivElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [near, setNear] = useState(number === 1);
   const [width, setWidth] = useState(0);
   const [ratio, setRatio] = useState(1.414);
-  const [done, setDone] = useState<{ as: string; failed: boolean }>();
+  const [done, setDone] = useState<{ as: string; drawn: 'whole' | 'partly' | 'failed' }>();
   const wanted = `${width} ${turns}`;
 
   useEffect(() => {
@@ -71,9 +74,9 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText }: PdfPage
         layer.cancel();
       };
       await Promise.all([drawing.promise, layer.render()]);
-      if (!stopped) setDone({ as: wanted, failed: false });
+      if (!stopped) setDone({ as: wanted, drawn: lacksPictures(page, OPS) ? 'partly' : 'whole' });
     })().catch((error: unknown) => {
-      if (!stopped && !isCancelled(error)) setDone({ as: wanted, failed: true });
+      if (!stopped && !isCancelled(error)) setDone({ as: wanted, drawn: 'failed' });
     });
     return () => {
       stopped = true;
@@ -85,7 +88,7 @@ export function PdfPage({ pdf, number, zoom, turns, label, failedText }: PdfPage
     <PageSheet ref={sheet} role="group" aria-label={label} aria-busy={near && done?.as !== wanted} style={{ inlineSize: `${zoom * 100}%`, aspectRatio: `1 / ${ratio}` }}>
       <canvas ref={canvas} aria-hidden="true" />
       <TextLayerBox ref={text} />
-      {done?.failed && <PageNote><Alert tone="danger">{failedText}</Alert></PageNote>}
+      {done && done.drawn !== 'whole' && <PageNote><Alert tone="danger">{done.drawn === 'failed' ? failedText : partlyText}</Alert></PageNote>}
     </PageSheet>
   );
 }

@@ -1,3 +1,4 @@
+import { isForeignForm } from '@konsil/contracts/pdf-drawn';
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { loadPdf } from './load-pdf';
@@ -15,24 +16,34 @@ interface PdfPagesProps {
   pageLabel: (page: number, pages: number) => string;
   jumpWords: (pages: number) => { page: string; of: string };
   failedText: string;
+  partlyText: string;
   /** Stands there until the file is read. */
   waiting: ReactNode;
   onFailed: () => void;
+  /** Its pages hold nothing but a notice: another program has to show it. */
+  onForm: () => void;
 }
 
 /** All pages of a PDF below each other; a page is drawn when it comes near the visible part. */
-export default function PdfPages({ bytes, zoom, turns, pageLabel, jumpWords, failedText, waiting, onFailed }: PdfPagesProps) {
+export default function PdfPages({ bytes, zoom, turns, pageLabel, jumpWords, failedText, partlyText, waiting, onFailed, onForm }: PdfPagesProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy>();
-  const failed = useRef(onFailed);
+  const told = useRef({ onFailed, onForm });
   useEffect(() => {
-    failed.current = onFailed;
+    told.current = { onFailed, onForm };
   });
 
   useEffect(() => {
     const task = loadPdf(new Uint8Array(bytes.slice(0)));
     let left = false;
     // A file that is put away while it is being read fails, too; nobody asked for it any more.
-    task.promise.then(setPdf, () => left || failed.current());
+    const show = async () => {
+      const opened = await task.promise;
+      const { info } = await opened.getMetadata();
+      if (left) return;
+      if (isForeignForm(info)) told.current.onForm();
+      else setPdf(opened);
+    };
+    show().catch(() => left || told.current.onFailed());
     return () => {
       left = true;
       setPdf(undefined);
@@ -60,7 +71,7 @@ export default function PdfPages({ bytes, zoom, turns, pageLabel, jumpWords, fai
       {pdf.numPages > 1 && <PageJump current={current} pages={pdf.numPages} words={jumpWords(pdf.numPages)} onJump={(page) => sheets.current?.children[page - 1]?.scrollIntoView({ block: 'start' })} />}
       <div ref={sheets}>
         {Array.from({ length: pdf.numPages }, (_, index) => (
-          <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} failedText={failedText} />
+          <PdfPage key={index} pdf={pdf} number={index + 1} zoom={zoom} turns={turns} label={pageLabel(index + 1, pdf.numPages)} failedText={failedText} partlyText={partlyText} />
         ))}
       </div>
     </>

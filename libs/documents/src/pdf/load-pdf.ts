@@ -1,6 +1,6 @@
 import { trustedScript } from '@konsil/api/trusted-script';
 // The build for older browsers: the other one runs in those of the last months only, and people keep their phones for years.
-import { GlobalWorkerOptions, PDFWorker, getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { GlobalWorkerOptions, PDFWorker, getDocument, version } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import workerUrl from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 
 let pdfWorker: PDFWorker | undefined;
@@ -11,10 +11,16 @@ const sharedWorker = (): PDFWorker => {
   return pdfWorker;
 };
 
+// Beside the portal's own files (tools/vite/portal.mts). The decoder of JPEG 2000 is the one without WebAssembly: the portals' policy does not allow that.
+const sideFiles = () => new URL(`/assets/pdfjs-${version}/`, window.location.href).href;
+
 /**
  * Opens a PDF that was already fetched. Scripts, forms and links inside it are never run.
  * @param bytes the whole file; handed over to the worker
  * @returns the loading task: `promise` gives the document, `destroy()` frees it
  */
 export const loadPdf = (bytes: Uint8Array) =>
-  getDocument({ data: bytes, worker: sharedWorker(), isEvalSupported: false, enableXfa: false, useWorkerFetch: false, useWasm: false });
+  getDocument({
+    data: bytes, worker: sharedWorker(), isEvalSupported: false, enableXfa: false, useWasm: false,
+    cMapUrl: `${sideFiles()}cmaps/`, standardFontDataUrl: `${sideFiles()}standard_fonts/`, wasmUrl: `${sideFiles()}wasm/`,
+  });

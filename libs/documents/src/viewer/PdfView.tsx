@@ -12,14 +12,14 @@ export function PdfView({ documentId, zoom, turns }: { documentId: string; zoom:
   const { t } = useTexts(documentTexts);
   const file = useFileBytes(documentId);
   const part = usePdfPages();
-  const [unreadable, setUnreadable] = useState(false);
+  const [unshown, setUnshown] = useState<'unreadable' | 'form'>();
   const waiting = <Waiting label={t('viewer.loading')} />;
 
   const retry = () => {
     file.retry();
     part.retry();
   };
-  if (unreadable) return <Alert tone="danger" title={t('viewer.failed')}>{t('viewer.unreadable')}</Alert>;
+  if (unshown) return <Alert tone={unshown === 'form' ? 'warning' : 'danger'} title={t('viewer.failed')}>{t(`viewer.${unshown}`)}</Alert>;
   if (file.state === 'failed' || part.state === 'failed') return <ViewFailed retry={retry} />;
   if (file.state === 'loading' || part.state === 'loading') return waiting;
   return (
@@ -30,8 +30,10 @@ export function PdfView({ documentId, zoom, turns }: { documentId: string; zoom:
       pageLabel={(page, pages) => t('viewer.page', { page, pages })}
       jumpWords={(pages) => ({ page: t('viewer.jumpPage'), of: t('viewer.jumpOf', { pages }) })}
       failedText={t('viewer.pageFailed')}
+      partlyText={t('viewer.pagePartly')}
       waiting={waiting}
-      onFailed={() => setUnreadable(true)}
+      onFailed={() => setUnshown('unreadable')}
+      onForm={() => setUnshown('form')}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { isForeignForm, lacksPictures } from '@konsil/contracts/pdf-drawn';
 import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
 import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
 import { chunkBytes } from '../../../storage/chunk-cipher.ts';
@@ -63,7 +64,7 @@ const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promi
   });
   const loading = getDocument({
     range, rangeChunkSize: askedBytes, disableAutoFetch: true, disableStream: true,
-    isEvalSupported: false, enableXfa: false, disableFontFace: true, useSystemFonts: false, maxImageSize: 60_000_000, verbosity: 0,
+    isEvalSupported: false, enableXfa: false, disableFontFace: true, useSystemFonts: false, verbosity: 0,
     standardFontDataUrl: `${join(folder, 'standard_fonts')}/`, cMapUrl: `${join(folder, 'cmaps')}/`, wasmUrl: `${join(folder, 'wasm')}/`,
   });
   try {
@@ -86,6 +87,9 @@ const textOf = async (page: PDFPageProxy): Promise<string> => {
 };
 
 const readFirst = (file: Pieces): Promise<Inspection> => withPdf(file, async (pdf) => {
+  const { info } = await pdf.getMetadata();
+  // What stands on its page asks to wait for another program.
+  if (isForeignForm(info)) return { kind: 'pdf', text: '', pages: pdf.numPages, form: true };
   const text = await textOf(await pdf.getPage(1));
   return { kind: 'pdf', text, pages: pdf.numPages };
 });
@@ -117,7 +121,9 @@ interface CanvasFactory {
   destroy: (page: DrawnPage) => void;
 }
 
-const drawFirst = (file: Pieces): Promise<Buffer> => withPdf(file, async (pdf) => {
+const drawFirst = (file: Pieces): Promise<Buffer | null> => withPdf(file, async (pdf) => {
+  if (isForeignForm((await pdf.getMetadata()).info)) return null;
+  const { OPS } = await loadPdfjs();
   const page = await pdf.getPage(1);
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: Math.min(previewSide / width, previewSide / height) * 2 });
@@ -125,13 +131,15 @@ const drawFirst = (file: Pieces): Promise<Buffer> => withPdf(file, async (pdf) =
   const drawn = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
   try {
     await page.render({ canvas: null, canvasContext: drawn.context, viewport, background: 'white' }).promise;
+    // A page without its picture would pass as an empty one.
+    if (lacksPictures(page, OPS)) return null;
     return await smallPicture(drawn.canvas.toBuffer('image/png'));
   } finally {
     factory.destroy(drawn);
   }
 });
 
-/** A small picture of the first page; null where the file cannot be opened in reasonable time. */
+/** A small picture of the first page; null where the file cannot be opened in reasonable time, or the page not be drawn whole. */
 export const previewOfPdf = async (file: OpenedFile): Promise<Buffer | null> => {
   const pieces = new Pieces(file);
   return (await isOpenable(pieces)) ? drawFirst(pieces) : null;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, open, rm } from 'node:fs/promises';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -59,6 +59,31 @@ test('reads no word from a scan but how many pages it has, draws it, and refuses
   expect(await inspect(await aScan())).toEqual({ kind: 'pdf', text: '', pages: 1 });
   expect((await prepare(await aScan())).preview).toBeInstanceOf(Buffer);
   expect(await inspect(await aScan({ userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
+});
+
+describe('a page that cannot be drawn whole', () => {
+  const samplePdf = (name: string) => readFile(join(__dirname, '../testing/pdf', name));
+  /** Spoils the compressed pixels, and nothing of the PDF around them. */
+  const spoilt = (pdf: Buffer) => {
+    const copy = Buffer.from(pdf);
+    const at = copy.indexOf('jp2c');
+    copy.fill(0x55, at, at + 30_000);
+    return copy;
+  };
+
+  test('a scan in JPEG 2000 is drawn, and has no picture where its pixels are broken', async () => {
+    const scan = await samplePdf('scan-jpx.pdf');
+    const { preview } = await prepare(scan);
+    expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
+    expect(await inspect(spoilt(scan))).toMatchObject({ kind: 'pdf', pages: 1 });
+    expect(await prepare(spoilt(scan))).toEqual({ view: null, preview: null });
+  });
+
+  test('a form that only the programs of its maker fill is known, and has no picture of its notice', async () => {
+    const form = await samplePdf('xfa.pdf');
+    expect(await inspect(form)).toEqual({ kind: 'pdf', text: '', pages: 1, form: true });
+    expect(await prepare(form)).toEqual({ view: null, preview: null });
+  });
 });
 
 test('keeps a PDF that it cannot open, without a picture, and refuses one with a password', async () => {
