@@ -17,6 +17,7 @@ const benches = [
   ['kill-erasure', '--documents', '6'],
   ['table', '--rounds', '1'],
   ['upload', '--rounds', '1'],
+  ['upload-fairness'],
   ['viewer', '--runs', '1'],
 ];
 const chosen = benches.filter(([name]) => name === (process.argv[2] ?? name));
