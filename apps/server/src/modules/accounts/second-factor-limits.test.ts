@@ -115,9 +115,20 @@ describe('the owner is told', () => {
   test('of a sign-in from a new device, not from a known one', async () => {
     const news = 'Anmeldung von einem neuen Gerät';
     const before = await letters(news);
-    const device = deviceOf(await login(rightCode(), home));
+    const device = deviceOf(await login(rightCode(), '192.0.2.55'));
     expect(await letters(news)).toBe(before + 1);
     await login(rightCode(), home, device);
     expect(await letters(news)).toBe(before + 1);
+  });
+
+  test('of each new browser, but not again of a program that keeps no cookies', async () => {
+    const news = 'Anmeldung von einem neuen Gerät';
+    const before = await letters(news);
+    await login(rightCode(), '192.0.2.77');
+    await login(rightCode(), '192.0.2.78');
+    expect(await letters(news)).toBe(before);
+    await new TestBrowser(house.app).signIn(owner.email, password, { code: rightCode() });
+    await new TestBrowser(house.app).signIn(owner.email, password, { code: rightCode() });
+    expect(await letters(news)).toBe(before + 2);
   });
 });

@@ -1,6 +1,8 @@
 import type { SignInFailure } from '@konsil/contracts/accounts';
+import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import type { Tx } from '../../db/client.ts';
+import { auditRecords } from '../../db/schema/platform.ts';
 import { appendAudit, type AuditActor, type AuditEntry } from '../../kernel/audit.ts';
 import { hmac } from '../../kernel/crypto.ts';
 import type { Kernel } from '../../kernel/kernel.ts';
@@ -35,6 +37,19 @@ export const failedEntry = (vault: Vault, request: FastifyRequest, account: { id
 /** Whether a refusal that checked nothing is recorded: the first of each account and network in a while, so that a flood does not fill the log. */
 export const recordsRefusal = ({ limits }: Pick<Kernel, 'limits'>, tx: Tx, request: FastifyRequest, email: string): Promise<boolean> =>
   limits.allowsIn(tx, ...refusalRecordHits(request, email));
+
+/**
+ * Whether a sign-in from a device without a mark is no news: it is the first of all, or comes from a program, which keeps no cookies,
+ * of the same kind and in the same network as one before.
+ */
+export const isFamiliar = async (tx: Tx, request: FastifyRequest, accountId: string): Promise<boolean> => {
+  const signIns = and(eq(auditRecords.subjectId, accountId), eq(auditRecords.action, signInActions.allowed));
+  const [before] = await tx.select({ id: auditRecords.id }).from(auditRecords).where(signIns).limit(1);
+  if (!before) return true;
+  if (deviceOf(request).isBrowser) return false;
+  const [same] = await tx.select({ id: auditRecords.id }).from(auditRecords).where(and(signIns, eq(auditRecords.detail, JSON.stringify(whereFrom(request))))).limit(1);
+  return same !== undefined;
+};
 
 /** Records a failed sign-in, in a transaction of its own. */
 export const recordFailure = (kernel: Kernel, request: FastifyRequest, account: { id: string } | undefined, email: string, reason: SignInFailure): Promise<void> =>

@@ -17,7 +17,7 @@ import { accountByEmail, accountById, type AccountRow } from './accounts.queries
 import { deviceOf, hasConfirmed, knownDevice, rememberDevice } from './device.ts';
 import { dayAndTime } from './moments.ts';
 import { takeSecondFactor } from './second-factor.ts';
-import { failedEntry, recordFailure, recordsRefusal, signedInEntry } from './sign-in-log.ts';
+import { failedEntry, isFamiliar, recordFailure, recordsRefusal, signedInEntry } from './sign-in-log.ts';
 
 /** The password was right, but the operator closed the account. */
 export class AccountClosed extends Problem {
@@ -110,9 +110,9 @@ const tellOfWrongCode = async ({ limits, vault, clock }: Kernel, tx: Tx, account
   await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'wrong_codes', data: { at: dayAndTime(clock.now(), account.locale) } });
 };
 
-/** Tells the owner of a sign-in from a device that the account was not used on before; its registration begins on such a one. */
+/** Tells the owner of a sign-in from a device that the account was not used on before; the first one of all is no news. */
 const tellOfNewDevice = async ({ limits, vault, clock }: Kernel, tx: Tx, account: AccountRow, request: FastifyRequest): Promise<void> => {
-  if (registrationStep(account) !== 'done' || !(await limits.allowsIn(tx, ...newDeviceHits(account.id)))) return;
+  if (registrationStep(account) !== 'done' || (await isFamiliar(tx, request, account.id)) || !(await limits.allowsIn(tx, ...newDeviceHits(account.id)))) return;
   await enqueueEmail(tx, vault, {
     to: account.email, locale: account.locale, accountId: account.id, template: 'new_device', data: { at: dayAndTime(clock.now(), account.locale), device: deviceOf(request).name },
   });
