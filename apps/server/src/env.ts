@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { setPracticeZone, usualZone } from '@konsil/contracts/practice-time';
 import { hostsOf, isPlainDatabase } from './db/hosts.ts';
 
 const port = (standard: number) => z.coerce.number('must be a port number').int('must be a port number').min(1, 'must be a port number').max(65_535, 'must be a port number').default(standard);
@@ -39,6 +40,13 @@ const jsonRecord = z.string().transform((value, context) => {
   }
 });
 const isOnThisMachine = (url: string): boolean => /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+const isZone = (name: string): boolean => {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: name }));
+  } catch {
+    return false;
+  }
+};
 const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
 const readableFile = z.string().transform((path, context) => {
   try {
@@ -75,6 +83,7 @@ const settings = z.object({
   SEND_UNDO_SECONDS: z.coerce.number('must be a number').int('must be a whole number').min(0, 'must be at least 0').max(60, 'must be at most 60').default(10),
   SESSION_ABSOLUTE_HOURS: positive(12, 24 * 7),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
+  PRACTICE_TIME_ZONE: z.string().default(usualZone).refine(isZone, 'must be a time zone like Europe/Berlin'),
   MAIL_FROM: z.string().regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>').optional(),
   OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
   SMS_GATEWAY_URL: address('https:', 'http:').optional(),
@@ -209,5 +218,7 @@ export const readEnv = (source: Record<string, string | undefined> = process.env
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''));
   const result = checkedSettings.safeParse(given);
   if (!result.success) throw new BadSettings(result.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`));
+  // Every process that reads the settings tells days and times by the same clock.
+  setPracticeZone(result.data.PRACTICE_TIME_ZONE);
   return derive(result.data);
 };

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
+import { usualZone } from '@konsil/contracts/practice-time';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
@@ -31,7 +32,7 @@ export interface Prerendered {
   ground: string;
 }
 
-const config = { apiOrigin: '', portals: portalPlaceholders };
+const config = { apiOrigin: '', timeZone: usualZone, portals: portalPlaceholders };
 
 const typefaceStyle = `<style nonce="__CSP_NONCE__" ${typeface.mark}>${typeface.rules}${standInRules}</style>`;
 

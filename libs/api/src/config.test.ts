@@ -14,17 +14,17 @@ const here = { patient: window.location.origin, doctor: window.location.origin }
 
 test('settings that the server wrote into the page are not asked for', async () => {
   settings('{"portals":{"patient":"https://konsil.example"}}');
-  expect(await loadConfig()).toEqual({ apiOrigin: '', portals: { ...here, patient: 'https://konsil.example' } });
+  expect(await loadConfig()).toEqual({ apiOrigin: '', portals: { ...here, patient: 'https://konsil.example' }, timeZone: 'Europe/Berlin' });
   expect(asked).not.toHaveBeenCalled();
 });
 
 test.each([undefined, '__KONSIL_CONFIG__'])('plain files are told by config.json: %s', async (content) => {
   settings(content);
-  expect(await loadConfig()).toEqual({ apiOrigin: 'https://api.example', portals: here });
+  expect(await loadConfig()).toEqual({ apiOrigin: 'https://api.example', portals: here, timeZone: 'Europe/Berlin' });
 });
 
 test('without either, everything is at this page’s own address', async () => {
   settings();
   asked.mockResolvedValue({ ok: false });
-  expect(await loadConfig()).toEqual({ apiOrigin: '', portals: here });
+  expect(await loadConfig()).toEqual({ apiOrigin: '', portals: here, timeZone: 'Europe/Berlin' });
 });

@@ -1,4 +1,5 @@
 import type { PortalConfig } from '@konsil/contracts/portal-config';
+import { usualZone } from '@konsil/contracts/practice-time';
 
 export type { PortalConfig };
 
@@ -17,5 +18,5 @@ export const writtenConfig = (): Partial<PortalConfig> | undefined => {
 export async function loadConfig(): Promise<PortalConfig> {
   const given = writtenConfig() ?? (await fetchConfig());
   const here = window.location.origin;
-  return { apiOrigin: given.apiOrigin ?? '', portals: { patient: here, doctor: here, ...given.portals } };
+  return { apiOrigin: given.apiOrigin ?? '', portals: { patient: here, doctor: here, ...given.portals }, timeZone: given.timeZone ?? usualZone };
 }

@@ -47,7 +47,7 @@ export function AppointmentChoice({ appointment, holds, accept, failed, busy = f
       <RadioCards
         legend={t('letter.choose')} labelHidden name="appointment" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}
         hint={appointment.place && t('letter.place', { place: appointment.place })} error={wrong}
-        options={free.map((moment) => ({ value: moment, title: format.moment(moment) }))}
+        options={free.map((moment) => ({ value: moment, title: format.placeMoment(moment) }))}
       />
       <Text as="p" tone="muted">{t('letter.noneSuits')}</Text>
       {failed && <Alert tone="danger">{failed}</Alert>}

@@ -2,7 +2,7 @@ import type { Answer } from '@konsil/contracts/requests';
 import { useFormat, useTexts } from '@konsil/i18n';
 import { Stack, Text } from '@konsil/ui';
 import { caseTexts } from './texts.ts';
-import { usePaperMoment } from './use-paper-moment.ts';
+import { usePaperPlaceMoment } from './use-paper-moment.ts';
 
 export interface AppointmentTimesProps {
   appointment: NonNullable<Answer['appointment']>;
@@ -14,8 +14,8 @@ export interface AppointmentTimesProps {
 export function AppointmentTimes({ appointment: { proposed, accepted, cancelled, place }, onPaper = false }: AppointmentTimesProps) {
   const { t } = useTexts(caseTexts);
   const format = useFormat();
-  const paperMoment = usePaperMoment();
-  const momentWords = onPaper ? paperMoment : format.moment;
+  const paperMoment = usePaperPlaceMoment();
+  const momentWords = onPaper ? paperMoment : format.placeMoment;
   const agreed = accepted && momentWords(accepted);
   return (
     <Stack gap={2}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { dayOf, useFormat, useTexts } from '@konsil/i18n';
+import { practiceToday, useFormat, useTexts } from '@konsil/i18n';
 import { ButtonLink, DocumentIcon, EditIcon, HandOverIcon, MessagesIcon, SendIcon, TodosIcon, UploadIcon, YourTurnCard } from '@konsil/ui';
 import { shortDoctorName } from './doctor-name.ts';
 import { hasDeadline } from './next-step.ts';
@@ -40,7 +40,7 @@ export function NextStepCard({ theCase, step, path, action, instead, casePath, p
   const due = () => {
     const day = theCase.next_deadline;
     if (!day || !hasDeadline(theCase, step)) return undefined;
-    const today = dayOf(new Date());
+    const today = practiceToday();
     if (day === today) return t('next.dueToday');
     return t(day < today ? 'next.overdue' : 'next.dueBy', { day: format.dayLong(day) });
   };

@@ -65,7 +65,7 @@ export const useCancellation = ({ answer, theCase, reader }: OneAppointment, var
           open={asking} onCancel={() => setAsking(false)} onConfirm={confirm} tone="danger"
           title={t('appointment.question')} confirmLabel={t('appointment.cancel')} cancelLabel={t('appointment.keep')}
         >
-          <p><strong>{format.moment(accepted)}</strong></p>
+          <p><strong>{format.placeMoment(accepted)}</strong></p>
           <p>{t(reader === 'patient' ? 'appointment.effect' : 'appointment.effectForDoctor', { name })}</p>
         </ConfirmDialog>
       </>

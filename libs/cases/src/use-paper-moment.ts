@@ -1,4 +1,5 @@
-import { formatTags, useFormat, useLocale } from '@konsil/i18n';
+import { practiceZone } from '@konsil/contracts/practice-time';
+import { formatPlaceTime, formatTags, formatZone, useFormat, useLocale } from '@konsil/i18n';
 
 /** A moment as paper says it, which is read on any day of any year: `Dienstag, 24. November 2026, 14:32 Uhr`. */
 export const usePaperMoment = () => {
@@ -6,4 +7,11 @@ export const usePaperMoment = () => {
   const format = useFormat();
   const day = new Intl.DateTimeFormat(formatTags[locale], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
   return (moment: string): string => `${day.format(new Date(moment))}, ${format.time(moment)}`;
+};
+
+/** The same of a moment that belongs to the practice: in its time, whose zone is named, for paper is read anywhere. */
+export const usePaperPlaceMoment = () => {
+  const locale = useLocale();
+  const day = new Intl.DateTimeFormat(formatTags[locale], { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', timeZone: practiceZone() });
+  return (moment: string): string => `${day.format(new Date(moment))}, ${formatPlaceTime(moment, locale)} (${formatZone(moment, locale)})`;
 };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { germanDay } from './german-day.ts';
+import { practiceDay } from './practice-time.ts';
 
 /** Every id on the wire: a UUID (product.md section 4). */
 export const idSchema = z.uuid();
@@ -14,7 +14,7 @@ export const daySchema = (missing = 'dateInvalid') => z.iso.date({ error: ({ inp
 /** Nobody who is a patient here was born earlier, and no document is older. */
 export const earliestDay = '1900-01-01';
 /** A calendar day of somebody's life that has begun in Germany, where UTC is still at the day before for an hour or two. */
-export const pastDaySchema = (missing: string) => daySchema(missing).check(z.refine((day) => day <= germanDay(new Date()), 'dateInFuture'), z.refine((day) => day >= earliestDay, 'dateTooEarly'));
+export const pastDaySchema = (missing: string) => daySchema(missing).check(z.refine((day) => day <= practiceDay(new Date()), 'dateInFuture'), z.refine((day) => day >= earliestDay, 'dateTooEarly'));
 /** A moment, ISO 8601 in UTC. */
 export const momentSchema = z.iso.datetime();
 

@@ -6,6 +6,8 @@ export interface PortalConfig {
   apiOrigin: string;
   /** Where each role's portal is. */
   portals: Record<Role, string>;
+  /** The practices' time zone, such as `Europe/Berlin`. */
+  timeZone: string;
 }
 
 /** What stands in prerendered pages for the portals' origins, which only the running server knows. */

@@ -1,4 +1,4 @@
-import { dayOf, daysBetween, formatAge, formatDay, formatDayLong, formatList, formatMoment, formatMomentShort, formatRelativeDay, formatSize, formatTime, formatMomentWithin } from './format.ts';
+import { dayOf, daysBetween, formatAge, formatDay, formatDayLong, formatList, formatMoment, formatMomentShort, formatRelativeDay, formatSize, formatPlaceMoment, formatTime, formatMomentWithin, formatZone, isElsewhere } from './format.ts';
 
 const at = (hours: number, minutes: number, day = 24) => new Date(2026, 10, day, hours, minutes).toISOString();
 const today = '2026-11-24';
@@ -60,4 +60,30 @@ test('today has a capital letter where it begins, and none within a sentence', (
   expect(formatMomentWithin(moment, 'de', today)).toMatch(/^heute, /);
   expect(formatMomentWithin(moment, 'en', today)).toMatch(/^today, /);
   expect(formatMomentWithin(moment, 'de', '2026-12-24')).toMatch(/^Dienstag, /);
+});
+
+describe('a moment that belongs to the practice', () => {
+  const appointment = '2026-12-01T08:00:00.000Z';
+  const [newYork, tokyo, berlin] = ['America/New_York', 'Asia/Tokyo', 'Europe/Berlin'];
+
+  test('is told in its time, wherever it is read', () => {
+    for (const elsewhere of [true, false]) expect(formatPlaceMoment(appointment, 'de', elsewhere, '2026-11-20')).toBe('Dienstag, 1.\u00a0Dezember, 09:00\u00a0Uhr');
+    expect(formatPlaceMoment(appointment, 'en', true, '2026-11-20')).toBe('Tuesday 1\u00a0December, 09:00');
+  });
+
+  test('is called today for those alone who share its clock', () => {
+    expect(formatPlaceMoment(appointment, 'de', false, '2026-12-01')).toBe('Heute, 09:00\u00a0Uhr');
+    expect(formatPlaceMoment(appointment, 'de', true, '2026-12-01')).toBe('Dienstag, 1.\u00a0Dezember, 09:00\u00a0Uhr');
+  });
+
+  test('names its zone, which is another one in summer', () => {
+    expect([formatZone(appointment, 'de'), formatZone(appointment, 'en')]).toEqual(['Mitteleuropäische Normalzeit', 'Central European Standard Time']);
+    expect([formatZone('2026-07-01T08:00:00.000Z', 'de', 'short'), formatZone(appointment, 'de', 'short')]).toEqual(['MESZ', 'MEZ']);
+  });
+
+  test('is elsewhere where the clock shows another time at that very moment', () => {
+    expect([newYork, tokyo, berlin, 'Europe/Paris'].map((zone) => isElsewhere(appointment, zone))).toEqual([true, true, false, false]);
+    // Between the two ends of summer time London and New York are an hour nearer, never the same.
+    expect([isElsewhere('2026-10-26T12:00:00.000Z', newYork), isElsewhere('2026-10-25T00:30:00.000Z', 'Africa/Cairo')]).toEqual([true, true]);
+  });
 });

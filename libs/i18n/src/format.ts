@@ -1,4 +1,5 @@
 import type { Locale } from '@konsil/contracts/codes';
+import { practiceDay, practiceZone } from '@konsil/contracts/practice-time';
 
 /** The language tags that numbers and days are written by. British English writes days before months and the clock in 24 hours, as the glossary's sentences do. */
 export const formatTags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
@@ -67,6 +68,32 @@ export const formatTime = (moment: string, locale: Locale): string => {
   const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit' }).format(new Date(moment));
   return locale === 'de' ? `${time}${nbsp}Uhr` : time;
 };
+
+const inPlace = (moment: string, locale: Locale, options: Intl.DateTimeFormatOptions) => dateFormat(locale, { ...options, timeZone: practiceZone() }).formatToParts(new Date(moment));
+const clockWith = (moment: string, timeZone?: string) =>
+  dateFormat('en', { year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', ...(timeZone && { timeZone }) }).format(new Date(moment));
+
+/** Today at the practice, by which a deadline is kept or missed. */
+export const practiceToday = (): string => practiceDay(new Date());
+/** Whether the reader's clock shows another time at a moment than the practice's does. `device`: the reader's zone, the browser's own unless told. */
+export const isElsewhere = (moment: string, device?: string): boolean => clockWith(moment, practiceZone()) !== clockWith(moment, device);
+/** What the practice's zone is called at a moment: `Mitteleuropäische Normalzeit`, in short `MEZ`. */
+export const formatZone = (moment: string, locale: Locale, length: 'long' | 'short' = 'long'): string =>
+  inPlace(moment, locale, { timeZoneName: length }).find(({ type }) => type === 'timeZoneName')?.value ?? practiceZone();
+/** The time of a moment at the practice: `09:00 Uhr`. */
+export const formatPlaceTime = (moment: string, locale: Locale): string => {
+  const time = dateFormat(locale, { hour: '2-digit', minute: '2-digit', timeZone: practiceZone() }).format(new Date(moment));
+  return locale === 'de' ? `${time}${nbsp}Uhr` : time;
+};
+/** A moment at the practice as a label of its own: `Heute, 09:00 Uhr`; the day itself for readers elsewhere, whose today may be another one. */
+export const formatPlaceMoment = (moment: string, locale: Locale, elsewhere: boolean, today = practiceToday()): string => {
+  const day = practiceDay(new Date(moment));
+  const near = !elsewhere && Math.abs(daysBetween(today, day)) <= 1;
+  return `${near ? capital(formatRelativeDay(day, locale, today)) : formatDayLong(day, locale, today)}, ${formatPlaceTime(moment, locale)}`;
+};
+/** The same moment on the reader's device: its time, with the day when it is another one. */
+export const formatOwnMoment = (moment: string, locale: Locale): string =>
+  (dayOf(moment) === practiceDay(new Date(moment)) ? formatTime(moment, locale) : `${formatDayLong(dayOf(moment), locale)}, ${formatTime(moment, locale)}`);
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 

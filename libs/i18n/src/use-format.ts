@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { formatAge, formatDay, formatDayLong, formatDayMonth, formatDayShort, formatList, formatMoment, formatMomentShort, formatMomentWithin, formatNumber, formatRelativeDay, formatSize, formatTime } from './format.ts';
+import { formatAge, formatDay, formatDayLong, formatDayMonth, formatDayShort, formatList, formatOwnMoment, formatPlaceMoment, formatZone, isElsewhere, formatMoment, formatMomentShort, formatMomentWithin, formatNumber, formatRelativeDay, formatSize, formatTime } from './format.ts';
+import { useCommon } from './common.ts';
 import { useLocale } from './locale.ts';
 
 export interface Format {
@@ -11,6 +12,10 @@ export interface Format {
   moment: (moment: string) => string;
   momentWithin: (moment: string) => string;
   momentShort: (moment: string) => string;
+  /** A moment that belongs to the practice, such as an appointment: in its time, which is named beside the reader's own where they differ. */
+  placeMoment: (moment: string) => string;
+  /** The same where there is little room: the zone in short. */
+  placeMomentShort: (moment: string) => string;
   relativeDay: (day: string) => string;
   size: (bytes: number) => string;
   age: (dateOfBirth: string) => string;
@@ -21,8 +26,19 @@ export interface Format {
 /** The formatting functions, bound to the language shown. */
 export const useFormat = (): Format => {
   const locale = useLocale();
+  const { t } = useCommon();
   return useMemo(
     () => ({
+      placeMoment: (moment) => {
+        const elsewhere = isElsewhere(moment);
+        const words = formatPlaceMoment(moment, locale, elsewhere);
+        return elsewhere ? t('words.placeTime', { moment: words, zone: formatZone(moment, locale), own: formatOwnMoment(moment, locale) }) : words;
+      },
+      placeMomentShort: (moment) => {
+        const elsewhere = isElsewhere(moment);
+        const words = formatPlaceMoment(moment, locale, elsewhere);
+        return elsewhere ? `${words} (${formatZone(moment, locale, 'short')})` : words;
+      },
       day: (day) => formatDay(day, locale),
       dayLong: (day) => formatDayLong(day, locale),
       dayMonth: (day) => formatDayMonth(day, locale),
@@ -37,6 +53,6 @@ export const useFormat = (): Format => {
       list: (words) => formatList(words, locale),
       number: (value) => formatNumber(value, locale),
     }),
-    [locale],
+    [locale, t],
   );
 };

@@ -11,7 +11,7 @@ import { priorities } from '@konsil/contracts/codes';
 import { optionalText } from '@konsil/contracts/common';
 import { newTodoSchema, todoSchema } from '@konsil/contracts/todos';
 import type { NewTodo, Todo } from '@konsil/contracts/todos';
-import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Alert, Button, ButtonLink, ChoiceChips, DateField, DefinitionList, ErrorSummary, Form, FormActions, Row, SelectField, TextArea, TextField } from '@konsil/ui';
 import { todoTexts } from './texts.ts';
 import { isOfUsualKind, useTodoWords } from './todo-words.ts';
@@ -45,7 +45,7 @@ export function TodoForm({ todo, assignees, showPriority = false, save, cancelPa
   const { t: common } = useCommon();
   const format = useFormat();
   const locale = useLocale();
-  const today = dayOf(new Date());
+  const today = practiceToday();
   const words = useTodoWords();
   const usual = todo !== undefined && isOfUsualKind(todo);
   const valuesOf = (one: Todo): NewTodo => ({ title: one.title, content: words.content(one), deadline: one.deadline, priority: one.priority, assignee: one.assignee });

@@ -1,13 +1,13 @@
 import type { TodoTitle } from '@konsil/contracts/codes';
 import { beyondTitle } from '@konsil/contracts/todos';
 import type { Todo } from '@konsil/contracts/todos';
-import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { todoTexts } from './texts.ts';
 
 type Standing = Pick<Todo, 'deadline' | 'completed_at'> & Partial<Pick<Todo, 'dropped'>>;
 
 /** Open and past its deadline. `today` is `YYYY-MM-DD`. */
-export const isOverdue = ({ deadline, completed_at }: Standing, today = dayOf(new Date())): boolean => completed_at === null && deadline < today;
+export const isOverdue = ({ deadline, completed_at }: Standing, today = practiceToday()): boolean => completed_at === null && deadline < today;
 
 type OfUsualKind = { title_code: Exclude<TodoTitle, 'other' | 'none'> };
 /** One of the product's own kinds: its title has words in every language. */
@@ -28,7 +28,7 @@ export const useTodoWords = () => {
       if (todo.completed_at && todo.dropped) return t('dropped', { day: dayIn(todo.completed_at) });
       if (todo.completed_at) return t('doneOn', { day: dayIn(todo.completed_at) });
       if (isOverdue(todo)) return t('overdue', { day: dayIn(todo.deadline) });
-      return todo.deadline === dayOf(new Date()) ? t('today') : t('by', { day: dayIn(todo.deadline) });
+      return todo.deadline === practiceToday() ? t('today') : t('by', { day: dayIn(todo.deadline) });
     },
   };
 };

@@ -23,9 +23,10 @@ const isCall = (request: IncomingMessage, calls: Calls): boolean => calls(reques
 const portalsOf = ({ patient, doctor }: Env['origins']): PortalConfig['portals'] => ({ patient, doctor });
 
 /** A portal's settings; it calls its own address unless the operator put the API elsewhere. */
-export const portalConfig = ({ PUBLIC_API_ORIGIN: api, origins }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'origins'>, portal: Role): PortalConfig => ({
+export const portalConfig = ({ PUBLIC_API_ORIGIN: api, PRACTICE_TIME_ZONE: timeZone, origins }: Pick<Env, 'PUBLIC_API_ORIGIN' | 'PRACTICE_TIME_ZONE' | 'origins'>, portal: Role): PortalConfig => ({
   apiOrigin: api && api !== origins[portal] ? api : '',
   portals: portalsOf(origins),
+  timeZone,
 });
 
 interface Front {

@@ -2,6 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Role } from '@konsil/contracts/codes';
+import { setPracticeZone } from '@konsil/contracts/practice-time';
 import { configureApi, holdsToken, loadConfig } from '@konsil/api';
 import { initI18n, preferredLocale, takeNamedLocale } from '@konsil/i18n';
 import { followTranslation } from '@konsil/ui';
@@ -23,6 +24,7 @@ export async function startPortal(portal: Role, App: ComponentType): Promise<voi
   const words = initI18n({ locale, first: [publicTexts] });
   const config = await loadConfig();
   configureApi({ origin: config.apiOrigin });
+  setPracticeZone(config.timeZone);
   // Who is there is asked while the words are still on their way. A prerendered page knows nothing of it when it is taken over.
   if (holdsToken() && !prerendered) session.start();
   try {

@@ -1,6 +1,6 @@
 import { Controller } from 'react-hook-form';
 import { genders } from '@konsil/contracts/codes';
-import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { ChoiceChips, DateField, TextField } from '@konsil/ui';
 import type { ProfileFormOf } from './profile-form.ts';
 import { registrationTexts } from './texts.ts';
@@ -28,7 +28,7 @@ export function PersonFields({ profile: { form, field, errorOf } }: { profile: P
             error={errorOf('date_of_birth')}
             pickLabel={c('words.openCalendar')}
             autoComplete="bday"
-            max={dayOf(new Date())}
+            max={practiceToday()}
           />
         )}
       />

@@ -1,7 +1,7 @@
 import { Controller } from 'react-hook-form';
 import type { ZodForm } from '@konsil/api/forms';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
-import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { DateField, RadioCards, SelectField, Stack, TextField } from '@konsil/ui';
 import { uploadTexts } from '../texts.ts';
 import type { Details } from './details.ts';
@@ -31,7 +31,7 @@ export function DateFields({ details: { errorOf, form, idOf } }: Props) {
   const { t: common } = useCommon();
   const format = useFormat();
   const locale = useLocale();
-  const today = dayOf(new Date());
+  const today = practiceToday();
   return (
     <Controller
       control={form.control} name="issue_date"

@@ -7,7 +7,7 @@ import { useDraftNote, WaitingForDraft } from '@konsil/common';
 import { asksForText, medicalKinds, sourceKinds } from '@konsil/contracts/codes';
 import { documentSchema, metadataFormSchema, toMetadata, type Document, type MetadataForm } from '@konsil/contracts/documents';
 import type { Files } from '@konsil/contracts/examinations';
-import { dayOf, useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { Alert, Button, DateField, DefinitionList, ErrorSummary, Form, FormActions, SelectField, Stack, TextField, useToast } from '@konsil/ui';
 import { useCallback, useState } from 'react';
 import { Controller } from 'react-hook-form';
@@ -62,7 +62,7 @@ function OpenDetails({ document, files, onDone, draft }: DetailsFormProps & { dr
     onDone();
   };
   const kind = form.watch('medical_kind_code');
-  const today = dayOf(new Date());
+  const today = practiceToday();
 
   return (
     <Form onSubmit={(event) => void onSubmit(event)} aria-label={t('details.edit')}>

@@ -48,9 +48,9 @@ function AppointmentNote({ theCase }: { theCase: ProcessOverview }) {
   const format = useFormat();
   const { accepted, cancelled, place } = appointmentOf(theCase)?.appointment ?? {};
   if (!accepted) return null;
-  if (!cancelled) return <Alert title={t('agreed', { moment: format.moment(accepted) })}>{place}</Alert>;
+  if (!cancelled) return <Alert title={t('agreed', { moment: format.placeMoment(accepted) })}>{place}</Alert>;
   return (
-    <Alert title={t('cancelled', { moment: format.moment(accepted) })}>
+    <Alert title={t('cancelled', { moment: format.placeMoment(accepted) })}>
       {t(({ doctor: 'cancelledByYou', patient: 'cancelledBy', system: 'cancelledByPortal' } as const)[cancelled.by], { name: theCase.account_name, day: format.dayLong(cancelled.at) })}
     </Alert>
   );

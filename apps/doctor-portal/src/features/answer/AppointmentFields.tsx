@@ -1,6 +1,6 @@
 import type { ZodForm } from '@konsil/api/forms';
 import { mostAppointments } from '@konsil/contracts/requests';
-import { useTexts } from '@konsil/i18n';
+import { formatZone, isElsewhere, useLocale, useTexts } from '@konsil/i18n';
 import { AddIcon, Button, Fieldset, IconButton, RemoveIcon, Row, Stack, TextField } from '@konsil/ui';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import type { AnswerForm } from './answer-form';
@@ -9,10 +9,13 @@ import { answerTexts } from './texts';
 /** Up to three times from which the patient chooses, and the place. */
 export function AppointmentFields({ field }: Pick<ZodForm<AnswerForm, AnswerForm>, 'field'>) {
   const { t } = useTexts(answerTexts);
+  const locale = useLocale();
+  const now = new Date().toISOString();
+  const elsewhere = isElsewhere(now);
   const { control } = useFormContext<AnswerForm>();
   const { fields: times, append, remove } = useFieldArray({ control, name: 'appointments' });
   return (
-    <Fieldset legend={t('appointment.title')} hint={t('appointment.hint')}>
+    <Fieldset legend={t('appointment.title')} hint={elsewhere ? `${t('appointment.hint')} ${t('appointment.zone', { zone: formatZone(now, locale) })}` : t('appointment.hint')}>
       <Stack gap={4}>
         {times.map(({ id }, index) => (
           <Row key={id} align="end">

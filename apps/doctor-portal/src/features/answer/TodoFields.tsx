@@ -1,6 +1,6 @@
 import type { ZodForm } from '@konsil/api/forms';
 import { todoTitles } from '@konsil/contracts/codes';
-import { dayOf, useCommon, useLocale, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useLocale, useTexts } from '@konsil/i18n';
 import { DateField, Fieldset, SelectField, Stack, TextArea, TextField, useDesk } from '@konsil/ui';
 import { Controller, useFormContext, useWatch } from 'react-hook-form';
 import { complaints, type AnswerForm } from './answer-form';
@@ -34,7 +34,7 @@ export function TodoFields({ field, errorOf }: Fields) {
                 render={({ field: { ref, name, value, onChange, onBlur } }) => (
                   <DateField
                     {...{ ref, name, value, onChange, onBlur, locale }} label={t('todo.deadline')} hint={t('todo.deadlineHint')}
-                    error={errorOf('deadline')} pickLabel={common('words.openCalendar')} min={dayOf(new Date())}
+                    error={errorOf('deadline')} pickLabel={common('words.openCalendar')} min={practiceToday()}
                   />
                 )}
               />

@@ -2,7 +2,7 @@ import { serverNow } from '@konsil/api/server-clock';
 import { answerComplaints, partsThatTravel } from '@konsil/contracts/answer-rules';
 import type { Question } from '@konsil/contracts/cases';
 import { answerOptions, todoTitles, todoTitleLabels, usualTodo, type AnswerOption } from '@konsil/contracts/codes';
-import { germanDay } from '@konsil/contracts/german-day';
+import { practiceDay, practiceMoment } from '@konsil/contracts/practice-time';
 import { answerPatientSchema, type AnswerPatient } from '@konsil/contracts/requests';
 import * as z from 'zod/mini';
 
@@ -104,8 +104,11 @@ export const draftAfter = (form: AnswerForm, questions: readonly Question[]): An
   return next ? changeKind(empty, next) : empty;
 };
 
-/** The times that were entered, with the place of each in the form. */
-const timesOf = ({ appointments }: AnswerForm) => appointments.flatMap(({ at }, index) => (at ? [{ index, moment: new Date(at).toISOString() }] : []));
+/** The times that were entered by the clock of the practice, with the place of each in the form. */
+const timesOf = ({ appointments }: AnswerForm) => appointments.flatMap(({ at }, index) => {
+  const moment = practiceMoment(at);
+  return moment ? [{ index, moment: moment.toISOString() }] : [];
+});
 
 /** The form as the answer route takes it: only what is new, finished, and part of the chosen option travels. */
 export function toWire(form: AnswerForm, questions: readonly Question[]): AnswerPatient {
@@ -138,13 +141,14 @@ export function complaints(form: AnswerForm, questions: readonly Question[], now
   const states = questions.map(({ id, answer }) => ({ id, answered: answer !== null }));
   const found = [
     ...(answerPatientSchema.safeParse(wire).error?.issues ?? []),
-    ...answerComplaints(wire, { option: form.option, title: form.todo_title, questions: states, now, today: germanDay(now) }).map(({ path, code }) => ({ path, message: code })),
+    ...answerComplaints(wire, { option: form.option, title: form.todo_title, questions: states, now, today: practiceDay(now) }).map(({ path, code }) => ({ path, message: code })),
   ].map(({ path, message }) => ({ path: placeOf(form, wire, path), message }));
   // A day without a time reads as nothing, too, and would not be proposed.
   const incomplete = form.option === 'schedule_appointment' && timesOf(form).length > 0 ? form.appointments.flatMap(({ at }, index) => (at ? [] : [{ path: ['appointments', index, 'at'], message: 'appointmentIncomplete' }])) : [];
+  const skipped = form.option === 'schedule_appointment' ? form.appointments.flatMap(({ at }, index) => (at && !practiceMoment(at) ? [{ path: ['appointments', index, 'at'], message: 'appointmentNotThere' }] : [])) : [];
   // With a final answer nothing is left half: a question that is begun is finished first.
   const begun = form.option === 'final_answer' ? questions.filter((question) => stateOf(form, question) === 'begun').map(({ id }) => ({ path: ['question_answers', id], message: 'questionUnfinished' })) : [];
-  const all: Complaint[] = [...begun, ...found, ...incomplete];
+  const all: Complaint[] = [...begun, ...skipped, ...found, ...incomplete];
   return all.filter(({ path }, index) => all.findIndex((other) => other.path.join() === path.join()) === index);
 }
 

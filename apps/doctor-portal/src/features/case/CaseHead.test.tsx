@@ -97,7 +97,7 @@ test('the appointment that is to come stands in the head and leads to its place;
     return aProcessOverview({ status: 'answered', turn: 'none', answers: [answer], last_answer: { id: answer.id, option: answer.option, answered_at: answer.answered_at, read_at: null } });
   };
   const { unmount } = await show(agreed(null));
-  expect(await screen.findByRole('link', { name: /^Termin: 02\.12\.2099, / })).toHaveAttribute('href', expect.stringMatching(/\/course$/));
+  expect(await screen.findByRole('link', { name: /^Termin: Mittwoch, 2\.\sDezember\s2099, 16:00\sUhr/ })).toHaveAttribute('href', expect.stringMatching(/\/course$/));
   unmount();
   await show(agreed({ at: '2026-11-20T09:00:00.000Z', by: 'patient' }));
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible();

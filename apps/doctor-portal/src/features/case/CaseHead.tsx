@@ -3,7 +3,7 @@ import { CaseTurnPill, doctorTurn, useAppointmentOf } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import { priorities } from '@konsil/contracts/codes';
 import { fullName } from '@konsil/contracts/full-name';
-import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, DownIcon, IconButton, IconLink, PatientBar, PrioritySelect, Text, TextLink, UpIcon, useToast } from '@konsil/ui';
 import { ArchivedNotice, CaseArchiveButton } from '../inbox/CaseArchiveButton';
 import { paths } from '../paths';
@@ -32,7 +32,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
         name={`${patient.last_name}, ${patient.first_name}`}
         facts={[format.day(patient.date_of_birth), format.age(patient.date_of_birth), common(`codes.gender.${patient.gender}`), represented].filter(Boolean).join(', ')}
         context={theCase.case_name}
-        state={<CaseTurnPill turn={doctorTurn(theCase, dayOf(new Date()))} />}
+        state={<CaseTurnPill turn={doctorTurn(theCase, practiceToday())} />}
         more={t('more')}
         steps={(
           <>
@@ -43,7 +43,7 @@ export function CaseHead({ theCase, heading = true }: { theCase: ProcessOverview
           </>
         )}
       >
-        {accepted && !cancelled && <Text size="small"><TextLink standalone to={`${paths.case(theCase)}/course`}>{t('appointment.on', { day: format.day(accepted), time: format.time(accepted) })}</TextLink></Text>}
+        {accepted && !cancelled && <Text size="small"><TextLink standalone to={`${paths.case(theCase)}/course`}>{t('appointment.on', { moment: format.placeMomentShort(accepted) })}</TextLink></Text>}
         <PrioritySelect
           label={t('priority')} value={theCase.priority}
           options={priorities.map((value) => ({ value, label: common(`codes.priority.${value}`) }))}

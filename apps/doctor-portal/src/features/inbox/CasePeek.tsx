@@ -48,7 +48,7 @@ export function CasePeek({ selected, nameOf, tools }: CasePeekProps) {
         {accepted && (
           <PanePart>
             <Text as="small" tone="muted">{t(cancelled ? 'peek.cancelled' : 'peek.appointment')}</Text>
-            <p>{format.moment(accepted)}</p>
+            <p>{format.placeMoment(accepted)}</p>
           </PanePart>
         )}
         <PanePart>

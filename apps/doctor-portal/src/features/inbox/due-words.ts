@@ -1,10 +1,10 @@
-import { dayOf, daysBetween, useFormat, useTexts } from '@konsil/i18n';
+import { daysBetween, practiceToday, useFormat, useTexts } from '@konsil/i18n';
 import { inboxTexts } from './texts';
 
 export type Urgency = 'late' | 'today' | 'later';
 
 /** How near the day is by which an answer is expected. */
-export const urgencyOf = (day: string, today = dayOf(new Date())): Urgency => {
+export const urgencyOf = (day: string, today = practiceToday()): Urgency => {
   const left = daysBetween(today, day);
   return left < 0 ? 'late' : left === 0 ? 'today' : 'later';
 };
@@ -13,7 +13,7 @@ export const urgencyOf = (day: string, today = dayOf(new Date())): Urgency => {
 export function useDueWords() {
   const { t } = useTexts(inboxTexts);
   const format = useFormat();
-  return (day: string, today = dayOf(new Date())): string => {
+  return (day: string, today = practiceToday()): string => {
     const left = daysBetween(today, day);
     if (left < 0) return t('late', { count: -left });
     if (left === 0) return t('today');

@@ -1,6 +1,6 @@
 import { CaseTurnPill, doctorTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
-import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Badge, MessagesIcon, PriorityMark, useDesk, VisuallyHidden, type Column } from '@konsil/ui';
 import { urgencyOf, useDueWords } from './due-words';
 import { Born, Due, Said, Who } from './inbox-parts';
@@ -16,7 +16,7 @@ export function useInboxColumns(view: View): Column<CaseSummary>[] {
   const locale = useLocale();
   const dueWords = useDueWords();
   const desk = useDesk();
-  const today = dayOf(new Date());
+  const today = practiceToday();
 
   const since = (key: string, start: (theCase: CaseSummary) => string | null | undefined): Column<CaseSummary> => ({
     key, header: t('card.waiting'), headerSpoken: t('columns.waiting'), width: 'span', align: 'end', card: { before: t('card.waiting') },

@@ -1,4 +1,5 @@
-import { dayOf, daysBetween, formatDuration } from '@konsil/i18n';
+import { practiceDay } from '@konsil/contracts/practice-time';
+import { daysBetween, formatDuration } from '@konsil/i18n';
 import type { Locale } from '@konsil/contracts/codes';
 
 const minute = 60_000;
@@ -12,7 +13,7 @@ const workingDays = (from: string, to: string): number =>
 
 /** How long somebody has waited: minutes and hours on the same day, then working days, at least one (design, "Column waiting"). */
 export const waitedFor = (since: string, locale: Locale, now = new Date()): string => {
-  const [from, today] = [dayOf(since), dayOf(now)];
+  const [from, today] = [practiceDay(new Date(since)), practiceDay(now)];
   if (from < today) return formatDuration(Math.max(1, workingDays(from, today)), 'day', locale);
   const passed = Math.max(0, now.getTime() - Date.parse(since));
   return passed < hour ? formatDuration(Math.max(1, Math.round(passed / minute)), 'minute', locale) : formatDuration(Math.floor(passed / hour), 'hour', locale);

@@ -6,7 +6,7 @@ import { CaseTurnPill, doctorTurn } from '@konsil/cases';
 import { ListContent } from '@konsil/common';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import type { Patient } from '@konsil/contracts/patients';
-import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { ArchiveIcon, Button, Card, Columns, DefinitionList, EmptyState, ListLinkRow, Page, PatientBar, PriorityMark, Row, Section, TextLink } from '@konsil/ui';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
@@ -62,7 +62,7 @@ function PatientCases({ patientId }: { patientId: string }) {
   const state = (theCase: CaseSummary) => (
     <Row as="span" gap={2}>
       {theCase.priority !== 'undefined' && <PriorityMark level={theCase.priority} label={common(`codes.priority.${theCase.priority}`)} />}
-      <CaseTurnPill turn={doctorTurn(theCase, dayOf(new Date()))} />
+      <CaseTurnPill turn={doctorTurn(theCase, practiceToday())} />
     </Row>
   );
   const other = hasArchive && <Button variant="quiet" size="small" icon={<ArchiveIcon />} onClick={() => setInArchive(!inArchive)}>{t(inArchive ? 'hideArchive' : 'showArchive')}</Button>;

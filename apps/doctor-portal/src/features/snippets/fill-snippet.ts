@@ -2,7 +2,8 @@ import type { PatientName } from '@konsil/contracts/patients';
 import type { Locale } from '@konsil/contracts/codes';
 import { fullName } from '@konsil/contracts/full-name';
 import type { snippetPlaceholders } from '@konsil/contracts/search';
-import { dayOf, formatDay } from '@konsil/i18n';
+import { practiceDay } from '@konsil/contracts/practice-time';
+import { formatDay } from '@konsil/i18n';
 
 /** A snippet's text in parts, its placeholders at the odd places. */
 export const partsOf = (text: string): string[] => text.split(/(\{\{\s*\w+\s*\}\})/);
@@ -15,7 +16,7 @@ export const fillSnippet = (text: string, patient: PatientName, locale: Locale, 
     first_name: patient.first_name,
     last_name: patient.last_name,
     date_of_birth: formatDay(patient.date_of_birth, locale),
-    today: formatDay(dayOf(now), locale),
+    today: formatDay(practiceDay(now), locale),
   };
   const found = new Map<string, string>(Object.entries(known));
   return partsOf(text).map((part, at) => (at % 2 === 0 ? part : found.get(nameIn(part)) ?? part)).join('');

@@ -1,7 +1,7 @@
 import { CaseTurnPill, patientTurn } from '@konsil/cases';
 import type { CaseSummary } from '@konsil/contracts/cases';
 import { fullName } from '@konsil/contracts/full-name';
-import { dayOf, useFormat, useTexts } from '@konsil/i18n';
+import { practiceToday, useFormat, useTexts } from '@konsil/i18n';
 import { Badge, ListLinkRow, Row } from '@konsil/ui';
 import { paths } from '../paths.ts';
 import { casePageTexts } from './texts.ts';
@@ -16,11 +16,11 @@ export function CaseRow({ theCase }: { theCase: CaseSummary }) {
       to={paths.case(id)} title={name} detail={t('list.who', { patient: fullName(patient), doctor: doctor.name })}
       state={(
         <Row gap={2} as="span">
-          {appointment && <Badge>{t('list.appointment', { when: format.moment(appointment) })}</Badge>}
+          {appointment && <Badge>{t('list.appointment', { when: format.placeMomentShort(appointment) })}</Badge>}
           {shared && unsent > 0 && <Badge tone="you">{t('list.unsent', { count: unsent })}</Badge>}
           {unreadDocuments.length > 0 && <Badge tone="you">{t('list.newDocuments', { count: unreadDocuments.length })}</Badge>}
           {unread > 0 && <Badge tone="you">{t('list.unread', { count: unread })}</Badge>}
-          <CaseTurnPill turn={patientTurn(theCase, dayOf(new Date()))} />
+          <CaseTurnPill turn={patientTurn(theCase, practiceToday())} />
         </Row>
       )}
     />

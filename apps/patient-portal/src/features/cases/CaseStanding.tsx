@@ -5,7 +5,7 @@ import { CaseTurnPill, hasDeadline, isToRead, NextStepCard, patientNextStep, pat
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
 import type { Answer } from '@konsil/contracts/requests';
-import { dayOf, useCommon, useFormat, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useTexts } from '@konsil/i18n';
 import { useTodoWords } from '@konsil/todos';
 import { Button, ButtonLink, Card, CheckList, MessagesIcon, Row, Section, Stack, UndoIcon, UploadIcon } from '@konsil/ui';
 import { paths } from '../paths.ts';
@@ -42,7 +42,7 @@ const useWaiting = (theCase: ProcessOverview): ReactNode => {
   const due = theCase.answer_due_on;
   const told = useAnswerTold(due);
   const doctor = shortDoctorName(theCase.doctor.name);
-  const late = patientTurn(theCase, dayOf(new Date())).key === 'answerLate';
+  const late = patientTurn(theCase, practiceToday()).key === 'answerLate';
   if (!due) return null;
   const opened = theCase.opened_at && t('page.opened', { doctor, day: format.dayLong(theCase.opened_at) });
   return <>{opened ?? t('page.notOpened', { doctor })} {late ? t('page.waitingLate', { day: format.dayLong(due) }) : told}</>;
@@ -80,7 +80,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
   const { reopen } = useCaseActions(theCase);
   const { id, status, shared } = theCase;
   const doctor = shortDoctorName(theCase.doctor.name);
-  const turn = patientTurn(theCase, dayOf(new Date()));
+  const turn = patientTurn(theCase, practiceToday());
   const waiting = useWaiting(theCase);
   const held = shared && lastAnswerOf(theCase)?.appointment?.accepted;
 
@@ -91,7 +91,7 @@ function NotYourTurn({ theCase }: { theCase: ProcessOverview }) {
       action: <ButtonLink variant="secondary" to={paths.newMessage(id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>,
     },
     answered: theCase.doctor.left && shared ? { title: t('page.doneTitle'), text: t('page.leftText', { doctor }), action: <HandOver theCase={theCase} /> } : {
-      title: held ? t('page.appointmentOver', { moment: format.moment(held) }) : t('page.doneTitle'),
+      title: held ? t('page.appointmentOver', { moment: format.placeMoment(held) }) : t('page.doneTitle'),
       text: held ? t('page.appointmentOverText', { doctor }) : t('page.doneText'),
       action: <ButtonLink variant="secondary" to={paths.upload(id)} icon={<UploadIcon />}>{t('page.addDocuments')}</ButtonLink>,
     },
@@ -127,9 +127,9 @@ function Appointment({ answer, theCase, isAll }: { answer: Answer; theCase: Proc
   const write = isAll && theCase.shared && <ButtonLink variant="secondary" to={paths.newMessage(theCase.id)} icon={<MessagesIcon />}>{t('page.askAgain')}</ButtonLink>;
   return (
     <Card>
-      <Section title={t(cancelled ? 'page.cancelled' : 'page.appointment', { moment: format.moment(accepted) })}>
+      <Section title={t(cancelled ? 'page.cancelled' : 'page.appointment', { moment: format.placeMoment(accepted) })}>
         <Stack gap={4}>
-          {isAll && <Row><CaseTurnPill turn={patientTurn(theCase, dayOf(new Date()))} /></Row>}
+          {isAll && <Row><CaseTurnPill turn={patientTurn(theCase, practiceToday())} /></Row>}
           {said}
           {cancelled ? !theCase.doctor.left && <p>{t('page.cancelledText', { doctor: shortDoctorName(theCase.doctor.name) })} {isAll && waiting}</p> : place && <p>{place}</p>}
           {(write || button) && <Row>{write}{button}</Row>}

@@ -1,7 +1,7 @@
 import { CaseTurnPill, NextStepLink, patientNextStep, patientTurn } from '@konsil/cases';
 import type { NextStep } from '@konsil/cases';
 import type { ProcessOverview } from '@konsil/contracts/cases';
-import { dayOf } from '@konsil/i18n';
+import { practiceToday } from '@konsil/i18n';
 import { Row } from '@konsil/ui';
 import { placeOf } from './place-of.ts';
 
@@ -15,7 +15,7 @@ const offeredOn: Partial<Record<NextStep['key'], CaseTab[]>> = {
 /** Where a case stands and the way to the next step, in one line: for its parts, whose content is the matter. */
 export function CaseStandingLine({ theCase, tab }: { theCase: ProcessOverview; tab: CaseTab }) {
   const step = patientNextStep(theCase);
-  const turn = patientTurn(theCase, dayOf(new Date()));
+  const turn = patientTurn(theCase, practiceToday());
   return (
     <Row as="span" gap={2}>
       <CaseTurnPill turn={step && turn.tone === 'you' ? { tone: 'you', key: 'yours' } : turn} />

@@ -7,7 +7,7 @@ import { useZodForm } from '@konsil/api/forms';
 import { genders, relationships } from '@konsil/contracts/codes';
 import { newPatientSchema, patientSchema } from '@konsil/contracts/patients';
 import type { NewPatient, Patient } from '@konsil/contracts/patients';
-import { dayOf, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
+import { practiceToday, useCommon, useFormat, useLocale, useTexts } from '@konsil/i18n';
 import { Button, ButtonLink, ChoiceChips, DateField, ErrorSummary, Form, FormActions, RadioCards, Section, Stack, TextField } from '@konsil/ui';
 import { ConflictAlert } from '../shared/ConflictAlert.tsx';
 import { TheirValues } from '../shared/TheirValues.tsx';
@@ -35,7 +35,7 @@ export function PatientForm({ patient, draft, save, cancelPath }: PatientFormPro
   const { t: common } = useCommon();
   const format = useFormat();
   const locale = useLocale();
-  const today = dayOf(new Date());
+  const today = practiceToday();
   const own = patient?.relationship === 'self';
   const { theirs, version, watching, settle } = useConflict(patientSchema, draft.restored?.version ?? patient?.version);
 

@@ -1,8 +1,7 @@
 import type { Locale } from '@konsil/contracts/codes';
+import { practiceZone } from '@konsil/contracts/practice-time';
 
-const formats: Record<Locale, Intl.DateTimeFormat> = {
-  de: new Intl.DateTimeFormat('de-DE', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' }),
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Berlin' }),
-};
-/** A moment in the words of an e-mail, in Central European time. */
-export const dayAndTime = (moment: Date, locale: Locale): string => formats[locale].format(moment);
+const tags: Record<Locale, string> = { de: 'de-DE', en: 'en-GB' };
+/** A moment in the words of an e-mail or a PDF, in the practice's time and with the name of its zone. */
+export const dayAndTime = (moment: Date, locale: Locale): string =>
+  new Intl.DateTimeFormat(tags[locale], { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit', timeZoneName: 'short', timeZone: practiceZone() }).format(moment);

@@ -1,16 +1,14 @@
-import { germanDay } from '@konsil/contracts/german-day';
+import { practiceDay, practiceHour } from '@konsil/contracts/practice-time';
 
-// Days are `YYYY-MM-DD` in Germany; they are counted at noon UTC, where no change of clocks can move them.
+// Days are `YYYY-MM-DD` at the practice; they are counted at noon UTC, where no change of clocks can move them.
 const dayMs = 24 * 60 * 60 * 1000;
 const atNoon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 const dayAt = (time: number): string => new Date(time).toISOString().slice(0, 10);
 
-const germanHour = new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/Berlin', hour: '2-digit', hourCycle: 'h23' });
-
-/** The calendar day of a moment in Germany. */
-export const dayOf = germanDay;
-/** The hour of a moment in Germany, 0 to 23. */
-export const hourOf = (moment: Date): number => Number(germanHour.format(moment));
+/** The calendar day of a moment at the practice. */
+export const dayOf = practiceDay;
+/** The hour of a moment at the practice, 0 to 23. */
+export const hourOf = practiceHour;
 export const addDays = (day: string, days: number): string => dayAt(atNoon(day) + days * dayMs);
 /** 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (day: string): number => new Date(atNoon(day)).getUTCDay() || 7;

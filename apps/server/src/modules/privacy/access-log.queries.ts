@@ -1,7 +1,7 @@
 import { auditActions, kindOfAction, type AuditAction, type AuditEntry, type auditQuerySchema } from '@konsil/contracts/privacy';
 import type { Page } from '@konsil/contracts/common';
 import { finds, typedWords } from '@konsil/contracts/fold';
-import { germanMidnight } from '@konsil/contracts/german-day';
+import { practiceMidnight } from '@konsil/contracts/practice-time';
 import { and, eq, gte, inArray, isNull, lt, ne, or, sql, type SQL } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import { auditRecords, cases, doctors, documents } from '../../db/schema';
@@ -47,8 +47,8 @@ const nextDay = (day: string): string => iso(later(new Date(day), dayMs)).slice(
 /** What the server noted for its operator is no access; days are those of Germany. */
 export const inPeriod = ({ from, to }: Pick<AccessLogQuery, 'from' | 'to'>): SQL | undefined => and(
   inArray(auditRecords.action, [...auditActions]),
-  from ? gte(auditRecords.at, germanMidnight(from)) : undefined,
-  to ? lt(auditRecords.at, germanMidnight(nextDay(to))) : undefined,
+  from ? gte(auditRecords.at, practiceMidnight(from)) : undefined,
+  to ? lt(auditRecords.at, practiceMidnight(nextDay(to))) : undefined,
 );
 
 /** One action, a kind of them, or what came of it. What was refused neither showed nor changed anything. */

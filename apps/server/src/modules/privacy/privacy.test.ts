@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileLocation } from '@konsil/contracts/documents';
-import { germanDay } from '@konsil/contracts/german-day';
+import { practiceDay } from '@konsil/contracts/practice-time';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import { and, eq } from 'drizzle-orm';
 import { fromBufferPromise } from 'yauzl';
@@ -104,7 +104,7 @@ describe('who saw my data', () => {
     house.clock.advance(Math.ceil(now / dayMs) * dayMs - now + dayMs - 30 * minuteMs);
     const patient = await signInAgain(house.app, story.patient);
     await as(house.app, patient).get(`/api/patients/${story.patientId}`);
-    const [today, yesterday] = [germanDay(house.clock.now()), house.clock.now().toISOString().slice(0, 10)];
+    const [today, yesterday] = [practiceDay(house.clock.now()), house.clock.now().toISOString().slice(0, 10)];
     const reads = async (period: string) => (await logOf({ ...story, patient }, `?action=patient.read&${period}`)).total;
     expect([await reads(`from=${today}`), await reads(`from=${yesterday}&to=${yesterday}`), await reads(`from=${today}&to=${today}`)]).toEqual([1, 0, 1]);
   });

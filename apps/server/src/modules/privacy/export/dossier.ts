@@ -2,10 +2,10 @@ import { anamnesisTopics, epicrisisSections, type Locale } from '@konsil/contrac
 import { specialtyIn } from '@konsil/contracts/specialties';
 import { beyondTitle } from '@konsil/contracts/todos';
 import type { ExportedCase, ExportedData, ExportedPatient } from './collect-data.ts';
+import { practiceZone } from '@konsil/contracts/practice-time';
+import { dayAndTime } from '../../accounts/moments.ts';
 import { dossierWords, type DossierWords } from './dossier-words.ts';
 import { PdfPages } from './pdf-pages.ts';
-
-const timeZone = 'Europe/Berlin';
 
 interface Writing {
   pages: PdfPages;
@@ -17,9 +17,8 @@ interface Writing {
 
 const writerFor = (pages: PdfPages, locale: Locale): Writing => {
   const language = locale === 'de' ? 'de-DE' : 'en-GB';
-  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
-  const moments = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone });
-  return { pages, words: dossierWords[locale], locale, day: (moment) => days.format(new Date(moment)), moment: (moment) => moments.format(new Date(moment)) };
+  const days = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: practiceZone() });
+  return { pages, words: dossierWords[locale], locale, day: (moment) => days.format(new Date(moment)), moment: (moment) => dayAndTime(new Date(moment), locale) };
 };
 
 const writeProposals = ({ pages, words, moment, locale }: Writing, { answered_by: by, recommended_doctor: doctor, recommended_specialty: specialty, appointment }: ExportedCase['answers'][number]): void => {
