@@ -69,7 +69,7 @@ test.each([['patient'], ['doctor'], ['viewer']] as const)('an address that canno
 });
 
 test('a portal is told another address of the API only when the operator gave one', () => {
-  expect(portalConfig(env, 'patient')).toEqual({ apiOrigin: '', portals: { patient, doctor } });
+  expect(portalConfig(env, 'patient')).toEqual({ apiOrigin: '', portals: { patient, doctor }, timeZone: 'Europe/Berlin' });
   const elsewhere = readEnv({ PUBLIC_API_ORIGIN: 'https://api.localhost' });
   expect(portalConfig(elsewhere, 'doctor').apiOrigin).toBe('https://api.localhost');
 });
