@@ -34,7 +34,7 @@ const describe = (patient, { documentId, version }) => patient.post(`/api/metada
   document_medical_kind: "Doctor's letter", source_kind: "Doctor's practice", issue_date: inDays(-20), source_name: 'Praxis am Markt', version,
 });
 
-/** A patient's cases by the kind of the doctor's answer, and one that was not sent yet. */
+/** A patient's cases by the kind of the doctor's answer, and two that were not sent yet, one of them ready to be. */
 const answeredCases = async (patient, doctor) => {
   const [{ id: patientId }] = (await patient.get('/api/patientsoverview')).items;
   const [{ id: doctorId }] = await patient.get('/api/doctors?search=Vogel');
@@ -51,7 +51,9 @@ const answeredCases = async (patient, doctor) => {
     byKind[kind] = opened.id;
   }
   const draft = await openCase(patient, patientId, doctorId, 'Herzklopfen am Abend');
-  return { byKind, draft: { ...draft, caseId: draft.id }, patientId };
+  const ready = await openCase(patient, patientId, doctorId, 'Blutdruck am Morgen');
+  await describe(patient, ready);
+  return { byKind, draft: { ...draft, caseId: draft.id }, ready: ready.id, patientId };
 };
 
 const allCases = async (person) => (await person.get('/api/process?limit=200')).items;

@@ -38,7 +38,7 @@ const accountPages = (role) => ({
 
 const patientScreens = ({ answered, patient: found }) => {
   const [open, asked] = [found.thyroid, found.question].map((id) => `/patient/process/${id}`);
-  const { byKind, draft } = answered;
+  const { byKind, draft, ready } = answered;
   return {
     ...publicPages,
     ...accountPages('patient'),
@@ -78,7 +78,7 @@ const patientScreens = ({ answered, patient: found }) => {
     '/patient/process/:caseId/messages/new': [{ as: 'patient', path: `${open}/messages/new` }, { as: 'patient', path: `${open}/messages/new`, name: 'errors', act: submit }],
     '/patient/process/:caseId/send': [
       { as: 'patient', path: `${open}/send` }, { as: 'patient', path: `${asked}/send`, name: 'asked' }, { as: 'patient2', path: `/patient/process/${draft.caseId}/send`, name: 'draft' },
-      { as: 'patient2', path: `/patient/process/${draft.caseId}/send`, name: 'errors', act: submit },
+      { as: 'patient2', path: `/patient/process/${ready}/send`, name: 'errors', act: submit },
     ],
     '/patient/todos': asAll('patient', '/patient/todos', 'emptyPatient'),
     '/patient/messages': asAll('patient', '/patient/messages', 'emptyPatient'),
