@@ -1,4 +1,4 @@
-import { germanDay } from '@konsil/contracts/german-day';
+import { practiceDay } from '@konsil/contracts/practice-time';
 import { readablePersonName } from '@konsil/contracts/person-names';
 import type { ViewedCase } from '@konsil/contracts/viewed-case';
 import { WarningIcon } from '@konsil/ui';
@@ -10,7 +10,7 @@ import type { Study } from '../study/study.ts';
 export function CaseWarning({ study, viewedCase }: { study: Study; viewedCase: ViewedCase }) {
   const { t, day } = useWords();
   const { patient, issue_date } = viewedCase;
-  const mismatch = mismatchOf(study, viewedCase, germanDay(new Date()));
+  const mismatch = mismatchOf(study, viewedCase, practiceDay(new Date()));
   if (!mismatch) return null;
   const person = (name: string, birthDate: string | null) => [name || t('unknownPatient'), birthDate && t('born', { day: day(birthDate) })].filter(Boolean).join(', ');
   const { people, date } = mismatch;
