@@ -18,5 +18,7 @@ export const writtenConfig = (): Partial<PortalConfig> | undefined => {
 export async function loadConfig(): Promise<PortalConfig> {
   const given = writtenConfig() ?? (await fetchConfig());
   const here = window.location.origin;
-  return { apiOrigin: given.apiOrigin ?? '', portals: { patient: here, doctor: here, ...given.portals }, timeZone: given.timeZone ?? usualZone };
+  return {
+    apiOrigin: given.apiOrigin ?? '', portals: { patient: here, doctor: here, ...given.portals }, timeZone: given.timeZone ?? usualZone, ...(given.quiet ? { quiet: true } : {}),
+  };
 }

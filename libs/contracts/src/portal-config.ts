@@ -8,6 +8,8 @@ export interface PortalConfig {
   portals: Record<Role, string>;
   /** The practices' time zone, such as `Europe/Berlin`. */
   timeZone: string;
+  /** The installation is a copy that sends nothing: every page says so. */
+  quiet?: true;
 }
 
 /** What stands in prerendered pages for the portals' origins, which only the running server knows. */

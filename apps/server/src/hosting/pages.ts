@@ -55,6 +55,8 @@ export const readPages = (folder: string, config: Partial<PortalConfig>): PageFo
   const prerendered = new Map(readdirSync(folder).filter((file) => /\.[a-z]{2}\.html$/.test(file)).map((file) => [file, read(file)]));
 
   return (path, query, headers) => {
+    // What was made at build knows nothing of the banner.
+    if (config.quiet) return shell;
     const signedIn = cookieOf(headers, 'authorization') !== undefined;
     const home = isRole(path);
     const asked = Object.keys(query).some((name) => name !== 'lang');

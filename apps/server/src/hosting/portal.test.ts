@@ -39,6 +39,16 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => portal.inject({ url, headers });
 const page = (url: string) => get(url, { accept: 'text/html' });
 
+test('a quiet copy says so in the settings of every page, and no more once it is the installation', async () => {
+  const state = { quiet: true };
+  const copy = await createPortal({ folder, policy: portalPolicy([], inlineScripts(folder)), config, isQuiet: () => state.quiet, logger: Fastify().log, https: false });
+  const told = async () => [(await copy.inject('/config.json')).json<{ quiet?: true }>().quiet, (await copy.inject({ url: '/login', headers: { accept: 'text/html' } })).body.includes('quiet')];
+  expect(await told()).toEqual([true, true]);
+  state.quiet = false;
+  expect(await told()).toEqual([undefined, false]);
+  await copy.close();
+});
+
 test('every address of the portal answers its page, with a nonce that is new each time and the same in page and policy', async () => {
   const answers = await Promise.all([page('/'), page('/patient/process/0198f1a0-0000-7000-8000-000000000000')]);
   const nonces = answers.map(({ statusCode, headers, body }) => {

@@ -7,7 +7,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, t
 import { answerHeaders, secureHeaders } from '../kernel/headers.ts';
 import { answerWithProblems, Problem, sendProblem } from '../kernel/problems.ts';
 import { sendShrunk, shrink } from '../kernel/shrink.ts';
-import { localeFor, readPages } from './pages.ts';
+import { localeFor, readPages, type PageFor } from './pages.ts';
 import { partPolicy, type Policy } from './policy.ts';
 
 export interface PortalOptions {
@@ -16,6 +16,8 @@ export interface PortalOptions {
   policy: Policy;
   /** Answered at `/config.json`. */
   config: Partial<PortalConfig>;
+  /** Whether the installation is a quiet copy at this moment. */
+  isQuiet?: () => boolean;
   logger: FastifyBaseLogger;
   /** People reach it by https. */
   https: boolean;
@@ -64,9 +66,11 @@ const isNavigation = ({ headers }: FastifyRequest, path: string): boolean => {
  * Serves a built portal: its files, its settings, and its page for every address that the portal itself knows.
  * @throws {Error} when the portal has not been built
  */
-export const createPortal = async ({ folder, policy, config, logger, https }: PortalOptions): Promise<FastifyInstance> => {
+export const createPortal = async ({ folder, policy, config, isQuiet = () => false, logger, https }: PortalOptions): Promise<FastifyInstance> => {
   if (!existsSync(join(folder, 'index.html'))) throw new Error(`${folder} is not built. Run npm start, or nx run-many -t build.`);
-  const pageFor = readPages(folder, config);
+  const quietConfig = { ...config, quiet: true as const };
+  const pages = { loud: readPages(folder, config), quiet: readPages(folder, quietConfig) };
+  const pageFor: PageFor = (...asked) => (isQuiet() ? pages.quiet : pages.loud)(...asked);
   const files = filesIn(folder);
   const hasPage = readAddresses(folder);
 
@@ -85,7 +89,7 @@ export const createPortal = async ({ folder, policy, config, logger, https }: Po
   // Known again by its etag; nothing here is read in parts. Each further header is sent with each of a page's many files.
   await portal.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false, index: false, lastModified: false, acceptRanges: false });
 
-  portal.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(config));
+  portal.get('/config.json', (_request, reply) => reply.header('cache-control', 'no-cache').send(isQuiet() ? quietConfig : config));
   portal.get<Address>('/*', async (request, reply) => {
     const file = request.params['*'];
     if (files.has(file)) {

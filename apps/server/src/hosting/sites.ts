@@ -40,7 +40,7 @@ const viewer = 'imaging-viewer';
 
 /** A built portal at an address of its own, which answers the API's calls too. */
 const inFrontOf = async (api: FastifyInstance, env: Env, builtApps: string, { app, policy, config, calls }: Front): Promise<RequestListener> => {
-  const portal = await createPortal({ folder: join(builtApps, app), policy, config, https: env.https, logger: api.log });
+  const portal = await createPortal({ folder: join(builtApps, app), policy, config, isQuiet: () => api.kernel.identity.isQuiet, https: env.https, logger: api.log });
   await portal.ready();
   return (request, response) => (isCall(request, calls) ? api : portal).routing(request, response);
 };

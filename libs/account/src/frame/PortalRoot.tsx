@@ -8,6 +8,7 @@ import type { SessionClient } from '@konsil/auth';
 import { UiProvider } from '@konsil/ui';
 import { groundOf } from './ground.ts';
 import { PortalContext } from './portal.ts';
+import { QuietBanner } from './QuietBanner.tsx';
 import { RouterLink } from './RouterLink.tsx';
 import { useManifest } from './use-manifest.ts';
 
@@ -29,6 +30,7 @@ function Themed({ portal, children }: Pick<PortalRootProps, 'portal' | 'children
   useManifest();
   return (
     <UiProvider portal={portal} ground={groundOf(pathname)} linkComponent={RouterLink}>
+      <QuietBanner />
       <Suspense>{children}</Suspense>
     </UiProvider>
   );
