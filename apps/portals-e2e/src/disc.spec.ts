@@ -17,7 +17,7 @@ const burnDisc = async (folder: string): Promise<void> => {
   }
 };
 
-test('a whole disc is taken: its images arrive as one examination that can be looked at, its viewer stays where it is', async ({ patient, doctor }, testInfo) => {
+test('a whole disc is taken: its images arrive as one examination, its pictures are offered, its viewer stays where it is', async ({ patient, doctor }, testInfo) => {
   const { page } = patient;
   const caseId = await newCase(patient, doctor);
   const disc = testInfo.outputPath('CD Radiologie');
@@ -25,7 +25,8 @@ test('a whole disc is taken: its images arrive as one examination that can be lo
 
   await page.goto(`/patient/process/${caseId}/documents/new`);
   await page.getByLabel('CD oder Ordner wählen').setInputFiles(disc);
-  await expect(page.getByText('2 Dateien wurden ausgelassen, weil sie keine Aufnahmen sind. Ist ein Befund dabei, wählen Sie ihn bitte einzeln.')).toBeVisible();
+  await expect(page.getByText('1 Datei wurde ausgelassen, weil sie weder Aufnahme noch Dokument ist: autorun.exe')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'logo.jpg hinzufügen' })).toBeVisible();
   await expect(page.getByText('Angaben fehlen', { exact: true })).toHaveCount(1);
   await expectAccessible(page);
 
