@@ -24,7 +24,7 @@ export interface IntakeNotesProps {
 }
 
 const mostNames = 6;
-const letterKinds = ['word', 'rtf', 'text', 'opendocument', 'pages', 'excel', 'office', 'html', 'tiff'];
+const letterKinds = ['word', 'rtf', 'text', 'opendocument', 'pages', 'excel', 'office', 'tiff'];
 const damageReasons = ['truncated', 'bad_checksum', 'missing_uid', 'unreadable', 'too_large', 'polyglot', 'encrypted', 'more_reports'] as const;
 type DamageReason = (typeof damageReasons)[number];
 
