@@ -98,7 +98,7 @@ async function readZip(archive: Uint8Array): Promise<DicomUpload> {
   }
   const { instances, reports, copies } = reading;
   if (instances.length + reports.length === 0) throw new DicomProblem(refusal(skipped));
-  return { instances, reports, skipped, copies, unsafe: skipped.some(({ reason }) => reason === 'bad_path') };
+  return { instances, reports, skipped, copies, unsafe: members.some(({ unfit, rooted }) => unfit === 'bad_path' || rooted) };
 }
 
 function readOne(bytes: Uint8Array): DicomUpload {

@@ -191,9 +191,10 @@ describe('a hostile archive', () => {
     expect(unsafe).toBe(true);
   });
 
-  test('with a leading slash in its names is read, as names are never paths', async () => {
+  test('with a leading slash in its names is read, but not handed on as it is', async () => {
     const archive = renamed(await writeZip({ 'aDICOM/1': image }), 'aDICOM/1', '/DICOM/1');
-    expect((await readDicomUpload(archive)).instances.map(({ storedAt }) => storedAt.name)).toEqual(['DICOM/1']);
+    const { instances, unsafe } = await readDicomUpload(archive);
+    expect([instances.map(({ storedAt }) => storedAt.name), unsafe]).toEqual([['DICOM/1'], true]);
   });
 
   test('with one image of a wrong checksum names it as damaged and keeps the other', async () => {

@@ -12,6 +12,8 @@ export interface ZipMember {
   name: string;
   /** Why its bytes are never looked at. */
   unfit?: 'encrypted' | 'bad_path' | 'unreadable';
+  /** Its name begins at the root: harmless here, not for whoever unpacks the archive. */
+  rooted?: true;
 }
 
 const localHeaderBytes = 30;
@@ -32,7 +34,7 @@ const methods = { stored: 0, deflated: 8 };
 function memberOf(entry: Entry, index: number): ZipMember {
   const given = getFileNameLowLevel(entry.generalPurposeBitFlag, entry.fileNameRaw, entry.extraFields, false);
   const name = given.replace(/^\/+/, '');
-  const member = { entry, index, name };
+  const member: ZipMember = name === given ? { entry, index, name } : { entry, index, name, rooted: true };
   const isLink = ((entry.externalFileAttributes >>> 16) & fileTypeMask) === symlinkMode;
   if (isLink || name.includes('\0') || validateFileName(name) !== null) return { ...member, unfit: 'bad_path' };
   if (entry.isEncrypted()) return { ...member, unfit: 'encrypted' };
