@@ -1,7 +1,10 @@
 // npm run db:migration NAME: writes the migration that leads from the last one to the schema in the source.
-import { ensureDependencies, giveUp, run } from './setup.mjs';
+import { ensureDependencies, env, giveUp, run } from './setup.mjs';
 
 const [name] = process.argv.slice(2);
 if (!name || !/^[a-z][a-z0-9_]*$/.test(name)) giveUp('Usage: npm run db:migration NAME    (lower case and underscores: adds_archive_date)');
 await ensureDependencies();
-run(process.execPath, ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', 'apps/server/drizzle.config.ts', '--name', name]);
+run(process.execPath, ['node_modules/drizzle-kit/bin.cjs', 'generate', '--config', 'apps/server/drizzle.config.ts', '--name', name], {
+  // The schema refers to libraries by the aliases in there.
+  env: { ...env, TSX_TSCONFIG_PATH: 'tsconfig.base.json' },
+});

@@ -3,6 +3,6 @@ import { defineConfig } from 'drizzle-kit';
 // npm run db:migration NAME
 export default defineConfig({
   dialect: 'postgresql',
-  schema: './apps/server/src/db/schema/index.ts',
-  out: process.env['MIGRATIONS_FOLDER'] ?? './apps/server/src/db/migrations',
+  schema: './libs/server/domain/src/schema.ts',
+  out: process.env['MIGRATIONS_FOLDER'] ?? './libs/server/domain/src/database/migrations',
 });

@@ -2,17 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { sql } from 'drizzle-orm';
-import { connect, type Database, type Tx } from '../../apps/server/src/db/client.ts';
-import { migrateDatabase } from '../../apps/server/src/db/migrate.ts';
-import { accounts, doctors } from '../../apps/server/src/db/schema/index.ts';
-import { startEmbeddedPostgres } from '../../apps/server/src/embedded/postgres.ts';
-import { readEnv } from '../../apps/server/src/env.ts';
-import { loadMasterKeys } from '../../apps/server/src/kernel/keys.ts';
-import { Passwords } from '../../apps/server/src/kernel/passwords.ts';
-import { Vault } from '../../apps/server/src/kernel/vault.ts';
-import { emptyAnamnesis } from '../../apps/server/src/modules/cases/case-texts.ts';
-import { patientSearch } from '../../apps/server/src/modules/patients/patient-record.ts';
-import { searchIndex } from '../../apps/server/src/modules/search/search-words.ts';
+import { connect, type Database, type Tx } from '@konsil/server-platform/database/client';
+import { migrateDatabase } from '@konsil/server-domain/database/migrate';
+import { accounts, doctors } from '@konsil/server-domain/schema';
+import { startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
+import { readEnv } from '@konsil/server-settings/env';
+import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
+import { Passwords } from '@konsil/server-platform/keys/passwords';
+import { Vault } from '@konsil/server-platform/keys/vault';
+import { emptyAnamnesis } from '@konsil/server-domain/cases/case-texts';
+import { patientSearch } from '@konsil/server-domain/patients/patient-record';
+import { searchIndex } from '@konsil/server-domain/search/search-words';
 
 const { values } = parseArgs({ options: { patients: { type: 'string', default: '100000' }, doctors: { type: 'string', default: '40' } } });
 const [patientCount, doctorCount] = [Number(values.patients), Number(values.doctors)];

@@ -19,7 +19,7 @@ await build({
   entryPoints: [join(import.meta.dirname, 'population.ts')], outfile: join(folder, 'population.mjs'), bundle: true, platform: 'node', format: 'esm', packages: 'external',
   tsconfig: join(root, 'apps/server/tsconfig.json'), logLevel: 'error',
 });
-cpSync(join(root, 'apps/server/src/db/migrations'), join(folder, 'migrations'), { recursive: true });
+cpSync(join(root, 'libs/server/domain/src/database/migrations'), join(folder, 'migrations'), { recursive: true });
 execFileSync(process.execPath, [join(folder, 'population.mjs'), '--patients', values.patients, '--doctors', values.doctors], {
   stdio: 'inherit', env: { ...process.env, KONSIL_DATA_DIR: resolve(values['data-dir']), KONSIL_DEMO: '0' },
 });

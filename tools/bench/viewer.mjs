@@ -21,7 +21,7 @@ const loadServer = async () => {
   const outfile = join(root, 'node_modules/.cache/konsil/bench/viewer-server.mjs');
   const contents = "export { serveViewer } from './serve-viewer.ts'; export { sampleSeries } from './sample-series.ts';";
   await build({
-    stdin: { contents, resolveDir: join(root, 'apps/server/src/imaging/testing'), loader: 'ts' },
+    stdin: { contents, resolveDir: join(root, 'libs/server/dicom/src/testing'), loader: 'ts' },
     outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', tsconfig: join(root, 'apps/server/tsconfig.json'), logLevel: 'error',
   });
   return import(pathToFileURL(outfile).href);
@@ -116,7 +116,7 @@ const hold = (what, value, limit) => {
   if (!kept) missed.push(what);
 };
 
-const studies = { 'single CT': readFileSync(join(root, 'apps/server/fixtures/dicom/CT_small.dcm')), 'MR of 20 slices': await sampleSeries(20) };
+const studies = { 'single CT': readFileSync(join(root, 'libs/server/dicom/fixtures/CT_small.dcm')), 'MR of 20 slices': await sampleSeries(20) };
 for (const [study, file] of Object.entries(studies)) {
   const results = await measure(browser, viewers, file);
   for (const [name, { cold, warm }] of Object.entries(results)) {

@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 /** The last commit before this check. */
-const before = 'fb99af06d171a218d75c8e135ebf9b1a44282166';
+const before = '262b56198782cf262db56110fab0016c5ef7197e';
 const rule = /^(feat|fix|perf|refactor|test|docs|build)(\([a-z0-9-]+\))?!?: [a-z]/;
 
 const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });

@@ -57,7 +57,7 @@ const byName = new Set(['nx', '@nx/js', 'jest', '@swc/jest', 'events', 'typescri
 const sources = ['apps', 'libs', 'tools'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`))
   .filter((path) => /\.([cm]?[jt]s|tsx)$/.test(path) && !path.includes('node_modules/'));
 /** What no installation runs: tests and their helpers, the browser tests, our own tools. */
-const isTest = (path) => /\.(test|stories|fake)\.|\/testing[/.]|jest|^apps\/portals-e2e|^libs\/testing|^tools\//.test(path);
+const isTest = (path) => /\.(test|testing|stories|fake)\.|\/testing[/.]|jest|^apps\/(portals-e2e|server\/tests)|^libs\/testing|^tools\//.test(path);
 const named = (paths) => new Set(paths.flatMap((path) => [...readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import|import\(|require\(|require\.resolve\(|resolve\()\s*['"`]((?:@[\w-]+\/)?[\w.-]+)/g)].map(([, name]) => name)));
 
 test('every package that the product ships is imported by it, and every other one by a test or a tool', () => {
@@ -70,6 +70,6 @@ test('every package that the product ships is imported by it, and every other on
 
 test('the server imports nothing that an installation leaves out', () => {
   const { devDependencies } = read('package.json');
-  const server = named(sources.filter((path) => path.startsWith('apps/server/src/') && !isTest(path)));
+  const server = named(sources.filter((path) => /^(apps\/server\/src|libs\/server)\//.test(path) && !isTest(path)));
   assert.deepEqual(Object.keys(devDependencies).filter((name) => server.has(name)), []);
 });

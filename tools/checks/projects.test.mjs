@@ -5,7 +5,7 @@ import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
 const read = (path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
-const folders = ['apps', 'libs'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`));
+const folders = ['apps', 'libs', 'libs/server'].flatMap((group) => readdirSync(join(root, group)).map((name) => `${group}/${name}`)).filter((folder) => existsSync(join(root, folder, 'project.json')));
 const projects = folders.map((folder) => ({ folder, ...read(`${folder}/project.json`) }));
 const constraints = read('.eslintrc.json').overrides[0].rules['@nx/enforce-module-boundaries'][1].depConstraints;
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 
 const root = join(import.meta.dirname, '../..');
-const settings = [...readFileSync(join(root, 'apps/server/src/env.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
+const settings = [...readFileSync(join(root, 'libs/server/settings/src/env.ts'), 'utf8').matchAll(/^ {2}([A-Z][A-Z0-9_]+): /gm)].map(([, name]) => name);
 const readme = readFileSync(join(root, 'README.md'), 'utf8');
 
 test('every setting of the server stands in the README, and none that it does not know', () => {

@@ -29,7 +29,7 @@ export const aPhotoOf = async (background: string, name: string): Promise<Upload
 /** A screenshot of a page: heavier than the photo, no two alike. */
 export const aScreenshot = async (name: string): Promise<UploadFile> => ({ name, mimeType: 'image/png', buffer: await sharp(greyPaper).png().toBuffer() });
 
-const sample = (name: string) => readFileSync(join(root, 'apps/server/fixtures/dicom', name));
+const sample = (name: string) => readFileSync(join(root, 'libs/server/dicom/fixtures', name));
 
 /** A real CT slice (fixtures of the server). */
 export const aScan = (): UploadFile => ({ name: 'CT_small.dcm', mimeType: 'application/dicom', buffer: sample('CT_small.dcm') });

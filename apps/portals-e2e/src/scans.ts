@@ -7,7 +7,7 @@ import type { Visitor } from './fixtures.ts';
 import { root } from './installation.ts';
 
 /** One of the real samples; their README has the reference sums. */
-export const scan = (name: string): Buffer => readFileSync(join(root, 'apps/server/fixtures/dicom', name));
+export const scan = (name: string): Buffer => readFileSync(join(root, 'libs/server/dicom/fixtures', name));
 
 interface Call {
   method: 'GET' | 'POST' | 'PUT';

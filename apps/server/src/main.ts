@@ -1,16 +1,16 @@
 import { fileURLToPath } from 'node:url';
 import { buildApp } from './app.ts';
-import { connect } from './db/client.ts';
-import { seedDemo } from './db/demo.ts';
-import { demoPassword } from './db/demo/accounts.ts';
-import { migrateDatabase } from './db/migrate.ts';
-import { startEmbeddedPostgres } from './embedded/postgres.ts';
-import { BadSettings, readEnv, type Env } from './env.ts';
+import { connect } from '@konsil/server-platform/database/client';
+import { seedDemo } from '@konsil/server-demo/demo';
+import { demoPassword } from '@konsil/server-demo/accounts';
+import { migrateDatabase } from '@konsil/server-domain/database/migrate';
+import { startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
+import { BadSettings, readEnv, type Env } from '@konsil/server-settings/env';
 import { onOrphaned } from './hosting/parent.ts';
 import { openSites } from './hosting/sites.ts';
-import { Identity, quietWords } from './kernel/identity.ts';
-import { loadMasterKeys } from './kernel/keys.ts';
-import { Vault } from './kernel/vault.ts';
+import { Identity, quietWords } from '@konsil/server-storage/identity';
+import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
+import { Vault } from '@konsil/server-platform/keys/vault';
 import { firstLine, whenReachable } from './waiting.ts';
 
 const longestStopMs = 30_000;

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { secondMs } from './kernel/clock.ts';
-import { isOutage } from './kernel/problems.ts';
+import { secondMs } from '@konsil/server-platform/clock';
+import { isOutage } from '@konsil/server-platform/http/problems';
 
 const firstWaitMs = secondMs / 4;
 const longestWaitMs = 5 * secondMs;

@@ -1,9 +1,9 @@
-import { appendAudit } from '../kernel/audit.ts';
-import { accountHits } from '../modules/accounts/account-limits.ts';
-import { accountByEmail, accountById } from '../modules/accounts/accounts.queries.ts';
-import { NotPossible, operator } from '../modules/accounts/invitations.ts';
-import { dropSecondFactor } from '../modules/accounts/second-factor.ts';
-import { eraseForOwner } from '../modules/privacy/erasure.ts';
+import { appendAudit } from '@konsil/server-platform/audit/audit';
+import { accountHits } from '@konsil/server-domain/accounts/account-limits';
+import { accountByEmail, accountById } from '@konsil/server-domain/accounts/accounts.queries';
+import { NotPossible, operator } from '@konsil/server-consultation/doctors/invitations';
+import { dropSecondFactor } from '@konsil/server-accounts/second-factor';
+import { eraseForOwner } from '@konsil/server-privacy/erasure';
 import type { Command } from './command.ts';
 
 const unlock: Command = {

@@ -1,6 +1,6 @@
-import { anchorFile, verifyAnchors } from '../kernel/audit-anchors.ts';
-import { verifyChains } from '../kernel/audit.ts';
-import { anchorAndTell } from '../kernel/housekeeping.ts';
+import { anchorFile, verifyAnchors } from '@konsil/server-platform/audit/audit-anchors';
+import { verifyChains } from '@konsil/server-platform/audit/audit';
+import { anchorAndTell } from '../housekeeping.ts';
 import type { Command } from './command.ts';
 
 const mostFaultsShown = 20;

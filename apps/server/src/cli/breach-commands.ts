@@ -1,10 +1,10 @@
 import { and, countDistinct, eq, gte, lt, max, min, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { accounts, auditRecords, patients } from '../db/schema';
-import { appendAudit } from '../kernel/audit.ts';
-import { installationId } from '../kernel/vault.ts';
-import { accountByEmail } from '../modules/accounts/accounts.queries.ts';
-import { NotPossible, operator } from '../modules/accounts/invitations.ts';
+import { accounts, auditRecords, patients } from '@konsil/server-domain/schema';
+import { appendAudit } from '@konsil/server-platform/audit/audit';
+import { installationId } from '@konsil/server-platform/keys/vault';
+import { accountByEmail } from '@konsil/server-domain/accounts/accounts.queries';
+import { NotPossible, operator } from '@konsil/server-consultation/doctors/invitations';
 import { WrongUsage, type Command, type Installation } from './command.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,12 +1,12 @@
 import type { ParseArgsConfig } from 'node:util';
-import type { Database, Connection } from '../db/client.ts';
-import type { Env } from '../env.ts';
-import type { Clock } from '../kernel/clock.ts';
-import type { Identity } from '../kernel/identity.ts';
-import type { Limits } from '../kernel/limits.ts';
-import type { Sessions } from '../kernel/sessions.ts';
-import type { Vault } from '../kernel/vault.ts';
-import type { FileStore } from '../storage/file-store.ts';
+import type { Database, Connection } from '@konsil/server-platform/database/client';
+import type { Env } from '@konsil/server-settings/env';
+import type { Clock } from '@konsil/server-platform/clock';
+import type { Identity } from '@konsil/server-storage/identity';
+import type { Limits } from '@konsil/server-platform/limits';
+import type { Sessions } from '@konsil/server-domain/sessions/sessions';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+import type { FileStore } from '@konsil/server-storage/file-store';
 
 /** The installation that the operator works on. */
 export interface Installation {

@@ -1,8 +1,8 @@
 import { doctorProfileSchema, emailSchema } from '@konsil/contracts/accounts';
 import { locales } from '@konsil/contracts/codes';
 import * as z from 'zod/mini';
-import { deactivateDoctor, inviteDoctor, listDoctors } from '../modules/accounts/invitations.ts';
-import { fieldMessage } from '../kernel/words.ts';
+import { deactivateDoctor, inviteDoctor, listDoctors } from '@konsil/server-consultation/doctors/invitations';
+import { fieldMessage } from '@konsil/server-platform/http/words';
 import { WrongUsage, type Command } from './command.ts';
 
 const invitation = z.object({

@@ -1,5 +1,5 @@
-import { iso } from '../kernel/clock.ts';
-import type { Identity } from '../kernel/identity.ts';
+import { iso } from '@konsil/server-platform/clock';
+import type { Identity } from '@konsil/server-storage/identity';
 import type { Command } from './command.ts';
 
 const describe = ({ id, quiet }: Identity): string => quiet ? `Installation ${id}, a copy that is quiet since ${iso(quiet.since).slice(0, 16).replace('T', ' ')} UTC: ${quiet.reason}.` : `Installation ${id}.`;

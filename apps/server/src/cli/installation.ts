@@ -1,16 +1,16 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { connect } from '../db/client.ts';
-import { migrateDatabase } from '../db/migrate.ts';
-import { startEmbeddedPostgres } from '../embedded/postgres.ts';
-import { readEnv } from '../env.ts';
-import { systemClock } from '../kernel/clock.ts';
-import { Identity, quietWords } from '../kernel/identity.ts';
-import { loadMasterKeys } from '../kernel/keys.ts';
-import { Limits } from '../kernel/limits.ts';
-import { objectNames } from '../kernel/object-names.ts';
-import { Sessions } from '../kernel/sessions.ts';
-import { Vault } from '../kernel/vault.ts';
-import { openFileStore } from '../storage/open-store.ts';
+import { connect } from '@konsil/server-platform/database/client';
+import { migrateDatabase } from '@konsil/server-domain/database/migrate';
+import { startEmbeddedPostgres } from '@konsil/server-embedded-postgres/postgres';
+import { readEnv } from '@konsil/server-settings/env';
+import { systemClock } from '@konsil/server-platform/clock';
+import { Identity, quietWords } from '@konsil/server-storage/identity';
+import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
+import { Limits } from '@konsil/server-platform/limits';
+import { objectNames } from '@konsil/server-storage/object-names';
+import { Sessions } from '@konsil/server-domain/sessions/sessions';
+import { Vault } from '@konsil/server-platform/keys/vault';
+import { openFileStore } from '@konsil/server-storage/open-store';
 import type { Command, Installation } from './command.ts';
 
 const log = {

@@ -1,6 +1,6 @@
-import { dataKeys } from '../db/schema';
-import { renewSecretOfInstallation } from '../kernel/keys.ts';
-import { notifyProcesses } from '../kernel/notify.ts';
+import { dataKeys } from '@konsil/server-domain/schema';
+import { renewSecretOfInstallation } from '@konsil/server-platform/keys/keys';
+import { notifyProcesses } from '@konsil/server-platform/events/notify';
 import type { Command } from './command.ts';
 
 const rotate: Command = {

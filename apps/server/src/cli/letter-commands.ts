@@ -1,5 +1,5 @@
 import { desc, eq, isNotNull } from 'drizzle-orm';
-import { accounts, outbox } from '../db/schema';
+import { accounts, outbox } from '@konsil/server-domain/schema';
 import type { Command } from './command.ts';
 
 const failed: Command = {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
-import { BadSettings } from '../env.ts';
-import { NotOurs } from '../kernel/identity.ts';
-import { NotPossible } from '../modules/accounts/invitations.ts';
+import { BadSettings } from '@konsil/server-settings/env';
+import { NotOurs } from '@konsil/server-storage/identity';
+import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
 import { accountCommands } from './account-commands.ts';
 import { auditCommands } from './audit-commands.ts';
 import { backupCommands } from './backup-commands.ts';

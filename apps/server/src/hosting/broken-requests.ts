@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Env } from '../env.ts';
-import { answerHeaders } from '../kernel/headers.ts';
-import { problemBody, Problem } from '../kernel/problems.ts';
+import type { Env } from '@konsil/server-settings/env';
+import { answerHeaders } from '@konsil/server-platform/http/headers';
+import { problemBody, Problem } from '@konsil/server-platform/http/problems';
 
 type Https = Pick<Env, 'https'>;
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { connect as connectSocket, type AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { cutWhenCrowded } from '../kernel/slow-bodies.ts';
-import { until } from '../testing/until.ts';
+import { cutWhenCrowded } from '@konsil/server-platform/http/slow-bodies';
+import { until } from '@konsil/server-testing/until';
 import { listen } from './listen.ts';
 
 const freePort = (): Promise<number> => new Promise((resolve) => {

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { Env } from '../env.ts';
-import { cutSlowBody } from '../kernel/slow-bodies.ts';
+import type { Env } from '@konsil/server-settings/env';
+import { cutSlowBody } from '@konsil/server-platform/http/slow-bodies';
 import { refuseBrokenRequest, refusedWithoutHost, refuseExpectation, refuseLate } from './broken-requests.ts';
 
 /** One address that the process answers. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
-import { answerHeaders } from '../kernel/headers.ts';
+import { answerHeaders } from '@konsil/server-platform/http/headers';
 import { portalPolicy } from './policy.ts';
 
 const root = join(import.meta.dirname, '../../../..');

@@ -4,7 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { join } from 'node:path';
 import { localeCookie, locales, roles, type Locale } from '@konsil/contracts/codes';
 import { configPlaceholder, portalPlaceholders, type PortalConfig } from '@konsil/contracts/portal-config';
-import { cookiesIn } from '../kernel/cookie-header.ts';
+import { cookiesIn } from '@konsil/server-platform/http/cookie-header';
 
 /** The parts of a page between the places of its nonce. */
 export type PageParts = readonly string[];

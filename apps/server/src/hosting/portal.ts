@@ -4,9 +4,9 @@ import { join, relative, sep } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { PortalConfig } from '@konsil/contracts/portal-config';
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
-import { answerHeaders, secureHeaders } from '../kernel/headers.ts';
-import { answerWithProblems, Problem, sendProblem } from '../kernel/problems.ts';
-import { sendShrunk, shrink } from '../kernel/shrink.ts';
+import { answerHeaders, secureHeaders } from '@konsil/server-platform/http/headers';
+import { answerWithProblems, Problem, sendProblem } from '@konsil/server-platform/http/problems';
+import { sendShrunk, shrink } from '@konsil/server-platform/http/shrink';
 import { localeFor, readPages, type PageFor } from './pages.ts';
 import { partPolicy, type Policy } from './policy.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { portalPlaceholders } from '@konsil/contracts/portal-config';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { readEnv } from '../env.ts';
-import { until } from '../testing/until.ts';
+import { readEnv } from '@konsil/server-settings/env';
+import { until } from '@konsil/server-testing/until';
 import { openSites, portalConfig } from './sites.ts';
 
 const first = 29_000 + (process.pid % 200) * 4;

@@ -8,7 +8,7 @@ import { unzipSync } from 'fflate';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { gatherFiles } from './gather-files.ts';
 
-const fixtures = join(__dirname, '../../../../apps/server/fixtures/dicom');
+const fixtures = join(__dirname, '../../../../libs/server/dicom/fixtures');
 const ct = new Uint8Array(readFileSync(join(fixtures, 'CT_small.dcm')));
 const mr = new Uint8Array(readFileSync(join(fixtures, 'MR_small_implicit.dcm')));
 const mebibyte = 1024 * 1024;

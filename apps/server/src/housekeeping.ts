@@ -1,0 +1,73 @@
+import { and, eq, isNotNull, lt, notExists, or } from 'drizzle-orm';
+import { backUpWhenDue } from '@konsil/server-backup/keep-backups';
+import { mailLinks, otpCodes, outbox, sessions, tickets } from '@konsil/server-domain/schema';
+import { anchorAudit, anchorFile, lastRecord } from '@konsil/server-platform/audit/audit-anchors';
+import { dayMs, hourMs, iso, later, minuteMs } from '@konsil/server-platform/clock';
+import { sweepIdempotencyKeys } from '@konsil/server-platform/http/idempotency';
+import { sweepDrafts } from '@konsil/server-domain/drafts/drafts';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { Repeating } from '@konsil/server-platform/repeating';
+
+const keptMs = 30 * dayMs;
+// Each anchor names every chain that grew: more often, and the file would grow faster than the log.
+const anchorEvery = { records: 500, ms: 10 * minuteMs };
+
+/** Deletes what was of use for a while only: old links, codes, tickets, sessions, drafts and what left the outbox or never could. */
+export const forgetPassed = async ({ db, clock }: Pick<Kernel, 'db' | 'clock'>): Promise<void> => {
+  const long = later(clock.now(), -keptMs);
+  const short = later(clock.now(), -dayMs);
+  await sweepDrafts(db, clock.now());
+  await db.delete(mailLinks).where(lt(mailLinks.expiresAt, long));
+  await db.delete(otpCodes).where(lt(otpCodes.expiresAt, short));
+  await db.delete(tickets).where(lt(tickets.expiresAt, short));
+  await db.delete(outbox).where(and(or(isNotNull(outbox.sentAt), isNotNull(outbox.failedAt)), lt(outbox.createdAt, long)));
+  await db.delete(sessions).where(and(
+    lt(sessions.endedAt, long),
+    notExists(db.select().from(otpCodes).where(eq(otpCodes.sessionId, sessions.id))),
+    notExists(db.select().from(tickets).where(eq(tickets.sessionId, sessions.id))),
+  ));
+};
+
+/** Anchors the access log; the mark of the day's first anchor is mailed to the operator, whoever makes that anchor. */
+export const anchorAndTell = ({ db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>): Promise<number> => {
+  const now = clock.now();
+  return anchorAudit(db, vault, anchorFile(env.KONSIL_DATA_DIR), now, (tx, mark) =>
+    enqueueEmail(tx, vault, { to: env.OPERATOR_EMAIL, locale: 'de', template: 'audit_mark', data: { day: iso(now).slice(0, 10), mark } }));
+};
+
+/** What must be done from time to time. Every process does it: each step is safe to repeat, and a backup that is due is made by one. */
+export const keepHouse = (kernel: Kernel): { stop: () => void; anchor: () => Promise<void> } => {
+  const { env } = kernel;
+  const { identity } = kernel;
+  let anchored = { upTo: 0, at: performance.now() };
+  const anchor = async () => {
+    // A copy must not write into the anchors of the installation.
+    if (identity.isQuiet || identity.trouble) return;
+    anchored = { upTo: await anchorAndTell(kernel), at: performance.now() };
+  };
+  /** When much was recorded since the last anchor, or it is long ago: what is cut off before the next one is not missed. */
+  const anchorInTime = async () => {
+    const grown = (await lastRecord(kernel.db)) - anchored.upTo;
+    if (grown >= anchorEvery.records || (grown > 0 && performance.now() - anchored.at >= anchorEvery.ms)) await anchor();
+  };
+  const backUp = async () => {
+    if (env.BACKUP_DIR) await backUpWhenDue(kernel, env.BACKUP_DIR, env.BACKUP_EVERY_MINUTES * minuteMs);
+  };
+  const house = new Repeating(kernel.log, 'housekeeping waits');
+  house.every(minuteMs, () => kernel.sessions.sweep());
+  house.every(10 * minuteMs, () => kernel.limits.sweep());
+  house.every(hourMs, () => kernel.events.sweep());
+  house.every(hourMs, () => sweepIdempotencyKeys(kernel.db, kernel.clock.now()));
+  house.every(hourMs, () => forgetPassed(kernel));
+  house.after(0, anchor);
+  house.every(minuteMs, anchorInTime);
+  const loud = new Repeating(kernel.log, 'housekeeping waits', () => identity.isQuiet);
+  loud.every(minuteMs, backUp);
+  house.every(minuteMs, () => identity.check());
+  loud.every(5 * minuteMs, () => identity.renewLife());
+  return { stop: () => {
+    house.stop();
+    loud.stop();
+  }, anchor };
+};

@@ -1,5 +1,0 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
-/** One of the real samples that `fixtures/dicom/README.md` describes. */
-export const fixture = (name: string): Buffer => readFileSync(join(__dirname, '../../../fixtures/dicom', name));

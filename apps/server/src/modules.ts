@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { accountsModule } from '@konsil/server-accounts/index';
+import { authModule } from '@konsil/server-accounts/auth/auth.routes';
+import { caseRoutes } from '@konsil/server-consultation/cases/cases.routes';
+import { giveBackAfterReply } from '@konsil/server-consultation/cases/give-back';
+import { doctorRoutes } from '@konsil/server-doctors/doctors.routes';
+import { documentsModule } from '@konsil/server-documents/index';
+import { epicrisisRoutes } from '@konsil/server-epicrisis/epicrisis.routes';
+import { eventRoutes } from '@konsil/server-notifications/events.routes';
+import { messageRoutes } from '@konsil/server-messages/messages.routes';
+import { notifications } from '@konsil/server-notifications/notifications';
+import { patientRoutes } from '@konsil/server-patients/patients.routes';
+import { privacyModule } from '@konsil/server-privacy/index';
+import { requestRoutes } from '@konsil/server-consultation/requests/requests.routes';
+import { reindexModule } from '@konsil/server-search/reindex';
+import { searchRoutes } from '@konsil/server-search/search.routes';
+import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
+import { sendingRoutes } from '@konsil/server-consultation/sendings/sendings.routes';
+import { todoRoutes } from '@konsil/server-todos/todos.routes';
+
+/** Every module of the product, one a noun: registers its routes on a scope of its own. */
+export const modules: ((app: FastifyInstance) => void | Promise<void>)[] = [
+  accountsModule, authModule, patientRoutes, doctorRoutes, caseRoutes, requestRoutes, documentsModule, todoRoutes, messageRoutes(giveBackAfterReply),
+  epicrisisRoutes, searchRoutes, reindexModule, privacyModule, notifications, eventRoutes, sendingRoutes(deliveries),
+];

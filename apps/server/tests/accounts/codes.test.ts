@@ -1,0 +1,138 @@
+import { hourMs, minuteMs } from '@konsil/server-platform/clock';
+import { testApp, type TestApp } from '../support/app.ts';
+import { as, linkToken, newEmail, newPhone, password, personalData, signIn, smsCode } from '../support/people.ts';
+
+let house: TestApp;
+afterEach(() => house.close());
+
+/** A patient who confirmed the address and signed in, before the personal data. */
+const halfWay = async () => {
+  const email = newEmail();
+  await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+  await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+  return { email, phone: newPhone(), ...(await signIn(house.app, email)) };
+};
+type Half = Awaited<ReturnType<typeof halfWay>>;
+const atCode = async (): Promise<Half> => {
+  const person = await halfWay();
+  await as(house.app, person).post('/account/userdata/post', personalData(person.phone));
+  return person;
+};
+const enter = (person: Pick<Half, 'token' | 'csrf'>, code: string, app = house.app) => as(app, person).post('/account/otp', { code });
+const wrongOf = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('a code from the SMS', () => {
+  beforeEach(async () => {
+    house = await testApp();
+  });
+
+  test('has six digits, and spaces in it do no harm', async () => {
+    const person = await atCode();
+    const code = await smsCode(house, person.phone);
+    expect(code).toMatch(/^\d{6}$/);
+    const answer = await enter(person, `${code.slice(0, 3)} ${code.slice(3)}`);
+    expect(answer.statusCode).toBe(200);
+    expect(Object.keys(answer.json())).toEqual(['CSRF_Token', 'Authorization']);
+  });
+
+  test('dies after five wrong tries, also for the right code', async () => {
+    const person = await atCode();
+    const code = await smsCode(house, person.phone);
+    for (let at = 0; at < 5; at += 1) {
+      const answer = await enter(person, wrongOf(code));
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ code: 'wrong_code', title: 'Verification code is incorrect' });
+    }
+    expect((await enter(person, code)).json()).toMatchObject({ code: 'wrong_code' });
+  });
+
+  test('counts the tries across a restart and two processes', async () => {
+    const person = await atCode();
+    const code = await smsCode(house, person.phone);
+    const second = await house.secondProcess();
+    for (let at = 0; at < 3; at += 1) await enter(person, wrongOf(code));
+    for (let at = 0; at < 2; at += 1) await enter(person, wrongOf(code), second);
+    expect((await enter(person, code, second)).statusCode).toBe(422);
+  });
+
+  test('a hundred guesses at once are five real tries', async () => {
+    const person = await atCode();
+    const code = await smsCode(house, person.phone);
+    await Promise.all(Array.from({ length: 100 }, () => enter(person, wrongOf(code))));
+    expect((await enter(person, code)).statusCode).toBe(422);
+  });
+
+  test('is over after ten minutes', async () => {
+    const person = await atCode();
+    house.clock.advance(11 * minuteMs);
+    expect((await enter(person, await smsCode(house, person.phone))).json()).toMatchObject({ code: 'wrong_code' });
+  });
+
+  test('works once', async () => {
+    const person = await atCode();
+    const code = await smsCode(house, person.phone);
+    const { CSRF_Token: csrf, Authorization: token } = (await enter(person, code)).json();
+    expect((await enter({ token, csrf }, code)).json()).toMatchObject({ code: 'wrong_code' });
+  });
+
+  test("belongs to the session that asked for it", async () => {
+    const person = await atCode();
+    const elsewhere = await signIn(house.app, person.email);
+    expect((await enter(elsewhere, await smsCode(house, person.phone))).json()).toMatchObject({ code: 'wrong_code' });
+  });
+
+  test('renews the tokens: the old ones are dead', async () => {
+    const person = await atCode();
+    const renewed = (await enter(person, await smsCode(house, person.phone))).json();
+    expect((await as(house.app, person).get('/account/isloggedin')).statusCode).toBe(401);
+    expect((await as(house.app, { token: renewed.Authorization, csrf: renewed.CSRF_Token }).get('/account/isloggedin')).json()).toMatchObject({ registration: 'done' });
+  });
+
+  test('a new one replaces the old one, also for another number', async () => {
+    const person = await atCode();
+    const [first, other] = [await smsCode(house, person.phone), newPhone()];
+    expect((await as(house.app, person).post('/account/phonenumber', { Handynummer: other })).statusCode).toBe(200);
+    const second = await smsCode(house, other);
+    if (first !== second) expect((await enter(person, first)).statusCode).toBe(422);
+    const { CSRF_Token: csrf, Authorization: token } = (await enter(person, second)).json();
+    expect((await as(house.app, { token, csrf }).get('/account/me')).json()).toMatchObject({ phone: other });
+  });
+
+  test.each(['', '+49', '12345', '+49301234567', '+4917', '+999171234567'])('is not sent to "%s"', async (Handynummer) => {
+    const person = await halfWay();
+    const answer = await as(house.app, person).post('/account/userdata/post', { ...personalData(person.phone), Handynummer });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toMatchObject([{ path: 'Handynummer' }]);
+  });
+});
+
+describe('with the limits of the product', () => {
+  beforeEach(async () => {
+    house = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
+  });
+
+  test('a second SMS waits a minute; three leave in a quarter of an hour and ten in a day, whatever the number', async () => {
+    const person = await atCode();
+    const send = () => as(house.app, person).post('/account/phonenumber', { Handynummer: newPhone() });
+    const early = await send();
+    expect(early.statusCode).toBe(429);
+    expect(Number(early.headers['retry-after'])).toBeLessThanOrEqual(60);
+
+    const sent = async () => (await house.outbox()).filter((letter) => letter.channel === 'sms').length;
+    for (let at = 0; at < 20; at += 1) {
+      house.clock.advance(minuteMs / 2 + 1000);
+      await send();
+    }
+    expect(await sent()).toBe(3);
+    let fresh = person;
+    for (let at = 0; at < 100; at += 1) {
+      house.clock.advance(10 * minuteMs);
+      if (at % 2 === 1) fresh = { ...person, ...(await signIn(house.app, person.email)) };
+      await as(house.app, fresh).post('/account/phonenumber', { Handynummer: newPhone() });
+    }
+    expect(await sent()).toBe(10);
+    house.clock.advance(24 * hourMs);
+    fresh = { ...person, ...(await signIn(house.app, person.email)) };
+    expect((await as(house.app, fresh).post('/account/phonenumber', { Handynummer: newPhone() })).statusCode).toBe(200);
+  });
+});

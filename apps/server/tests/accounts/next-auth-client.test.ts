@@ -1,0 +1,68 @@
+import type { AddressInfo } from 'node:net';
+import { testApp, type TestApp } from '../support/app.ts';
+import { openNextAuthPage, type NextAuthPage } from '../support/next-auth-page.cjs';
+import { as, newEmail, password, signUpPatient, type Person } from '../support/people.ts';
+
+let house: TestApp;
+let patient: Person;
+let page: NextAuthPage;
+beforeAll(async () => {
+  // The address of the portal must be known before the server listens.
+  const port = 20_000 + (process.pid % 9000);
+  house = await testApp({ PUBLIC_PATIENT_ORIGIN: `http://127.0.0.1:${port}` });
+  patient = await signUpPatient(house);
+  await house.app.listen({ port, host: '127.0.0.1' });
+  expect((house.app.server.address() as AddressInfo).port).toBe(port);
+});
+beforeEach(async () => {
+  page = await openNextAuthPage(house.env.origins.patient);
+});
+afterEach(() => page.close());
+
+const signIn = (fields: Record<string, unknown> = {}) => page.settle(() => page.client.signIn('credentials', { email: patient.email, password, redirect: false, ...fields }));
+
+test('signs in, reads the session, signs out: unchanged', async () => {
+  expect(await page.client.getProviders()).toMatchObject({ credentials: { id: 'credentials', type: 'credentials' } });
+  expect(await page.client.getCsrfToken()).toMatch(/^[\w-]{43}$/);
+  expect(await page.client.getSession()).toBeNull();
+
+  const origin = house.env.origins.patient;
+  expect(await signIn({ callbackUrl: '/patient/process' })).toEqual({ error: null, status: 200, ok: true, url: `${origin}/patient/process` });
+  expect(await page.client.getSession()).toMatchObject({ user: { email: patient.email, role: 'patient', user_fullname: 'Petra Möller' } });
+  expect(page.cookies()).toMatch(/authorization=/);
+  expect(page.cookies()).toMatch(/csrftoken=/);
+  expect(page.cookies()).not.toMatch(/next-auth/);
+
+  expect(await page.settle(() => page.client.signOut({ redirect: false, callbackUrl: '/' }))).toEqual({ url: `${origin}/` });
+  expect(await page.client.getSession()).toBeNull();
+  expect(page.cookies()).toBe('');
+  expect(page.reported).toEqual([]);
+});
+
+test('gets the name of the error back', async () => {
+  expect(await signIn({ password: 'Falsch-Geraten-1' })).toEqual({ error: 'CredentialsSignin', status: 401, ok: false, url: null });
+  expect(await signIn({ email: newEmail() })).toMatchObject({ error: 'CredentialsSignin' });
+});
+
+test('shows the session: loading, unauthenticated, authenticated, updated, and signed out elsewhere', async () => {
+  const shown = page.show();
+  expect(page.session().status ?? 'loading').toBe('loading');
+  await shown;
+  await page.settle(() => page.client.getSession());
+  expect(page.session()).toMatchObject({ status: 'unauthenticated', data: null });
+
+  await signIn();
+  expect(page.session()).toMatchObject({ status: 'authenticated', data: { user: { locale: 'de' } } });
+  expect(await page.settle(() => page.session().update({ locale: 'en' }))).toMatchObject({ user: { locale: 'en' } });
+  expect(page.session().data?.user.locale).toBe('en');
+
+  // The session ends on another device; this tab comes to the front, then hears another tab.
+  const elsewhere = (await as(house.app).post('/account/api/login', { email: patient.email, password })).json();
+  await as(house.app, { token: elsewhere.Authorization, csrf: elsewhere.CSRF_Token }).delete('/account/sessions');
+  await page.hear({ event: 'session', data: { trigger: 'signout' }, timestamp: 1 });
+  expect(page.session()).toMatchObject({ status: 'unauthenticated', data: null });
+});
+
+test('gets an address back even where it named one that cannot be read', async () => {
+  expect(await signIn({ callbackUrl: '\\\\' })).toEqual({ error: 'InvalidCallbackUrl', status: 400, ok: false, url: null });
+});

@@ -1,0 +1,201 @@
+import type { InjectOptions } from 'fastify';
+import { routes } from '@konsil/contracts/routes';
+import { pathOf } from '@konsil/contracts/route';
+import { hourMs } from '@konsil/server-platform/clock';
+import { testApp, type TestApp } from '../support/app.ts';
+import { besideOther } from '../support/other-transaction.ts';
+import { readablePhone } from '@konsil/server-domain/patients/readable-phone';
+import { as, inviteDoctor, linkToken, newEmail, newPhone, password, personalData, signIn, signUpPatient, smsCode, type Person } from '../support/people.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp();
+});
+
+type Tokens = Pick<Person, 'token' | 'csrf'>;
+const anId = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
+const signUp = (email: string) => as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+const step = async (person: Tokens) => (await as(house.app, person).get('/account/isloggedin')).json().registration;
+
+/** What each half-registered account may call: the registration itself, the session, and what is open to everybody. */
+const whileRegistering = ['logout', 'isLoggedIn', 'saveUserData', 'sendCode', 'checkCode', 'extendSession', 'getSettings'];
+const openToAll = ['signup', 'login', 'confirmEmail', 'resendConfirmation', 'changeUnconfirmedEmail', 'forgotPassword', 'resetPassword', 'legalTexts'];
+
+const callEverything = async (person?: Tokens) => {
+  const answers: Record<string, number> = {};
+  for (const [name, contract] of Object.entries(routes)) {
+    if (openToAll.includes(name) || whileRegistering.includes(name)) continue;
+    const params = { id: anId, documentId: anId, key: 'a-draft', token: 'x', name: 'x', answerValue: 'final_answer', titleValue: 'none' };
+    const answer = await house.app.inject({
+      method: contract.method as NonNullable<InjectOptions['method']>, url: pathOf(contract, params),
+      headers: person ? { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf } : {},
+    });
+    // A route that another module still has to bring answers 404 to everybody.
+    if (house.app.hasRoute({ method: contract.method, url: contract.path })) answers[name] = answer.statusCode;
+  }
+  return answers;
+};
+const ticketed = ['serveFile', 'getFile', 'getPreview', 'getExport'];
+const expectRefused = (answers: Record<string, number>, status: number) => {
+  for (const name of ticketed) delete answers[name];
+  expect(answers).toEqual(Object.fromEntries(Object.keys(answers).map((name) => [name, status])));
+};
+
+test('each step of the registration opens the next one, and nothing else', async () => {
+  const [email, phone] = [newEmail(), newPhone()];
+  expect((await signUp(email)).statusCode).toBe(201);
+
+  const person = await signIn(house.app, email);
+  expect(await step(person)).toBe('confirm_email');
+  expectRefused(await callEverything(person), 403);
+  expect((await as(house.app, person).post('/account/userdata/post', personalData(phone))).json()).toMatchObject({ code: 'registration_incomplete' });
+
+  await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+  expect(await step(person)).toBe('userdata');
+  expectRefused(await callEverything(person), 403);
+  expect((await as(house.app, person).post('/account/phonenumber', { Handynummer: phone })).json()).toMatchObject({ code: 'registration_incomplete' });
+
+  expect((await as(house.app, person).post('/account/userdata/post', personalData(phone))).statusCode).toBe(200);
+  expect(await step(person)).toBe('code');
+  expectRefused(await callEverything(person), 403);
+
+  const done = (await as(house.app, person).post('/account/otp', { code: await smsCode(house, phone) })).json();
+  const session = { token: done.Authorization, csrf: done.CSRF_Token };
+  expect(await step(session)).toBe('done');
+  expect((await as(house.app, session).get('/account/me')).json()).toMatchObject({
+    email, phone, full_name: 'Petra Möller', role: 'patient', doctor: null,
+    own_patient: { first_name: 'Petra', last_name: 'Möller', relationship: 'self', date_of_birth: '1968-04-21', phone: readablePhone(phone) },
+  });
+});
+
+test('without a session nothing answers but what is open to everybody', async () => expectRefused(await callEverything(), 401));
+
+test('a number changed half-way replaces the data instead of adding a second patient', async () => {
+  const [email, phone, other] = [newEmail(), newPhone(), newPhone()];
+  await signUp(email);
+  await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+  const person = await signIn(house.app, email);
+  await as(house.app, person).post('/account/userdata/post', personalData(phone));
+  await as(house.app, person).post('/account/userdata/post', { ...personalData(other), city: 'Bonn' });
+  const done = (await as(house.app, person).post('/account/otp', { code: await smsCode(house, other) })).json();
+  const account = (await as(house.app, { token: done.Authorization, csrf: done.CSRF_Token }).get('/account/me')).json();
+  expect(account).toMatchObject({ phone: other, own_patient: { city: 'Bonn', phone: readablePhone(other) } });
+});
+
+test('registration needs every field of the specification', async () => {
+  const [email] = [newEmail()];
+  await signUp(email);
+  await as(house.app).post('/account/confirm', { token: await linkToken(house, email) });
+  const person = await signIn(house.app, email);
+  const answer = await as(house.app, person).post('/account/userdata/post', { zipcode: '123456' });
+  expect(answer.statusCode).toBe(422);
+  const byPath = Object.fromEntries(answer.json().errors.map((error: { path: string; message: string }) => [error.path, error.message]));
+  expect(Object.keys(byPath).sort()).toEqual(['Handynummer', 'city', 'date_of_birth', 'first_name', 'gender', 'house_number', 'last_name', 'street', 'zipcode']);
+  expect(byPath.zipcode).toBe('Until 5 digits');
+});
+
+test('the same address twice is told to the caller in the words of the specification, and to its owner', async () => {
+  const email = newEmail();
+  await signUp(email);
+  const again = await signUp(email.toUpperCase());
+  expect(again.statusCode).toBe(409);
+  expect(again.json()).toMatchObject({ code: 'email_taken', title: 'A user with this email already exists' });
+  expect((await house.outbox(email)).map((letter) => letter.subject)).toContain('Ihr Konto bei Konsil');
+});
+
+test('where the database fails while the owner is told, the caller hears that it did, not that something is wrong with us', async () => {
+  const email = newEmail();
+  await signUp(email);
+  await signUp(email);
+  await besideOther(house, async (other) => {
+    await other.query("select 1 from limits where key like 'notice:%' for update");
+    const call = signUp(email);
+    await other.untilSomeoneWaits();
+    await other.query("select pg_cancel_backend(pid) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+    expect((await call).statusCode).toBe(503);
+  });
+});
+
+test('twelve sign-ups at once with one address make one account', async () => {
+  const email = newEmail();
+  const answers = await Promise.all(Array.from({ length: 12 }, () => signUp(email)));
+  expect(answers.map((answer) => answer.statusCode).sort()).toEqual([201, ...Array.from({ length: 11 }, () => 409)]);
+});
+
+describe('a link by e-mail', () => {
+  test('has 256 bits where no log of a server reads them, leads to a page of the portal, and a look at it burns nothing', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const [letter] = await house.outbox(email);
+    expect(letter?.text).toMatch(/http:\/\/localhost:4200\/register\/confirm#token=[\w-]{43}\s/);
+    const token = await linkToken(house, email);
+    for (const method of ['GET', 'HEAD'] as const) await house.app.inject({ method, url: `/account/confirm?token=${token}` });
+    expect((await as(house.app).post('/account/confirm', { token })).json()).toEqual({ email });
+  });
+
+  test('works once', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const token = await linkToken(house, email);
+    const answers = await Promise.all([1, 2, 3].map(() => as(house.app).post('/account/confirm', { token })));
+    expect(answers.map((answer) => answer.statusCode).sort()).toEqual([200, 422, 422]);
+    expect((await as(house.app).post('/account/confirm', { token })).json()).toMatchObject({ code: 'link_expired' });
+  });
+
+  test('expires after 24 hours, and can be sent again', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const token = await linkToken(house, email);
+    house.clock.advance(24 * hourMs + 1000);
+    expect((await as(house.app).post('/account/confirm', { token })).statusCode).toBe(422);
+    expect((await as(house.app).post('/account/confirm/resend', { email })).statusCode).toBe(202);
+    const fresh = await linkToken(house, email);
+    expect(fresh).not.toBe(token);
+    expect((await as(house.app).post('/account/confirm', { token: fresh })).statusCode).toBe(200);
+  });
+
+  test('a newer one replaces it', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const token = await linkToken(house, email);
+    await as(house.app).post('/account/confirm/resend', { email });
+    expect((await as(house.app).post('/account/confirm', { token })).statusCode).toBe(422);
+  });
+
+  test('asking for it again answers the same for every address', async () => {
+    const email = newEmail();
+    await signUp(email);
+    const known = await as(house.app).post('/account/confirm/resend', { email });
+    const unknown = await as(house.app).post('/account/confirm/resend', { email: newEmail() });
+    expect([known.statusCode, known.body]).toEqual([unknown.statusCode, unknown.body]);
+  });
+
+  test('goes to the corrected address after the password was given', async () => {
+    const [wrong, right] = [newEmail('typo'), newEmail('right')];
+    await signUp(wrong);
+    const old = await linkToken(house, wrong);
+    expect((await as(house.app).post('/account/confirm/change', { email: wrong, password: 'Falsch-Geraten-1', new_email: right })).statusCode).toBe(401);
+    expect((await as(house.app).post('/account/confirm/change', { email: wrong, password, new_email: right })).statusCode).toBe(202);
+    expect((await as(house.app).post('/account/confirm', { token: old })).statusCode).toBe(422);
+    expect((await as(house.app).post('/account/confirm', { token: await linkToken(house, right) })).json()).toEqual({ email: right });
+    await signIn(house.app, right);
+  });
+});
+
+test('a doctor accepts the invitation and verifies a mobile number', async () => {
+  const doctor = await inviteDoctor(house, { first_name: 'Ayşe', last_name: 'Demir' });
+  expect((await as(house.app, doctor).get('/account/me')).json()).toMatchObject({
+    role: 'doctor', full_name: 'Dr. med. Ayşe Demir', own_patient: null, doctor: { specialty: 'Radiologie', reply_days: 3, accepts_cases: true },
+  });
+  const profile = { title: 'Prof.', first_name: 'Ayşe', last_name: 'Demir', specialty: 'Neuroradiologie', city: 'Bonn', languages: ['de', 'tr'], reply_days: 5, accepts_cases: false };
+  expect((await as(house.app, doctor).put('/account/doctor', profile)).json()).toMatchObject({ full_name: 'Prof. Ayşe Demir', doctor: profile });
+});
+
+test("a doctor's page is not there for patients, and extra fields are not stored", async () => {
+  const patient = await signUpPatient(house);
+  const profile = { title: '', first_name: 'A', last_name: 'B', specialty: 'C', city: 'D', languages: ['de'], reply_days: 5, accepts_cases: true };
+  expect((await as(house.app, patient).put('/account/doctor', profile)).statusCode).toBe(404);
+  const settings = await as(house.app, patient).put('/account/settings', { locale: 'en', role: 'doctor', userId: anId, created_at: '2000-01-01T00:00:00Z' });
+  expect(settings.json()).toEqual({ locale: 'en', notify_email: 'each', notify_sms: false, shortcuts: true, filters: {} });
+  expect((await as(house.app, patient).get('/account/me')).json()).toMatchObject({ role: 'patient', locale: 'en' });
+});

@@ -1,0 +1,186 @@
+import pg from 'pg';
+import { hourMs, minuteMs } from '@konsil/server-platform/clock';
+import { testApp, type TestApp } from '../support/app.ts';
+import { TestBrowser } from '../support/browser.ts';
+import { as, password, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+
+let house: TestApp;
+let patient: Person;
+let other: Person;
+beforeAll(async () => {
+  house = await testApp();
+  patient = await signUpPatient(house);
+  other = await signUpPatient(house);
+});
+beforeEach(async () => {
+  patient = await signInAgain(house.app, patient);
+  other = await signInAgain(house.app, other);
+});
+
+const status = async (person: Pick<Person, 'token' | 'csrf'>, app = house.app) => (await as(app, person).get('/account/isloggedin')).statusCode;
+
+describe('a session ends', () => {
+  test('after half an hour without a call, and not before while there are calls', async () => {
+    for (let at = 0; at < 4; at += 1) {
+      house.clock.advance(29 * minuteMs);
+      expect(await status(patient)).toBe(200);
+    }
+    house.clock.advance(31 * minuteMs);
+    expect(await status(patient)).toBe(401);
+  });
+
+  test('after twelve hours in any case', async () => {
+    for (let at = 0; at < 12 * 3; at += 1) {
+      house.clock.advance(20 * minuteMs);
+      if (at < 12 * 3 - 1) expect(await status(patient)).toBe(200);
+    }
+    house.clock.advance(minuteMs);
+    expect(await status(patient)).toBe(401);
+  });
+
+  test('and a clock that jumps back wakes it no more', async () => {
+    house.clock.advance(31 * minuteMs);
+    await house.kernel.sessions.sweep();
+    house.clock.advance(-24 * hourMs);
+    expect(await status(patient)).toBe(401);
+    house.clock.advance(24 * hourMs);
+  });
+
+  test('a look at the session, or a call in the background, is no sign of life', async () => {
+    const browser = new TestBrowser(house.app);
+    await browser.signIn(patient.email, password);
+    const before = (await browser.session()).expires;
+    house.clock.advance(10 * minuteMs);
+    expect((await browser.session()).expires).toBe(before);
+    await as(house.app, patient).get('/account/sessions', undefined, { 'x-background': '1' });
+    house.clock.advance(21 * minuteMs);
+    expect(await status(patient)).toBe(401);
+  });
+
+  test('“go on” moves the end', async () => {
+    house.clock.advance(28 * minuteMs);
+    const { expires_at } = (await as(house.app, patient).post('/account/sessions/extend')).json();
+    expect(new Date(expires_at).getTime() - house.clock.now().getTime()).toBeGreaterThan(29 * minuteMs);
+  });
+});
+
+test('an account has no more sessions than it may: the one that was used least lately ends, and the owner is told once', async () => {
+  const strict = await testApp({ SESSIONS_PER_ACCOUNT: '3' });
+  const first = await signUpPatient(strict);
+  const second = await signInAgain(strict.app, first);
+  const third = await signInAgain(strict.app, first);
+  strict.clock.advance(minuteMs);
+  expect(await status(first, strict.app)).toBe(200);
+  const fourth = await signInAgain(strict.app, first);
+  expect(await Promise.all([first, second, third, fourth].map((person) => status(person, strict.app)))).toEqual([200, 401, 200, 200]);
+  const told = async () => (await strict.outbox(first.email)).filter(({ subject }) => subject === 'Ältere Anmeldungen wurden beendet').length;
+  expect(await told()).toBe(1);
+  await strict.close();
+});
+
+describe('a call that only reads', () => {
+  test('writes nothing but its record, once the end of the idle time was moved', async () => {
+    const statements: string[] = [];
+    const { query } = pg.Client.prototype;
+    await as(house.app, patient).get('/account/settings');
+    const spy = jest.spyOn(pg.Client.prototype, 'query').mockImplementation(function seen(this: pg.Client, ...args: unknown[]) {
+      const [given] = args as [string | { text: string }];
+      statements.push(typeof given === 'string' ? given : given.text);
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as never);
+    for (const path of ['/account/settings', '/account/me', '/account/sessions', '/account/isloggedin', '/api/process']) expect((await as(house.app, patient).get(path)).statusCode).toBe(200);
+    spy.mockRestore();
+    expect(statements.length).toBeGreaterThan(5);
+    expect(statements.filter((text) => /^\s*(update|delete)\b/i.test(text) || /^\s*insert\b(?!.*"audit_records")/is.test(text))).toEqual([]);
+  });
+});
+
+describe('the list of sessions', () => {
+  test('names device and time, and marks the present one', async () => {
+    await house.app.inject({
+      method: 'POST', url: '/account/api/login', payload: { email: patient.email, password },
+      headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0' },
+    });
+    const sessions = (await as(house.app, patient).get('/account/sessions')).json<{ id: string; device: string; current: boolean }[]>();
+    expect(sessions.filter((session) => session.current)).toHaveLength(1);
+    expect(sessions.map((session) => session.device)).toContain('Firefox, Windows');
+  });
+
+  test('ends one, of the own ones only', async () => {
+    const second = await signInAgain(house.app, patient);
+    const [foreign] = (await as(house.app, other).get('/account/sessions')).json<{ id: string }[]>();
+    const own = (await as(house.app, second).get('/account/sessions')).json<{ id: string; current: boolean }[]>().find((session) => session.current);
+    expect((await as(house.app, patient).delete(`/account/sessions/${foreign?.id}`)).statusCode).toBe(404);
+    expect(await status(other)).toBe(200);
+    expect((await as(house.app, patient).delete(`/account/sessions/${own?.id}`)).statusCode).toBe(200);
+    expect(await status(second)).toBe(401);
+    expect(await status(patient)).toBe(200);
+  });
+
+  test('ends all others, in every process at once', async () => {
+    const [second, third] = [await signInAgain(house.app, patient), await signInAgain(house.app, patient)];
+    const process = await house.secondProcess();
+    expect(await status(second, process)).toBe(200);
+    await as(process, third).delete('/account/sessions');
+    for (const app of [house.app, process]) {
+      expect(await status(second, app)).toBe(401);
+      expect(await status(patient, app)).toBe(401);
+      expect(await status(third, app)).toBe(200);
+    }
+  });
+});
+
+describe('csrf', () => {
+  const change = (token: string, csrf: string | undefined, headers: Record<string, string> = {}) => house.app.inject({
+    method: 'PUT', url: '/account/settings', payload: { locale: 'en' }, headers: { authorization: `Token ${token}`, ...(csrf === undefined ? {} : { 'x-csrftoken': csrf }), ...headers },
+  });
+  const locale = async () => (await as(house.app, patient).get('/account/settings')).json().locale;
+  const tampered = (csrf: string) => `${csrf.slice(0, -2)}${csrf.endsWith('AA') ? 'BB' : 'AA'}`;
+
+  test('the token belongs to the session: missing, empty, another’s, an old one and a changed one are refused', async () => {
+    const old = patient.csrf;
+    const fresh = await signInAgain(house.app, patient);
+    for (const csrf of [undefined, '', 'x', other.csrf, old, tampered(fresh.csrf), `${fresh.csrf}.x`]) {
+      const answer = await change(fresh.token, csrf);
+      expect([answer.statusCode, answer.json().code]).toEqual([403, 'csrf']);
+    }
+    expect(await locale()).toBe('de');
+    expect((await change(fresh.token, fresh.csrf)).statusCode).toBe(200);
+    expect(await locale()).toBe('en');
+  });
+
+  test('cookies alone authenticate nothing', async () => {
+    const browser = new TestBrowser(house.app);
+    await browser.signIn(patient.email, password);
+    expect((await browser.get('/account/isloggedin')).statusCode).toBe(401);
+    expect((await browser.call('POST', '/account/api/logout')).statusCode).toBe(401);
+    expect((await browser.product('GET', '/account/isloggedin')).statusCode).toBe(200);
+  });
+
+  test('a cookie that is there twice is believed not once', async () => {
+    const browser = new TestBrowser(house.app);
+    await browser.signIn(patient.email, password);
+    const cookie = `next-auth.session-token=${'A'.repeat(43)}; next-auth.session-token=${browser.cookies.get('next-auth.session-token')}`;
+    const answer = await house.app.inject({ url: '/account/isloggedin', headers: { authorization: `Token ${browser.cookies.get('authorization')}`, cookie } });
+    expect(answer.statusCode).toBe(401);
+  });
+
+  test.each(['Bearer x', 'Token', 'Token ', 'Token  x', 'Token x y', 'Token null', `Token ${'A'.repeat(43)}`, `Token ${'A'.repeat(50_000)}`])('"%.20s" is no authorization', async (authorization) => {
+    expect((await house.app.inject({ url: '/account/isloggedin', headers: { authorization } })).statusCode).toBe(401);
+  });
+});
+
+test('a new sign-in in the same browser ends the session before', async () => {
+  const browser = new TestBrowser(house.app);
+  await browser.signIn(patient.email, password);
+  const before = { token: browser.cookies.get('authorization') ?? '', cookie: browser.cookies.get('next-auth.session-token') ?? '' };
+  await browser.signIn(other.email, password);
+  const answer = await house.app.inject({ url: '/account/isloggedin', headers: { authorization: `Token ${before.token}`, cookie: `next-auth.session-token=${before.cookie}` } });
+  expect(answer.statusCode).toBe(401);
+});
+
+test('only hashes of tokens are stored', async () => {
+  const { rows } = await house.kernel.connection.pool.query<{ row: string }>('select sessions::text as row from sessions');
+  const raw = Buffer.from(patient.token, 'base64url').toString('hex');
+  expect(rows.some(({ row }) => row.includes(patient.token) || row.includes(raw))).toBe(false);
+});

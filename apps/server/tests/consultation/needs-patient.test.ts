@@ -1,0 +1,100 @@
+import { caseStatuses, type CaseSummary, type Dashboard } from '@konsil/contracts/cases';
+import { nextStepOf } from '@konsil/contracts/next-step';
+import { eq } from 'drizzle-orm';
+import { cases, documents, todos } from '@konsil/server-domain/schema';
+import { details, uploadOne } from '../support/upload.ts';
+import { aPdfOf } from '@konsil/server-documents/testing/samples';
+import { testApp, type TestApp } from '../support/app.ts';
+import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, sentCase } from '../support/cases.ts';
+import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { addDays, dayOf } from '@konsil/server-domain/cases/working-days';
+
+let house: TestApp;
+let doctor: Person;
+beforeAll(async () => {
+  house = await testApp();
+  doctor = await inviteDoctor(house);
+});
+
+const dashboardOf = async (reader: Person): Promise<Dashboard> => bodyOf<Dashboard>(await as(house.app, reader).get('/account/dashboarddata'));
+const listOf = async (reader: Person, view: string): Promise<string[]> =>
+  bodyOf<{ items: CaseSummary[] }>(await as(house.app, reader).get(`/api/process?view=${view}`)).items.map(({ id }) => id);
+const inDays = (days: number): string => addDays(dayOf(house.clock.now()), days);
+const todo = (deadline: string, assignee = 'patient') => ({ title: 'Labor', content: 'Nüchtern.', deadline, priority: 'normal', assignee });
+
+test('in every state of a case the dashboard, the list and the case page agree on the next step', async () => {
+  const patient = await signUpPatient(house);
+  const conversation = await sentCase(house, { patient, doctor });
+  const { caseId } = conversation;
+  const given = await answerFinally(house, conversation);
+  const added = await addLetter(house, conversation);
+  const { id: todoId } = bodyOf<{ id: string }>(await as(house.app, doctor).post(`/api/aufgaben/${caseId}`, todo(inDays(3))), 201);
+  const { db } = house.kernel;
+  const moment = house.clock.now();
+  const wrong: unknown[] = [];
+  let waiting = 0;
+  for (const status of caseStatuses.filter((name) => name !== 'draft')) {
+    for (const bits of Array.from({ length: 32 }, (_, index) => index)) {
+      const [shared, read, unsent, open, described] = [1, 2, 4, 8, 16].map((bit) => (bits & bit) > 0);
+      await db.update(cases).set({ status, sharedAt: shared ? moment : null, lastAnswerReadAt: read ? moment : null }).where(eq(cases.id, caseId));
+      await db.update(documents).set({ archivedAt: unsent ? null : moment, describedAt: described ? moment : null }).where(eq(documents.id, added));
+      await db.update(todos).set({ completedAt: open ? null : moment }).where(eq(todos.id, todoId));
+      const { needs_me, cases: others } = await dashboardOf(patient);
+      const page = await pageOf(house, conversation, patient);
+      const summary = [...needs_me, ...others].find(({ id }) => id === caseId);
+      const now = house.clock.now().toISOString();
+      const onPage = nextStepOf(page, now);
+      const says = { onDashboard: summary ? nextStepOf(summary, now) : null, isFirst: needs_me.length > 0, inList: (await listOf(patient, 'waiting_for_patient')).length > 0 };
+      const right = { onDashboard: onPage, isFirst: onPage !== null, inList: onPage !== null };
+      if (onPage) waiting += 1;
+      if (JSON.stringify(says) !== JSON.stringify(right)) wrong.push({ status, shared, read, unsent, open, described, says, right });
+    }
+  }
+  expect(wrong).toEqual([]);
+  // Both happen.
+  expect([waiting > 40, waiting < 100, given.option]).toEqual([true, true, 'final_answer']);
+}, 120_000);
+
+test('documents whose details are missing are counted on the dashboard as on the case page', async () => {
+  const patient = await signUpPatient(house);
+  const conversation = await newCase(house, { patient, doctor });
+  const { documentId } = await uploadOne(house.app, patient, conversation.caseId, 'brief.pdf', aPdfOf(600));
+  const counted = async () => [(await dashboardOf(patient)).needs_me[0]?.undescribed_documents, (await pageOf(house, conversation, patient)).undescribed_documents];
+  expect(await counted()).toEqual([1, 1]);
+  bodyOf(await as(house.app, patient).post(`/api/metadata/${documentId}`, details()));
+  expect(await counted()).toEqual([0, 0]);
+});
+
+test('a doctor who waits with a deadline comes before a draft, whatever happened last', async () => {
+  const patient = await signUpPatient(house);
+  const later = await sentCase(house, { patient, doctor });
+  const sooner = await sentCase(house, { patient, doctor });
+  const done = await sentCase(house, { patient, doctor });
+  bodyOf(await answer(house, sooner, 'question_to_patient', { deadline: inDays(3) }, 'answer_question'), 201);
+  bodyOf(await answer(house, later, 'question_to_patient', { deadline: inDays(9) }, 'answer_question'), 201);
+  await answerFinally(house, done);
+  house.clock.advance(1000);
+  const draft = await newCase(house, { patient, doctor });
+  await addLetter(house, draft);
+  expect((await dashboardOf(patient)).needs_me.map(({ id }) => id)).toEqual([sooner, later, done, draft].map(({ caseId }) => caseId));
+});
+
+test('an answered case with an open to-do waits for the patient and is not among the answered', async () => {
+  const patient = await signUpPatient(house);
+  const conversation = await sentCase(house, { patient, doctor });
+  const given = await answerFinally(house, conversation);
+  bodyOf(await as(house.app, patient).post(`/api/answers/${given.id}/read`, {}));
+  expect([await listOf(patient, 'waiting_for_patient'), await listOf(patient, 'answered')]).toEqual([[], [conversation.caseId]]);
+  bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(inDays(3))), 201);
+  expect([await listOf(patient, 'waiting_for_patient'), await listOf(patient, 'answered')]).toEqual([[conversation.caseId], []]);
+  expect((await dashboardOf(patient)).case_counts).toMatchObject({ waiting_for_patient: 1, answered: 0 });
+  expect(await listOf(doctor, 'answered')).toContain(conversation.caseId);
+});
+
+test('a patient’s page counts their own to-dos, not the notes of the doctor', async () => {
+  const conversation = await sentCase(house, { patient: await signUpPatient(house), doctor });
+  bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, todo(inDays(3), 'doctor')), 201);
+  const counts = async (reader: Person) => (await pageOf(house, conversation, reader)).counts;
+  expect(await counts(conversation.patient)).toMatchObject({ todos: 0, todos_open: 0 });
+  expect(await counts(doctor)).toMatchObject({ todos: 1, todos_open: 1 });
+});

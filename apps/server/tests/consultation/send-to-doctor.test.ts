@@ -1,0 +1,239 @@
+import type { ProcessOverview } from '@konsil/contracts/cases';
+import type { AnswerOption, TodoTitle } from '@konsil/contracts/codes';
+import type { ProblemBody } from '@konsil/contracts/problem';
+import type { AnswerPatient, Request, RequestPreview } from '@konsil/contracts/requests';
+import { and, eq } from 'drizzle-orm';
+import { auditRecords, cases, consents, documents } from '@konsil/server-domain/schema';
+import { dayMs, later } from '@konsil/server-platform/clock';
+import { testApp, type TestApp } from '../support/app.ts';
+import { addLetter, answer, answerFinally, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
+import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { answerDueOn, dayOf } from '@konsil/server-domain/cases/working-days';
+import { aPdfOf } from '@konsil/server-documents/testing/samples';
+import { uploadOne } from '../support/upload.ts';
+
+let house: TestApp;
+let patient: Person;
+let doctor: Person;
+beforeAll(async () => {
+  house = await testApp();
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+});
+
+const preview = async ({ caseId }: Conversation): Promise<RequestPreview> => bodyOf(await as(house.app, patient).get(`/api/process/${caseId}/preview`));
+const refusal = (response: Awaited<ReturnType<typeof send>>) => ({ ...response.json<ProblemBody>(), status: response.statusCode });
+
+test('nothing reaches the doctor before the patient sends it', async () => {
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  const hidden = await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`);
+  const missing = await as(house.app, doctor).get('/api/processoverview/00000000-0000-4000-8000-000000000000');
+  expect([hidden.statusCode, hidden.body]).toEqual([404, missing.body]);
+  const inbox = bodyOf<{ total: number }>(await as(house.app, doctor).get('/api/process'));
+  expect(inbox.total).toBe(0);
+});
+
+test('the first request needs a document, and says so in the words of the specification', async () => {
+  const conversation = await newCase(house, { patient, doctor });
+  expect((await preview(conversation)).missing).toEqual(['no_documents', 'no_medication']);
+  expect(refusal(await send(house, conversation))).toMatchObject({ status: 409, code: 'no_new_documents', title: 'There are no new documents since last request' });
+});
+
+test('a document without details blocks the request, at that document', async () => {
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  const { documentId } = await uploadOne(house.app, patient, conversation.caseId, 'befund.pdf', aPdfOf(700));
+  expect((await preview(conversation)).missing).toContain('details_missing');
+  expect(refusal(await send(house, conversation))).toMatchObject({ status: 422, errors: [{ path: `documents.${documentId}`, code: 'detailsMissing' }] });
+});
+
+test('a first request without a question is refused at the questions, and goes out with one', async () => {
+  const conversation = await newCase(house, { patient, doctor }, { questions: [] });
+  await addLetter(house, conversation);
+  expect(await preview(conversation)).toMatchObject({ questions: [], answered_questions: 0, diagnosis: 'Knoten rechts, 23 mm', medical_history: 'Seit März bekannt.', anamnesis: { medication: '' } });
+  expect(refusal(await send(house, conversation))).toMatchObject({ status: 422, errors: [{ path: 'questions', code: 'questionNeeded' }] });
+  expect((await pageOf(house, conversation, patient)).status).toBe('draft');
+  const forms = (questions: { text: string }[]) => as(house.app, patient).post(`/api/generalprocessforms/${conversation.caseId}`, { diagnosis: 'Knoten', medical_history: 'Seit März.', questions });
+  bodyOf(await forms([{ text: 'Was ist das?' }]));
+  bodyOf(await send(house, conversation), 201);
+  // Once sent it keeps asking.
+  expect(refusal(await forms([]))).toMatchObject({ status: 422, errors: [{ path: 'questions', code: 'questionNeeded' }] });
+});
+
+test('once its questions are answered a case takes more requests without a new one', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  await answerFinally(house, conversation);
+  await addLetter(house, conversation);
+  expect(await preview(conversation)).toMatchObject({ questions: [], answered_questions: 1 });
+  bodyOf(await send(house, conversation), 201);
+});
+
+test('sending needs consent', async () => {
+  const conversation = await newCase(house, { patient, doctor });
+  const response = await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: false });
+  expect(refusal(response)).toMatchObject({ status: 422, errors: [{ path: 'consent', code: 'consentMissing' }] });
+});
+
+test('a request brings the case with everything new to the doctor, who is told without a word about health', async () => {
+  const conversation = await newCase(house, { patient, doctor });
+  const letter = await addLetter(house, conversation);
+  const archived = await addLetter(house, conversation);
+  await as(house.app, patient).delete(`/api/individualdocument/get/${archived}`);
+  const before = await preview(conversation);
+  expect(before).toMatchObject({ already_sent: 0, questions: ['Muss operiert werden?'], answer_due_on: answerDueOn(new Date(), 3) });
+  expect(before.new_documents.map(({ id }) => id)).toEqual([letter]);
+
+  const request = bodyOf<Request>(await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note: 'Bitte bald.' }), 201);
+  expect(request).toMatchObject({ sent_by: 'Petra Möller', note: 'Bitte bald.', document_ids: [letter], answer_due_on: answerDueOn(new Date(), 3) });
+
+  const page = await pageOf(house, conversation);
+  expect(page).toMatchObject({ status: 'with_doctor', turn: 'doctor', shared: true, new_documents: 1, answer_due_on: request.answer_due_on, requests: [request], priority: 'undefined' });
+  expect(page.documents.map(({ id, is_new }) => [id, is_new])).toEqual([[letter, true]]);
+  expect(page.timeline.map(({ kind, count }) => [kind, count])).toEqual([['request_sent', 1]]);
+  expect((await pageOf(house, conversation, patient)).timeline.map(({ kind }) => kind)).toEqual(['case_created', 'documents_added', 'request_sent']);
+
+  const [mail] = await house.outbox(doctor.email);
+  expect(mail?.subject).toBe('Eine neue Anfrage wartet bei Konsil auf Sie');
+  expect(mail?.text).not.toMatch(/Schilddrüse|Möller|Knoten|Petra/);
+
+  const given = await house.kernel.db.select().from(consents).where(eq(consents.caseId, conversation.caseId));
+  expect(given).toMatchObject([{ kind: 'send_to_doctor', doctorId: doctor.accountId, withdrawnAt: null }]);
+  const records = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.actorId, patient.accountId)));
+  expect(records.map(({ action }) => action)).toEqual(expect.arrayContaining(['case.write', 'document.upload', 'case.send', 'consent.give']));
+});
+
+test('documents added later become visible with the next request, and a request without any is refused', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  expect(refusal(await send(house, conversation))).toMatchObject({ status: 409, code: 'no_new_documents' });
+  const second = await addLetter(house, conversation);
+  expect((await pageOf(house, conversation)).documents.map(({ id }) => id)).not.toContain(second);
+  expect(await preview(conversation)).toMatchObject({ already_sent: 1, missing: ['no_medication'] });
+
+  bodyOf(await send(house, conversation), 201);
+  const page = await pageOf(house, conversation);
+  expect(page.documents.map(({ id }) => id)).toContain(second);
+  expect(page.requests).toHaveLength(2);
+  expect(page.new_documents).toBe(2);
+});
+
+test('what was sent after an answer is new to the doctor, what came before is not', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  bodyOf(await answer(house, conversation, 'further_documents_needed'), 201);
+  expect((await pageOf(house, conversation)).new_documents).toBe(0);
+  const second = await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  const page = await pageOf(house, conversation);
+  expect(page.documents.filter(({ is_new }) => is_new).map(({ id }) => id)).toEqual([second]);
+});
+
+test('a request reopens a case that was answered and closed, and brings it out of both archives', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  await answerFinally(house, conversation);
+  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/close`, {}));
+  bodyOf(await as(house.app, patient).post(`/api/process/${conversation.caseId}/archive`, {}));
+  bodyOf(await as(house.app, doctor).post(`/api/process/${conversation.caseId}/archive`, {}));
+  bodyOf(await as(house.app, doctor).post(`/api/patients/${conversation.patientId}/archive`, {}));
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  expect(await pageOf(house, conversation)).toMatchObject({ status: 'with_doctor', archived_at: null });
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ archived_at: null });
+  expect(bodyOf<{ archived_at: null }>(await as(house.app, doctor).get(`/api/patients/${conversation.patientId}`)).archived_at).toBeNull();
+});
+
+test('of 50 requests at the same time after one upload, one is sent and 49 are refused', async () => {
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => send(house, conversation)));
+  expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
+  const refused = answers.filter(({ statusCode }) => statusCode === 409).map((response) => response.json<ProblemBody>().title);
+  expect(refused).toEqual(Array.from({ length: 49 }, () => 'There are no new documents since last request'));
+  expect((await pageOf(house, conversation)).requests).toHaveLength(1);
+});
+
+test('a request sent twice with one Idempotency-Key is one request', async () => {
+  const conversation = await newCase(house, { patient, doctor });
+  await addLetter(house, conversation);
+  const twice = await Promise.all([1, 2].map(() => send(house, conversation, { 'idempotency-key': `send-${conversation.caseId}` })));
+  expect(twice.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  expect(twice[0]?.json<Request>().id).toBe(twice[1]?.json<Request>().id);
+});
+
+test('doctors cannot send, patients cannot answer, and neither learns that the case is there', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const [stranger, otherDoctor] = [await signUpPatient(house), await inviteDoctor(house)];
+  const calls = [
+    as(house.app, doctor).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
+    as(house.app, stranger).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true }),
+    answer(house, { ...conversation, doctor: patient }, 'final_answer'),
+    answer(house, { ...conversation, doctor: otherDoctor }, 'final_answer'),
+  ];
+  const missing = await as(house.app, doctor).post('/api/buttonaufgabe/patient/00000000-0000-4000-8000-000000000000', { consent: true });
+  for (const response of await Promise.all(calls)) expect([response.statusCode, response.body]).toEqual([404, missing.body]);
+  const denied = await house.kernel.db.select().from(auditRecords).where(and(eq(auditRecords.caseId, conversation.caseId), eq(auditRecords.result, 'denied')));
+  expect(denied).toHaveLength(4);
+});
+
+test('a withdrawn consent hides the case, and a new request shows it again', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const [consent] = bodyOf<{ id: string; case_id: string | null }[]>(await as(house.app, patient).get('/account/consents')).filter(({ case_id }) => case_id === conversation.caseId);
+  bodyOf(await as(house.app, patient).post(`/account/consents/${consent?.id}/withdraw`, {}));
+  expect((await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).statusCode).toBe(404);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ shared: false, turn: 'none' });
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  expect(bodyOf<ProcessOverview>(await as(house.app, doctor).get(`/api/processoverview/${conversation.caseId}`)).shared).toBe(true);
+  expect(await house.kernel.db.$count(documents, eq(documents.caseId, conversation.caseId))).toBe(2);
+});
+
+test('sending the documents that the doctor asked for does the ToDo that asked', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const deadline = dayOf(later(new Date(), 9 * dayMs));
+  bodyOf(await answer(house, conversation, 'further_documents_needed', { deadline }, 'upload_documents'), 201);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ open_todos: 1 });
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  const page = await pageOf(house, conversation, patient);
+  expect(page).toMatchObject({ open_todos: 0, counts: { todos: 1, todos_open: 0 } });
+  expect(page.timeline.map(({ kind }) => kind).slice(-2)).toEqual(['request_sent', 'todo_done']);
+});
+
+test.each<[string, AnswerOption, TodoTitle, string, number]>([
+  ['a note replies to a question', 'question_to_patient', 'answer_question', 'Seit März.', 1], ['documents alone reply to no question', 'question_to_patient', 'answer_question', '', 2],
+  ['no note chooses an appointment', 'schedule_appointment', 'book_appointment', 'Der 3. passt.', 2],
+])(
+  'a request settles what it does: %s', async (_claim, option, title, note, open) => {
+    const form: Partial<AnswerPatient> = option === 'schedule_appointment' ? { appointments: [later(new Date(), 9 * dayMs).toISOString()] } : {};
+    const conversation = await sentCase(house, { patient, doctor });
+    bodyOf(await answer(house, conversation, option, { deadline: '2099-01-31', ...form }, title), 201);
+    bodyOf(await as(house.app, doctor).post(`/api/aufgaben/${conversation.caseId}`, { title: 'Tagebuch', content: 'Jeden Morgen.', deadline: '2099-01-31', priority: 'normal', assignee: 'patient' }), 201);
+    await addLetter(house, conversation);
+    bodyOf(await as(house.app, patient).post(`/api/buttonaufgabe/patient/${conversation.caseId}`, { consent: true, note }), 201);
+    expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: open, counts: { todos: 2 } });
+  },
+);
+
+test('what is sent to the same doctor after they recommended another one leaves the ToDo to see that one', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  bodyOf(await answer(house, conversation, 'recommendation_different_physician', { recommended_specialty: 'Nuklearmedizin', deadline: '2099-01-31' }, 'see_doctor'), 201);
+  await addLetter(house, conversation);
+  bodyOf(await send(house, conversation), 201);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', open_todos: 1 });
+});
+
+test('what is sent while the doctor has the case changes neither the promised day nor since when it waits; after an answer both are new', async () => {
+  const conversation = await sentCase(house, { patient, doctor });
+  const since = { lastRequestAt: new Date('2026-01-12T09:00:00Z'), answerDueOn: '2026-01-15' };
+  const promised = { last_request_at: since.lastRequestAt.toISOString(), answer_due_on: since.answerDueOn };
+  await house.kernel.db.update(cases).set(since).where(eq(cases.id, conversation.caseId));
+  await addLetter(house, conversation);
+  expect((await preview(conversation)).answer_due_on).toBe(since.answerDueOn);
+  expect(bodyOf<Request>(await send(house, conversation), 201).answer_due_on).toBe(since.answerDueOn);
+  expect(await pageOf(house, conversation)).toMatchObject(promised);
+  await answerFinally(house, conversation);
+  await addLetter(house, conversation);
+  const { answer_due_on } = bodyOf<Request>(await send(house, conversation), 201);
+  expect(answer_due_on).toBe(answerDueOn(house.clock.now(), 3));
+  const page = await pageOf(house, conversation);
+  expect(page.answer_due_on).toBe(answer_due_on);
+  expect(page.last_request_at).not.toBe(promised.last_request_at);
+});

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm';
+import { testApp, type TestApp } from '../support/app.ts';
+import { createTestDatabase } from '../support/database.ts';
+import { connect } from '@konsil/server-platform/database/client';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp();
+});
+
+test('a connection that breaks while somebody holds it fails their next query, not the process', async () => {
+  const { pool } = house.kernel.connection;
+  const held = await pool.connect();
+  const { rows } = await held.query<{ pid: number }>('select pg_backend_pid() as pid');
+  const ended = new Promise((resolve) => held.once('end', resolve));
+  await pool.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+  await ended;
+  await expect(held.query('select 1')).rejects.toThrow();
+  held.release(true);
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('what is asked together gets each its own answer', async () => {
+  const { db } = house.kernel.connection;
+  const numbers = await db.transaction(async (tx) => Promise.all([3, 1, 2].map(async (number) => (await tx.execute<{ number: number }>(sql`select ${number}::int as number, pg_sleep(${number} * 0.01)`)).rows[0]?.number)));
+  expect(numbers).toEqual([3, 1, 2]);
+});
+
+test('of what is asked together in a transaction nothing stays when one fails', async () => {
+  const { db, pool } = house.kernel.connection;
+  await pool.query('create table asked_together (number int)');
+  const write = (number: number) => sql`insert into asked_together values (1 / ${number}::int)`;
+  await expect(db.transaction(async (tx) => Promise.all([tx.execute(write(1)), tx.execute(write(0)), tx.execute(write(2))]))).rejects.toThrow();
+  expect((await pool.query('select from asked_together')).rowCount).toBe(0);
+});
+
+test('a connection that breaks fails all that was asked together', async () => {
+  const { pool } = house.kernel.connection;
+  const held = await pool.connect();
+  const asked = ['select pg_terminate_backend(pg_backend_pid())', 'select 1', 'select 2'].map((text) => held.query(text));
+  expect((await Promise.allSettled(asked)).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  held.release(true);
+});
+
+test('a connection that breaks as its transaction begins goes back to the pool, which has one for the next and ends', async () => {
+  const database = await createTestDatabase();
+  const { db, pool, close } = connect({ ...database.connection, max: 1 });
+  pool.once('acquire', (client) => void client.connection.stream.destroy());
+  await expect(db.transaction(async () => 'done')).rejects.toThrow();
+  expect(await db.transaction(async () => 'done')).toBe('done');
+  await close();
+  await database.drop();
+});

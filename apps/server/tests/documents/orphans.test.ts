@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { dataExports, erasedFiles, storedObjects } from '@konsil/server-domain/schema';
+import { dayMs, hourMs, minuteMs } from '@konsil/server-platform/clock';
+import { newKey } from '@konsil/server-platform/keys/crypto';
+import { testApp, type TestApp } from '../support/app.ts';
+import { sweepOrphans } from '@konsil/server-documents/orphans';
+import { aCase, type TestCase } from '../support/a-case.ts';
+import { aPhotoWithPosition } from '@konsil/server-documents/testing/samples';
+import { untilPrepared } from '../support/stored-keys.ts';
+import { uploadOne } from '../support/upload.ts';
+
+let house: TestApp;
+let theCase: TestCase;
+beforeEach(async () => {
+  house = await testApp();
+  theCase = await aCase(house);
+});
+afterEach(() => house.close());
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+const keys = async (): Promise<string[]> => {
+  const found = [];
+  for await (const { key } of house.kernel.files.objects.list()) found.push(key);
+  return found;
+};
+
+test('a file without a row goes after an hour; files of documents and exports stay', async () => {
+  await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
+  await untilPrepared(house);
+  const known = await keys();
+  expect(known).toHaveLength(3);
+  const { key: exported } = await house.kernel.files.put(once(Buffer.from('zip')), newKey());
+  await house.kernel.db.insert(dataExports).values({ accountId: theCase.patient.accountId, storageKey: exported, fileKey: Buffer.alloc(1), expiresAt: new Date(Date.now() + dayMs) });
+  const { key: orphan } = await house.kernel.files.put(once(Buffer.from('left behind')), newKey());
+  house.clock.advance(50 * minuteMs);
+  expect(await sweepOrphans(house.kernel)).toBe(0);
+  house.clock.advance(20 * minuteMs);
+  expect(await sweepOrphans(house.kernel)).toBe(1);
+  expect((await keys()).sort()).toEqual([...known, exported].sort());
+  expect(await keys()).not.toContain(orphan);
+  house.clock.advance(dayMs);
+  expect(await sweepOrphans(house.kernel)).toBe(1);
+  expect((await keys()).sort()).toEqual(known.sort());
+});
+
+test('what was begun and never finished goes after a day', async () => {
+  await uploadOne(house.app, theCase.patient, theCase.id, 'foto.jpg', await aPhotoWithPosition());
+  const unfinished = join(house.env.KONSIL_DATA_DIR, 'files', 'unfinished');
+  await writeFile(join(unfinished, 'old'), 'x');
+  await utimes(join(unfinished, 'old'), new Date(Date.now() - 2 * dayMs), new Date(Date.now() - 2 * dayMs));
+  await writeFile(join(unfinished, 'young'), 'x');
+  await sweepOrphans(house.kernel);
+  expect(await readdir(unfinished)).toEqual(['young']);
+});
+
+test('an object that this database never named stays, by the sweep and by hand', async () => {
+  const [foreign, orphan] = [randomUUID(), (await house.kernel.files.put(once(Buffer.from('left behind')), newKey())).key];
+  await house.kernel.files.objects.put(foreign, once(Buffer.from('x')));
+  house.clock.advance(2 * hourMs);
+  expect(await sweepOrphans(house.kernel)).toBe(1);
+  await house.kernel.files.delete(foreign);
+  expect(await keys()).toEqual([foreign]);
+  expect(await keys()).not.toContain(orphan);
+});
+
+test('what a server names and never stores is forgotten after a day', async () => {
+  await house.kernel.files.newKeys(2);
+  await sweepOrphans(house.kernel);
+  expect(await house.kernel.db.$count(storedObjects)).toBe(2);
+  house.clock.advance(2 * dayMs);
+  await sweepOrphans(house.kernel);
+  expect(await house.kernel.db.$count(storedObjects)).toBe(0);
+});
+
+test('nothing is deleted when most files have lost their rows', async () => {
+  for (let n = 0; n < 60; n += 1) await house.kernel.files.put(once(Buffer.from('x')), newKey());
+  house.clock.advance(2 * hourMs);
+  expect(await sweepOrphans(house.kernel)).toBe(0);
+  expect(await keys()).toHaveLength(60);
+});
+
+test('files that an erasure has yet to delete are left to it, and are no sign of the wrong database', async () => {
+  const waiting = Array.from({ length: 60 }, () => randomUUID());
+  for (const key of waiting) await house.kernel.files.objects.put(key, once(Buffer.from('x')));
+  await house.kernel.db.insert(erasedFiles).values(waiting.map((storageKey) => ({ storageKey })));
+  const { key: orphan } = await house.kernel.files.put(once(Buffer.from('left behind')), newKey());
+  house.clock.advance(2 * hourMs);
+  expect(await sweepOrphans(house.kernel)).toBe(1);
+  expect((await keys()).sort()).toEqual(waiting.sort());
+  expect(await keys()).not.toContain(orphan);
+});

@@ -1,0 +1,88 @@
+import type { Document, UploadedItem } from '@konsil/contracts/documents';
+import { eq } from 'drizzle-orm';
+import { documents } from '@konsil/server-domain/schema';
+import { minuteMs } from '@konsil/server-platform/clock';
+import { newKey } from '@konsil/server-platform/keys/crypto';
+import { testApp, type TestApp } from '../support/app.ts';
+import { as, signInAgain } from '../support/people.ts';
+import { aCase, type TestCase } from '../support/a-case.ts';
+import { aClamd, eicar, hasClamd } from '@konsil/server-documents/testing/clamd';
+import { aPdfOf } from '@konsil/server-documents/testing/samples';
+import { upload, uploadOne } from '../support/upload.ts';
+import { until } from '@konsil/server-testing/until';
+import { VirusScanner } from '@konsil/server-documents/virus-scanner';
+
+if (!hasClamd) console.warn('The virus scanner is not tested: clamd (clamav-daemon) is not installed.');
+const withClamd = hasClamd ? describe : describe.skip;
+
+const infected = (size: number): Buffer => Buffer.concat([aPdfOf(size), Buffer.from(eicar)]);
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+
+withClamd('with a real scanner', () => {
+  let clamd: Awaited<ReturnType<typeof aClamd>>;
+  let house: TestApp;
+  let theCase: TestCase;
+  beforeAll(async () => {
+    clamd = await aClamd();
+    await clamd.start();
+    house = await testApp({ CLAMD_URL: clamd.url });
+    theCase = await aCase(house);
+  }, 90_000);
+  afterAll(async () => {
+    await house.close();
+    await clamd.remove();
+  });
+  beforeEach(() => clamd.start(), 60_000);
+  afterEach(() => clamd.stop());
+
+  const states = async (): Promise<string[]> => (await as(house.app, theCase.patient).get(`/api/documentsoverview/${theCase.id}`)).json<{ items: Document[] }>().items.map(({ file_name, state }) => `${file_name} ${state}`);
+  test('files are told apart, large ones too', async () => {
+    const { files } = house.kernel;
+    const scanner = new VirusScanner(clamd.url, files);
+    const fileKey = newKey();
+    const judge = async (bytes: Buffer) => scanner.judge({ key: (await files.put(once(bytes), fileKey)).key, fileKey });
+    expect([await judge(aPdfOf(400)), await judge(infected(400)), await judge(aPdfOf(16 * 1024 * 1024)), await judge(infected(8_000_000))]).toEqual(['clean', 'infected', 'clean', 'infected']);
+  });
+
+  test('malware is refused while its sender waits', async () => {
+    const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'brief.pdf', bytes: infected(700) }]);
+    expect([answer.statusCode, answer.json()]).toEqual([422, expect.objectContaining({ code: 'infected', errors: [expect.objectContaining({ path: 'File.0', code: 'fileInfected' })] })]);
+    expect(await states()).not.toContain('brief.pdf ready');
+  });
+
+  test('without an answer of the scanner a file waits, unserved, and is there once it was cleared', async () => {
+    await clamd.stop();
+    const { documentId, document } = await uploadOne(house.app, theCase.patient, theCase.id, 'wartet.pdf', aPdfOf(800));
+    expect(document.state).toBe('checking');
+    expect((await as(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).json()).toMatchObject({ code: 'not_allowed_now' });
+    await clamd.start();
+    house.clock.advance(minuteMs);
+    await until(async () => {
+      await upload(house.app, theCase.patient, theCase.id, [{ name: 'weckt.pdf', bytes: aPdfOf(300 + Math.floor(Math.random() * 1e6)) }]);
+      return (await states()).includes('wartet.pdf ready');
+    });
+    expect((await as(house.app, theCase.patient).get(`/api/individualdocument/get/${documentId}`)).statusCode).toBe(200);
+  });
+
+  test('malware that was missed at first is removed later, and its sender is told', async () => {
+    await clamd.stop();
+    const answer = await upload(house.app, theCase.patient, theCase.id, [{ name: 'boese.pdf', bytes: infected(900) }]);
+    const id = answer.json<UploadedItem[]>()[0]?.documentId ?? '';
+    await clamd.start();
+    house.clock.advance(20 * minuteMs);
+    theCase.patient = await signInAgain(house.app, theCase.patient);
+    await until(async () => {
+      await upload(house.app, theCase.patient, theCase.id, [{ name: 'weckt.pdf', bytes: aPdfOf(300 + Math.floor(Math.random() * 1e6)) }]);
+      return (await house.kernel.db.$count(documents, eq(documents.id, id))) === 0;
+    });
+    expect((await house.outbox(theCase.patient.email))[0]).toMatchObject({ subject: 'Eine Datei wurde entfernt' });
+    expect((await house.outbox(theCase.patient.email))[0]?.text).not.toContain('boese');
+  });
+});
+
+test('a scanner that is not there, or talks nonsense, clears nothing', async () => {
+  const files = { get: async () => ({ size: 1, read: () => once(Buffer.of(1)) }) } as never;
+  expect(await new VirusScanner('tcp://127.0.0.1:9', files).judge({ key: '', fileKey: Buffer.alloc(32) })).toBe('unknown');
+});

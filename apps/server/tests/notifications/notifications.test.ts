@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm';
+import { accounts, todos } from '@konsil/server-domain/schema';
+import { dayMs, hourMs, later, minuteMs } from '@konsil/server-platform/clock';
+import { testApp, type TestApp } from '../support/app.ts';
+import { answer, answerFinally, bodyOf, sentCase } from '../support/cases.ts';
+import { as, inviteDoctor, signIn, signUpPatient, type Person } from '../support/people.ts';
+import { addDays, dayOf, hourOf } from '@konsil/server-domain/cases/working-days';
+import { sendDueNotices, tell, type News } from '@konsil/server-domain/notices/notices';
+import { remindOfTodos } from '@konsil/server-notifications/reminders';
+import { emailTexts } from '@konsil/server-domain/notices/texts';
+import { noticeKinds } from '@konsil/server-domain/notices/texts/templates';
+
+let house: TestApp;
+let doctor: Person;
+beforeAll(async () => {
+  house = await testApp();
+  doctor = await inviteDoctor(house);
+});
+
+const choose = async (person: Person, settings: Record<string, unknown>) => bodyOf(await as(house.app, person).put('/account/settings', settings));
+const newsTo = async (to: string) => (await house.outbox(to)).filter(({ text }) => text.includes('/patient') || text.includes('Neues für Sie')).map(({ subject, text }) => subject || text);
+const toDaytime = (): void => {
+  while (hourOf(house.clock.now()) !== 10) house.clock.advance(hourMs);
+};
+
+test('who wants no e-mail gets none, who wants SMS gets a word without content', async () => {
+  const [quiet, texter] = [await signUpPatient(house), await signUpPatient(house)];
+  await choose(quiet, { notify_email: 'none' });
+  await choose(texter, { notify_email: 'none', notify_sms: true });
+  for (const patient of [quiet, texter]) await answerFinally(house, await sentCase(house, { patient, doctor }));
+  expect(await newsTo(quiet.email)).toEqual([]);
+  expect(await newsTo(texter.email)).toEqual([]);
+  expect(await newsTo(texter.phone)).toEqual(['Konsil: Es gibt Neues für Sie. Melden Sie sich an: http://localhost:4200/patient']);
+});
+
+test('who wants one e-mail a day gets it in the morning, with all that came', async () => {
+  const patient = await signUpPatient(house);
+  await choose(patient, { notify_email: 'daily', locale: 'en' });
+  for (let time = 0; time < 2; time += 1) await answerFinally(house, await sentCase(house, { patient, doctor }));
+  const conversation = await sentCase(house, { patient, doctor });
+  bodyOf(await as(house.app, doctor).post(`/api/messages/${conversation.caseId}`, { subject: 'Hallo', message: 'Gute Besserung.' }), 201);
+  await sendDueNotices(house.kernel);
+  expect(await newsTo(patient.email)).toEqual([]);
+  house.clock.advance(dayMs);
+  await sendDueNotices(house.kernel);
+  const [letter] = await house.outbox(patient.email);
+  expect(letter?.subject).toBe('There is news for you at Konsil');
+  expect(letter?.text).toContain('- You have 2 new answers at Konsil\n- You have a new message at Konsil\n');
+  await sendDueNotices(house.kernel);
+  expect(await newsTo(patient.email)).toHaveLength(1);
+});
+
+const tellOf = (of: TestApp, news: News) => of.kernel.db.transaction((tx) => tell({ tx, now: of.clock.now(), kernel: of.kernel }, news));
+
+test('many requests in a few minutes are one letter, and one more for the rest', async () => {
+  const somebody = await inviteDoctor(house);
+  const letters = async () => (await house.outbox(somebody.email)).map(({ subject }) => subject).filter((subject) => /Anfrage/.test(subject));
+  for (let n = 0; n < 5; n += 1) await tellOf(house, { accountId: somebody.accountId, kind: 'request' });
+  expect(await letters()).toEqual(['Eine neue Anfrage wartet bei Konsil auf Sie']);
+  house.clock.advance(10 * minuteMs);
+  await sendDueNotices(house.kernel);
+  expect(await letters()).toEqual(['4 neue Anfragen warten bei Konsil auf Sie', 'Eine neue Anfrage wartet bei Konsil auf Sie']);
+});
+
+test('ten SMS a day say that there is news, to a number and to an account; the e-mails go on', async () => {
+  const strict = await testApp({ KONSIL_LIMITS_FACTOR: '1' });
+  const somebody = await signUpPatient(strict);
+  await as(strict.app, somebody).put('/account/settings', { notify_sms: true });
+  const news = async () => (await strict.outbox(somebody.phone)).filter(({ text }) => text.includes('Neues')).length;
+  for (let n = 0; n < 12; n += 1) await tellOf(strict, { accountId: somebody.accountId, kind: 'answer' });
+  expect(await news()).toBe(10);
+  expect((await strict.outbox(somebody.email)).filter(({ subject }) => /Antwort/.test(subject))).toHaveLength(12);
+  strict.clock.advance(dayMs);
+  await tellOf(strict, { accountId: somebody.accountId, kind: 'answer' });
+  expect(await news()).toBe(11);
+  await strict.close();
+});
+
+test('a ToDo is remembered the day before its deadline, once, in the daytime', async () => {
+  toDaytime();
+  const patient = await signUpPatient(house);
+  const session = { ...doctor, ...(await signIn(house.app, doctor.email)) };
+  const conversation = await sentCase(house, { patient, doctor: session });
+  const tomorrow = addDays(dayOf(house.clock.now()), 2);
+  const add = async (changes: Record<string, unknown>) => bodyOf<{ id: string }>(await as(house.app, session).post(`/api/aufgaben/${conversation.caseId}`, { title: 'Labor', content: 'Nüchtern.', deadline: tomorrow, priority: 'normal', assignee: 'patient', ...changes }), 201);
+  const due = await add({});
+  await add({});
+  const done = await add({});
+  bodyOf(await as(house.app, patient).put(`/api/aufgaben/${done.id}`, { done: true }));
+  await add({ deadline: addDays(tomorrow, 1) });
+  const remind = async () => {
+    await Promise.all([remindOfTodos(house.kernel), remindOfTodos(house.kernel)]);
+    await sendDueNotices(house.kernel);
+    return (await newsTo(patient.email)).filter((subject) => /Frist/.test(subject));
+  };
+  expect(await remind()).toEqual([]);
+  house.clock.advance(13 * hourMs);
+  expect(await remind()).toEqual([]);
+  house.clock.advance(11 * hourMs);
+  expect(await remind()).toEqual(['Die Frist einer Aufgabe bei Konsil läuft bald ab']);
+  expect(await remind()).toHaveLength(1);
+  const [row] = await house.kernel.db.select().from(todos).where(eq(todos.id, due.id));
+  expect(row?.remindedAt).not.toBeNull();
+});
+
+test('a doctor who was deactivated is told nothing', async () => {
+  const [patient, left] = [await signUpPatient(house), await inviteDoctor(house)];
+  const conversation = await sentCase(house, { patient, doctor: left });
+  const at = later(house.clock.now(), 3 * dayMs).toISOString();
+  const { id } = bodyOf<{ id: string }>(await answer(house, conversation, 'schedule_appointment', { appointments: [at] }), 201);
+  bodyOf(await as(house.app, patient).post(`/api/answers/${id}/appointment`, { starts_at: at }));
+  const before = (await house.outbox(left.email)).length;
+  await house.kernel.db.update(accounts).set({ deactivatedAt: new Date() }).where(eq(accounts.id, left.accountId));
+  bodyOf(await as(house.app, patient).delete(`/api/answers/${id}/appointment`));
+  expect(await house.outbox(left.email)).toHaveLength(before);
+});
+
+test.each(['de', 'en'] as const)('every kind of news has words for one and for many in %s', (locale) => {
+  for (const kind of noticeKinds) for (const count of [1, 3]) {
+    const { subject, text } = emailTexts[locale].news({ counts: { [kind]: count }, link: 'https://example.org' });
+    expect(subject.length).toBeGreaterThan(10);
+    expect(text).toContain(subject);
+    expect(text).toContain('https://example.org');
+  }
+});

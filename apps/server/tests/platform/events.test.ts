@@ -1,0 +1,205 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import { testApp, type TestApp } from '../support/app.ts';
+import { as, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { until } from '@konsil/server-testing/until';
+import { minuteMs } from '@konsil/server-platform/clock';
+import { publish, type NewEvent } from '@konsil/server-domain/events/events';
+
+let house: TestApp;
+let second: FastifyInstance;
+let petra: Person;
+let tom: Person;
+beforeAll(async () => {
+  house = await testApp();
+  second = await house.secondProcess();
+  for (const app of [house.app, second]) await app.listen({ port: 0, host: '127.0.0.1' });
+  [petra, tom] = [await signUpPatient(house), await signUpPatient(house)];
+});
+beforeEach(async () => {
+  [petra, tom] = [await signInAgain(house.app, petra), await signInAgain(house.app, tom)];
+});
+
+/** An open stream, read as a portal reads it. */
+const listen = async (person: Person, app = house.app, headers: Record<string, string> = {}, query = '') => {
+  const stream = { status: 0, text: '', ended: false, close: () => undefined as void };
+  const call = httpRequest({ port: (app.server.address() as AddressInfo).port, host: '127.0.0.1', path: `/api/events${query}`, headers: { authorization: `Token ${person.token}`, ...headers } }, (response) => {
+    stream.status = response.statusCode ?? 0;
+    response.on('data', (chunk: Buffer) => { stream.text += chunk.toString(); }).on('end', () => { stream.ended = true; }).on('error', () => { stream.ended = true; });
+  });
+  call.on('error', () => { stream.ended = true; });
+  call.end();
+  stream.close = () => void call.destroy();
+  await until(() => stream.text.includes('retry:') || stream.status >= 400);
+  return stream;
+};
+const tell = (accounts: string[], event: NewEvent, by: string | null = null) => house.kernel.db.transaction((tx) => publish(tx, accounts, event, by));
+const eventsIn = (text: string) => [...text.matchAll(/^data: (.*)$/gm)].map((match) => JSON.parse(match[1] ?? ''));
+const caseId = '5f0c1d5e-8a0b-4c53-9f4e-1c2d3e4f5a6b';
+
+test('an event reaches the accounts it is for, in every process, and nobody else', async () => {
+  const [here, there, other] = [await listen(petra), await listen(petra, second), await listen(tom)];
+  await tell([petra.accountId], { type: 'message', case_id: caseId }, tom.accountId);
+  await tell([tom.accountId], { type: 'todo', case_id: caseId }, tom.accountId);
+  await until(() => [here, there, other].every((stream) => stream.text.includes('data:')));
+  for (const stream of [here, there]) expect(eventsIn(stream.text)).toEqual([{ type: 'message', case_id: caseId, mine: false }]);
+  expect(eventsIn(other.text)).toEqual([{ type: 'todo', case_id: caseId, mine: true }]);
+  for (const stream of [here, there, other]) stream.close();
+});
+
+test('what was rolled back is not told', async () => {
+  const stream = await listen(petra);
+  await expect(house.kernel.db.transaction(async (tx) => {
+    await publish(tx, [petra.accountId], { type: 'answer' }, null);
+    throw new Error('no');
+  })).rejects.toThrow('no');
+  await tell([petra.accountId], { type: 'document' });
+  await until(() => stream.text.includes('data:'));
+  expect(eventsIn(stream.text)).toEqual([{ type: 'document', mine: false }]);
+  stream.close();
+});
+
+test('whoever comes back catches up with what was missed', async () => {
+  const before = await listen(petra);
+  await tell([petra.accountId], { type: 'case', case_id: caseId });
+  await until(() => before.text.includes('data:'));
+  const last = /^id: (\d+)$/m.exec(before.text)?.[1] ?? '';
+  before.close();
+  await tell([petra.accountId], { type: 'answer', case_id: caseId });
+  await tell([tom.accountId], { type: 'epicrisis' });
+  const after = await listen(petra, second, { 'last-event-id': last });
+  await until(() => after.text.includes('answer'));
+  expect(eventsIn(after.text).map((event) => event.type)).not.toContain('epicrisis');
+  after.close();
+});
+
+test('also what was missed before the first event was seen', async () => {
+  await tell([tom.accountId], { type: 'case' });
+  const before = await listen(petra);
+  const began = /^id: (\d+)$/m.exec(before.text)?.[1] ?? '';
+  before.close();
+  await tell([petra.accountId], { type: 'answer', case_id: caseId });
+  const after = await listen(petra, second, { 'last-event-id': began });
+  await until(() => after.text.includes('answer'));
+  expect(after.text).not.toContain('resync');
+  after.close();
+});
+
+test('whoever asked for what they show before they listen is told what changed in between', async () => {
+  await tell([petra.accountId], { type: 'answer', case_id: caseId });
+  await tell([tom.accountId], { type: 'epicrisis' });
+  const stream = await listen(petra, second, {}, '?behind=1500');
+  await tell([petra.accountId], { type: 'todo', case_id: caseId });
+  await until(() => stream.text.includes('todo'));
+  const types = eventsIn(stream.text).map((event) => event.type);
+  expect(types).toEqual(expect.arrayContaining(['answer', 'todo']));
+  expect(types).not.toContain('epicrisis');
+  stream.close();
+});
+
+test('what is older than that is not told again', async () => {
+  await tell([petra.accountId], { type: 'answer', case_id: caseId });
+  await house.kernel.connection.pool.query("update events set created_at = created_at - interval '1 hour'");
+  const stream = await listen(petra, second, {}, '?behind=1500');
+  await tell([petra.accountId], { type: 'todo', case_id: caseId });
+  await until(() => stream.text.includes('todo'));
+  expect(eventsIn(stream.text).map((event) => event.type)).toEqual(['todo']);
+  stream.close();
+});
+
+test.each(['0', 'x', '999999', '999999999999999999999'])('with Last-Event-ID %s the portal is told to fetch everything again', async (last) => {
+  await tell([tom.accountId], { type: 'case' });
+  const stream = await listen(petra, house.app, { 'last-event-id': last });
+  await until(() => stream.text.includes('data:'));
+  expect(eventsIn(stream.text)[0]).toEqual({ type: 'resync', mine: false });
+  stream.close();
+});
+
+const lastWord = (text: string) => eventsIn(text).at(-1);
+const ended = { type: 'session_ended', mine: false };
+
+test('the stream says that the session ended, and is cut: signed out, ended elsewhere in another process, or over', async () => {
+  const elsewhere = await signInAgain(house.app, petra);
+  const [signedOut, endedElsewhere] = [await listen(petra), await listen(elsewhere, second)];
+  await as(second, petra).post('/account/api/logout');
+  await until(() => signedOut.ended);
+  expect(endedElsewhere.ended).toBe(false);
+  const third = await signInAgain(house.app, petra);
+  await as(house.app, third).delete('/account/sessions');
+  await until(() => endedElsewhere.ended);
+  expect([lastWord(signedOut.text), lastWord(endedElsewhere.text)]).toEqual([ended, ended]);
+
+  const idle = await listen(third);
+  house.clock.advance(31 * minuteMs);
+  await until(() => idle.ended);
+  expect(lastWord(idle.text)).toEqual(ended);
+});
+
+test('a server that stops ends no session: the portals come back', async () => {
+  const third = await house.secondProcess();
+  await third.listen({ port: 0, host: '127.0.0.1' });
+  const stream = await listen(petra, third);
+  await third.close();
+  await until(() => stream.ended);
+  expect(stream.text).not.toContain('session_ended');
+});
+
+test('nobody listens without a session', async () => {
+  expect((await listen({ ...petra, token: 'x' })).status).toBe(401);
+});
+
+test('after the connection to the others was broken, every portal is told to fetch again, and hears on', async () => {
+  const stream = await listen(petra);
+  await house.kernel.connection.pool.query("select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'konsil listener' and datname = current_database()");
+  await until(() => stream.text.includes('resync'));
+  await tell([petra.accountId], { type: 'patient' });
+  await until(() => eventsIn(stream.text).some((event) => event.type === 'patient'));
+  stream.close();
+});
+
+test('a stream is no sign of life', async () => {
+  const before = (await as(house.app, petra).get('/account/isloggedin')).json().expires_at;
+  house.clock.advance(5 * minuteMs);
+  (await listen(petra)).close();
+  const { rows } = await house.kernel.connection.pool.query<{ expires_at: Date }>('select max(expires_at) as expires_at from sessions where account_id = $1', [petra.accountId]);
+  expect(rows[0]?.expires_at.toISOString()).toBe(before);
+});
+
+test('whoever opens a stream while it is asked which sessions are over is not sent away', async () => {
+  const { sessions } = house.kernel;
+  const ask = sessions.alive.bind(sessions);
+  const early = await listen(petra);
+  let late: Awaited<ReturnType<typeof listen>> | undefined;
+  jest.spyOn(sessions, 'alive').mockImplementationOnce(async (ids) => {
+    const alive = await ask(ids);
+    late = await listen(tom);
+    return alive;
+  });
+  await until(() => late !== undefined);
+  await new Promise(setImmediate);
+  await tell([petra.accountId, tom.accountId], { type: 'message' });
+  await until(() => early.text.includes('message'));
+  await until(() => late?.text.includes('message') ?? false);
+  expect(late?.text).not.toContain('session_ended');
+  [early, late].forEach((stream) => stream?.close());
+});
+
+test('a stream that could not begin, the database being away, takes no open page its place', async () => {
+  const stream = await listen(petra);
+  const { sessions, events, connection: { pool } } = house.kernel;
+  const session = await sessions.byToken(petra.token, undefined);
+  if (!session) throw new Error('no session');
+  const { host } = pool.options;
+  pool.options.host = '/nowhere';
+  await pool.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and application_name = $1 and pid <> pg_backend_pid()', ['konsil']);
+  const opened = await Promise.allSettled(Array.from({ length: 40 }, () => events.open(session)));
+  pool.options.host = host;
+  expect(opened.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(12);
+  for (const begun of opened) if (begun.status === 'fulfilled') begun.value.destroy();
+  const after = await listen(petra);
+  await tell([petra.accountId], { type: 'message' });
+  await until(() => after.text.includes('message'));
+  expect([stream.ended, stream.text.includes('message')]).toEqual([false, true]);
+  for (const open of [stream, after]) open.close();
+});

@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm';
+import { mailLinks, otpCodes, outbox, sessions } from '@konsil/server-domain/schema';
+import { testApp, type TestApp } from '../support/app.ts';
+import { as, signInAgain, signUpPatient } from '../support/people.ts';
+import { dayMs } from '@konsil/server-platform/clock';
+import { forgetPassed } from '../../src/housekeeping.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp();
+});
+
+test('what is over is forgotten after a while, what is alive stays', async () => {
+  const { db } = house.kernel;
+  const patient = await signUpPatient(house);
+  const counts = async () => Promise.all([db.$count(mailLinks), db.$count(otpCodes), db.$count(sessions), db.$count(outbox)]);
+  await as(house.app, patient).post('/account/api/logout');
+  const before = await counts();
+  await forgetPassed(house.kernel);
+  expect(await counts()).toEqual(before);
+
+  house.clock.advance(32 * dayMs);
+  const again = await signInAgain(house.app, patient);
+  await db.update(outbox).set({ sentAt: new Date(), createdAt: new Date(Date.now() - dayMs) });
+  await forgetPassed(house.kernel);
+  expect(await db.$count(mailLinks)).toBe(0);
+  expect(await db.$count(otpCodes)).toBe(0);
+  expect(await db.$count(outbox)).toBe(0);
+  expect(await db.$count(sessions, eq(sessions.accountId, patient.accountId))).toBe(1);
+  expect((await as(house.app, again).get('/account/isloggedin')).statusCode).toBe(200);
+});

@@ -1,0 +1,187 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connect } from '@konsil/server-platform/database/client';
+import { dataExports, installation, outbox } from '@konsil/server-domain/schema';
+import { sweepOrphans } from '@konsil/server-documents/orphans';
+import type { S3Settings } from '@konsil/server-storage/s3-objects';
+import { hasSwift, startSwift, type Swift } from '@konsil/server-storage/swift.testing';
+import { testApp, type TestApp } from '../support/app.ts';
+import { createTestDatabase, type TestDatabase } from '../support/database.ts';
+import { signUpPatient } from '../support/people.ts';
+import { until } from '@konsil/server-testing/until';
+import { dayMs, hourMs } from '@konsil/server-platform/clock';
+import { newKey } from '@konsil/server-platform/keys/crypto';
+import { Identity } from '@konsil/server-storage/identity';
+import { notifyProcesses } from '@konsil/server-platform/events/notify';
+
+let folder: string;
+let swift: Swift | undefined;
+const databases: TestDatabase[] = [];
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'konsil-identity-'));
+});
+afterEach(async () => {
+  await rm(folder, { recursive: true, force: true });
+  for (const { drop } of databases.splice(0)) await drop();
+});
+afterAll(() => swift?.stop());
+
+const aDatabase = async (): Promise<TestDatabase> => {
+  const database = await createTestDatabase();
+  databases.push(database);
+  return database;
+};
+/** A copy of the rows; nobody may be connected meanwhile. */
+const copyOf = async ({ connection }: TestDatabase): Promise<TestDatabase> => {
+  const copy = await aDatabase();
+  const client = new pg.Client({ ...connection, database: 'postgres' });
+  await client.connect();
+  await client.query(`drop database ${copy.connection.database} with (force)`);
+  await client.query(`create database ${copy.connection.database} template ${connection.database}`);
+  await client.end();
+  return copy;
+};
+/** A server that leaves its database to the test. */
+const serve = (database: TestDatabase, settings: Record<string, string>): Promise<TestApp> =>
+  testApp({ KONSIL_SECRET: 'b9Qw4nLr2TzYc7Kd1HsBf5Mx8PgJa3Ue', ...settings }, Promise.resolve({ connection: database.connection, drop: () => Promise.resolve() }));
+const s3 = ({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings) =>
+  ({ S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_REGION: region, S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey });
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+const keysOf = async ({ kernel }: TestApp): Promise<string[]> => {
+  const keys = [];
+  for await (const { key } of kernel.files.objects.list()) keys.push(key);
+  return keys.sort();
+};
+/** A stored file with a row that refers to it. */
+const keepFile = async ({ kernel }: TestApp, accountId: string): Promise<string> => {
+  const { key } = await kernel.files.put(once(Buffer.from('kept')), newKey());
+  await kernel.db.insert(dataExports).values({ accountId, storageKey: key, fileKey: Buffer.alloc(1), expiresAt: new Date(Date.now() + 30 * dayMs) });
+  return key;
+};
+
+test('a process that meets the data folder of another installation does not start', async () => {
+  const [one, other] = [await aDatabase(), await aDatabase()];
+  const { kernel, close } = await serve(one, { KONSIL_DATA_DIR: folder });
+  await expect(serve(other, { KONSIL_DATA_DIR: folder })).rejects.toThrow(`The data folder ${folder} belongs to installation ${kernel.identity.id}`);
+  await close();
+});
+
+test('a process with a data folder that is not the shared one does not start', async () => {
+  const database = await aDatabase();
+  const first = await serve(database, { KONSIL_DATA_DIR: folder });
+  await expect(serve(database, {})).rejects.toThrow('is not the one of installation');
+  await first.close();
+});
+
+test('of two first processes with a data folder each, one is refused', async () => {
+  const database = await aDatabase();
+  const connection = connect({ ...database.connection });
+  const { env } = await testApp();
+  const folders = [join(folder, 'a'), join(folder, 'b')];
+  const starts = await Promise.allSettled(folders.map((dir) => Identity.open({ db: connection.db, env: { ...env, KONSIL_DATA_DIR: dir } })));
+  expect(starts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  await connection.close();
+});
+
+test('a data folder that is gone while a server runs is written to no more', async () => {
+  const house = await serve(await aDatabase(), { KONSIL_DATA_DIR: folder });
+  await rm(folder, { recursive: true });
+  await house.kernel.identity.check();
+  await expect(house.kernel.files.put(once(Buffer.from('x')), newKey())).rejects.toThrow('unavailable');
+  await house.close();
+});
+
+describe.each(hasSwift ? ['a folder', 'a bucket'] : ['a folder'])('a copy of the database on the storage of the installation, %s', (where) => {
+  let settings: Record<string, string>;
+  let production: TestApp;
+  let copied: TestApp;
+  let accountId: string;
+  beforeEach(async () => {
+    if (where === 'a bucket') swift ??= await startSwift();
+    settings = { KONSIL_DATA_DIR: folder, ...(where === 'a bucket' && swift ? s3(await swift.newBucket()) : {}) };
+    const database = await aDatabase();
+    const first = await serve(database, settings);
+    ({ accountId } = await signUpPatient(first));
+    await keepFile(first, accountId);
+    await first.close();
+    const copy = await copyOf(database);
+    production = await serve(database, settings);
+    await keepFile(production, accountId);
+    copied = await serve(copy, settings);
+  });
+  afterEach(async () => {
+    await production.close();
+    await copied.close();
+  });
+
+  test('is quiet: it deletes no file of the installation, not even one that it knows, and sends nothing', async () => {
+    expect(production.kernel.identity.quiet).toBeNull();
+    expect(copied.kernel.identity.quiet?.reason).toBe('its database is a copy of another one');
+    const before = await keysOf(production);
+    expect(before).toHaveLength(2);
+    copied.clock.advance(2 * hourMs);
+    expect(await sweepOrphans(copied.kernel)).toBe(0);
+    await copied.kernel.db.delete(dataExports);
+    await copied.kernel.files.delete(...before);
+    copied.clock.advance(40 * dayMs);
+    expect(await sweepOrphans(copied.kernel)).toBe(0);
+    expect(await keysOf(production)).toEqual(before);
+
+    for (const { kernel } of [copied, production]) {
+      await kernel.db.delete(outbox);
+      await kernel.db.insert(outbox).values({ channel: 'email', sealed: kernel.vault.sealFor('outbox', { to: 'a@example.org', subject: 'x', text: 'x' }) });
+      await notifyProcesses(kernel.db, { kind: 'outbox' });
+    }
+    await until(async () => (await production.kernel.db.select().from(outbox)).every(({ sentAt }) => sentAt !== null));
+    expect(await copied.kernel.db.select().from(outbox)).toMatchObject([{ sentAt: null, attempts: 0 }]);
+  });
+
+  test('that the operator calls the installation is one, and makes the other one quiet', async () => {
+    await copied.kernel.identity.activate();
+    await copied.kernel.identity.reload();
+    expect(copied.kernel.identity.quiet).toBeNull();
+    const before = await keysOf(production);
+    await production.kernel.identity.check();
+    expect(production.kernel.identity.quiet?.reason).toContain('whose database is newer');
+    await expect(production.kernel.files.put(once(Buffer.from('x')), newKey())).rejects.toThrow('unavailable');
+    // The files of after the copy are unknown here, and stay.
+    copied.clock.advance(2 * hourMs);
+    expect(await sweepOrphans(copied.kernel)).toBe(0);
+    expect(await keysOf(copied)).toEqual(before);
+  });
+
+  test('is told apart by its storage alone, where PostgreSQL calls it the same', async () => {
+    const [theirs] = await production.kernel.db.select().from(installation);
+    await copied.kernel.db.update(installation).set({ quietSince: null, quietReason: null });
+    await copied.kernel.identity.check();
+    expect(copied.kernel.identity.isQuiet).toBe(false);
+    await production.kernel.identity.renewLife();
+    expect((await production.kernel.db.select().from(installation))[0]?.lives).toHaveLength((theirs?.lives.length ?? 0) + 1);
+    expect(await sweepOrphans(copied.kernel)).toBe(0);
+    expect(copied.kernel.identity.quiet?.reason).toContain('whose database is newer');
+    expect(production.kernel.identity.isQuiet).toBe(false);
+  });
+});
+
+(hasSwift ? describe : describe.skip)('in one bucket', () => {
+  test('two installations lie side by side, each in a folder of its own; the one of before has none', async () => {
+    swift ??= await startSwift();
+    const bucket = s3(await swift.newBucket());
+    const [old, fresh] = [await aDatabase(), await aDatabase()];
+    const client = new pg.Client(old.connection);
+    await client.connect();
+    await client.query("insert into stored_objects (key) values ('00000000-0000-4000-8000-000000000001')");
+    await client.end();
+    const [one, other] = [await serve(old, bucket), await serve(fresh, bucket)];
+    expect([one.kernel.env.storagePrefix, other.kernel.env.storagePrefix]).toEqual(['', `${other.kernel.identity.id}/`]);
+    const { key } = await one.kernel.files.put(once(Buffer.from('old')), newKey());
+    const { key: theirs } = await other.kernel.files.put(once(Buffer.from('new')), newKey());
+    expect([await keysOf(one), await keysOf(other)]).toEqual([[key], [theirs]]);
+    expect(await one.kernel.files.has(theirs)).toBe(false);
+    await Promise.all([one.close(), other.close()]);
+  });
+});

@@ -1,0 +1,71 @@
+import { testApp, type TestApp } from '../support/app.ts';
+import { minuteMs } from '@konsil/server-platform/clock';
+import { Limits, type Hit } from '@konsil/server-platform/limits';
+import type { Problem } from '@konsil/server-platform/http/problems';
+
+let house: TestApp;
+let moment: number;
+beforeAll(async () => {
+  house = await testApp();
+});
+beforeEach(() => {
+  moment = Date.parse('2026-11-21T09:00:00Z');
+});
+
+const open = (factor = 1) => new Limits(house.kernel.db, house.kernel.vault, { now: () => new Date(moment) }, factor);
+const ten = (subject: string): Hit => ({ limit: { name: 'try', most: 10, windowMs: 15 * minuteMs }, subject });
+const pace = { free: 3, firstMs: 2000 };
+/** One attempt; the seconds to wait if it was refused. */
+const attempt = async (limits: Limits, hit: Hit): Promise<number | 'checked'> => {
+  try {
+    await limits.pace(hit, pace);
+    await limits.count(hit);
+    return 'checked';
+  } catch (problem) {
+    return (problem as Problem).details.retryAfter ?? 0;
+  }
+};
+
+test('attempts wait twice as long each time, and the tenth is the last for a quarter of an hour', async () => {
+  const limits = open();
+  const waits: number[] = [];
+  let checked = 0;
+  for (let left = 40; left > 0; left -= 1) {
+    const answer = await attempt(limits, ten('petra'));
+    if (answer === 'checked') checked += 1;
+    else {
+      waits.push(answer);
+      moment += answer * 1000;
+    }
+    if (moment >= Date.parse('2026-11-21T09:15:00Z')) break;
+  }
+  expect(checked).toBe(10);
+  expect(waits).toEqual([2, 4, 8, 16, 32, 64, 128, 15 * 60 - 254]);
+  expect(await attempt(limits, ten('petra'))).toBe('checked');
+});
+
+test('another subject does not wait', async () => {
+  const limits = open();
+  for (let tries = 0; tries < 5; tries += 1) await attempt(limits, ten('tom'));
+  expect(await attempt(limits, ten('tom'))).toBe(2);
+  expect(await attempt(limits, ten('ute'))).toBe('checked');
+});
+
+test('of many at once in several processes one is let through', async () => {
+  const [here, there] = [open(), open()];
+  for (let tries = 0; tries < 3; tries += 1) await attempt(here, ten('vera'));
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => attempt(index % 2 ? here : there, ten('vera'))));
+  expect(answers.filter((answer) => answer === 'checked')).toHaveLength(1);
+});
+
+test('whom the operator lets in again begins anew', async () => {
+  const limits = open();
+  for (let tries = 0; tries < 5; tries += 1) await attempt(limits, ten('willi'));
+  await limits.forget(ten('willi'));
+  for (let tries = 0; tries < 3; tries += 1) expect(await attempt(limits, ten('willi'))).toBe('checked');
+});
+
+test('wider limits wait later', async () => {
+  const limits = open(100);
+  for (let tries = 0; tries < 12; tries += 1) expect(await attempt(limits, ten('xaver'))).toBe('checked');
+});

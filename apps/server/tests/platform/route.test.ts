@@ -1,0 +1,27 @@
+import type { Message } from '@konsil/contracts/messages';
+import { testApp, type TestApp } from '../support/app.ts';
+import { besideOther } from '../support/other-transaction.ts';
+import { bodyOf, pageOf, sentCase } from '../support/cases.ts';
+import { as } from '../support/people.ts';
+
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp();
+});
+
+test('a call whose transaction is ended for another one to go on is done again, once', async () => {
+  const conversation = await sentCase(house);
+  const { caseId, patient } = conversation;
+  const chain = (await pageOf(house, conversation, patient)).patient.id;
+  await besideOther(house, async (other) => {
+    // The call has the case and waits for the access log; the other one the other way round.
+    await other.query('select pg_advisory_xact_lock(hashtextextended($1, 4715))', [chain]);
+    const call = as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Termin', message: 'Wann soll ich kommen?' });
+    await other.untilSomeoneWaits();
+    await other.query('update cases set last_activity_at = now() where id = $1', [caseId]);
+    await other.commit();
+    bodyOf<Message>(await call, 201);
+  });
+  const { items } = bodyOf<{ items: Message[] }>(await as(house.app, patient).get(`/api/messagesoverview/${caseId}`));
+  expect(items.map(({ subject }) => subject)).toEqual(['Termin']);
+});

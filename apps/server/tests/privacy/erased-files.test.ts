@@ -1,0 +1,41 @@
+import { mkdir, readdir, rm, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import { documents, erasedFiles } from '@konsil/server-domain/schema';
+import { dayMs } from '@konsil/server-platform/clock';
+import { testApp } from '../support/app.ts';
+import { as, password } from '../support/people.ts';
+import { until } from '@konsil/server-testing/until';
+import { untilPrepared } from '../support/stored-keys.ts';
+import { eraseDueAccounts } from '@konsil/server-privacy/erasure';
+import { aStory } from '../support/story.ts';
+
+test('files that an erasure could not delete are named until a server that starts has deleted them', async () => {
+  const house = await testApp();
+  const { db } = house.kernel;
+  const files = join(house.env.KONSIL_DATA_DIR, 'files');
+  const pathOf = (key: string) => join(files, key.slice(0, 2), key);
+  const stored = async () => {
+    const folders = (await readdir(files)).filter((name) => name.length === 2);
+    return (await Promise.all(folders.map((folder) => readdir(join(files, folder))))).flat();
+  };
+  const { patient, letterId } = await aStory(house);
+  // What is being drawn when its account is erased takes its file away by itself, a moment later.
+  await untilPrepared(house);
+  const [letter] = await db.select({ key: documents.storageKey }).from(documents).where(eq(documents.id, letterId));
+  const stuck = letter?.key ?? '';
+  // A folder in its place cannot be deleted as a file.
+  await rm(pathOf(stuck));
+  await mkdir(pathOf(stuck));
+  await as(house.app, patient).post('/account/erasure', { current_password: password });
+  house.clock.advance(31 * dayMs);
+  expect(await eraseDueAccounts(house.kernel)).toBe(1);
+  expect(await stored()).toEqual([stuck]);
+  expect((await db.select().from(erasedFiles)).map(({ storageKey }) => storageKey)).toEqual([stuck]);
+
+  await rmdir(pathOf(stuck));
+  await writeFile(pathOf(stuck), 'left behind');
+  await house.secondProcess();
+  await until(async () => (await db.$count(erasedFiles)) === 0);
+  expect(await stored()).toEqual([]);
+});

@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import type { OwnAction } from '@konsil/contracts/privacy';
+import { eq } from 'drizzle-orm';
+import { auditRecords } from '@konsil/server-domain/schema';
+import { dayMs } from '@konsil/server-platform/clock';
+import { testApp, type TestApp } from '../support/app.ts';
+import { as, inviteDoctor, signInAgain, signUpPatient, type Person } from '../support/people.ts';
+import { aLetter } from '@konsil/server-documents/testing/samples';
+import { uploadOne } from '../support/upload.ts';
+import { aStory } from '../support/story.ts';
+
+interface Log {
+  items: OwnAction[];
+  total: number;
+  next_cursor: string | null;
+}
+let house: TestApp;
+beforeAll(async () => {
+  house = await testApp();
+});
+
+const actionsOf = async (person: Person, query = ''): Promise<Log> => (await as(house.app, person).get(`/api/audit?${query}`)).json<Log>();
+const allOf = async (person: Person, query: string): Promise<OwnAction[]> => {
+  const seen: OwnAction[] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const page: Log = await actionsOf(person, `${query}${cursor && `&cursor=${cursor}`}`);
+    seen.push(...page.items);
+    cursor = page.next_cursor;
+  }
+  return seen;
+};
+const withdraw = async ({ patient }: { patient: Person }) => {
+  const consents = (await as(house.app, patient).get('/account/consents')).json<{ id: string; kind: string }[]>();
+  expect((await as(house.app, patient).post(`/account/consents/${consents.find(({ kind }) => kind === 'send_to_doctor')?.id}/withdraw`)).statusCode).toBe(200);
+};
+
+test('a doctor reads what they did, with whom, in which case and document, the newest first', async () => {
+  const story = await aStory(house);
+  const { items, total } = await actionsOf(story.doctor);
+  expect(items.map(({ action }) => action)).toEqual(['message.write', 'document.read', 'case.read']);
+  expect(total).toBe(3);
+  expect(items[1]).toMatchObject({
+    result: 'allowed', patient: { id: story.patientId, first_name: 'Petra', last_name: 'Möller' }, case_id: story.caseId, case_name: 'Knoten am Hals', document_id: story.letterId, document_name: 'arztbrief.pdf',
+  });
+});
+
+test('the look at it stands in it and in the log of each patient who was named, once in a quarter of an hour', async () => {
+  const story = await aStory(house);
+  await actionsOf(story.doctor);
+  await actionsOf(story.doctor);
+  expect((await actionsOf(story.doctor)).items.filter(({ action }) => action === 'case.list')).toMatchObject([{ patient: { id: story.patientId } }]);
+  const own = (await as(house.app, story.patient).get(`/api/audit/${story.patientId}?action=case.list`)).json<{ total: number }>();
+  expect(own.total).toBe(1);
+});
+
+test('it is searched by patient, case and document, and narrowed by kind and by days', async () => {
+  const story = await aStory(house);
+  const theirs = await aStory(house, { doctor: story.doctor, patient: await signUpPatient(house, { first_name: 'Ottilie', last_name: 'Grünwald' }) });
+  const found = async (query: string) => (await actionsOf(story.doctor, query)).items;
+  expect(new Set((await found('search=grünw')).map(({ patient }) => patient?.id))).toEqual(new Set([theirs.patientId]));
+  expect(await found('search=hals')).toHaveLength((await found('')).filter(({ case_id }) => case_id).length);
+  expect((await found('search=arztbrief')).map(({ document_id }) => document_id)).toEqual([theirs.letterId, story.letterId]);
+  expect(await found('search=Wirbel')).toEqual([]);
+  expect(new Set((await found('kind=seen')).map(({ action }) => action))).toEqual(new Set(['case.read', 'document.read', 'case.list']));
+  expect((await found('kind=changed')).map(({ action }) => action)).toEqual(['message.write', 'message.write']);
+  expect(await found('to=2020-01-01')).toEqual([]);
+  house.clock.advance(3 * dayMs);
+  const doctor = await signInAgain(house.app, story.doctor);
+  await as(house.app, doctor).get(`/api/processoverview/${story.caseId}`);
+  const today = house.clock.now().toISOString().slice(0, 10);
+  expect((await actionsOf(doctor, `from=${today}&kind=seen&search=hals`)).items.map(({ action }) => action)).toEqual(['case.read']);
+});
+
+test('what was refused is told as that and no more, so that no id can be probed', async () => {
+  const story = await aStory(house);
+  const stranger = await inviteDoctor(house);
+  for (const id of [story.letterId, randomUUID()]) await as(house.app, stranger).get(`/api/documents/${id}`);
+  // Not sent yet: that it is there is the patient's secret, too.
+  const { documentId: unsent } = await uploadOne(house.app, story.patient, story.caseId, 'spaeter.pdf', await aLetter(['Später']));
+  for (const id of [unsent, randomUUID()]) await as(house.app, story.doctor).get(`/api/documents/${id}`);
+  const told = { action: 'document.read', result: 'denied', patient: null, case_id: null, case_name: null, document_id: null, document_name: null };
+  for (const person of [stranger, story.doctor]) expect((await actionsOf(person, 'result=denied')).items.map(({ id: _, at: __, ...rest }) => rest)).toEqual([told, told]);
+  for (const word of ['spaeter', 'hals']) expect([word, (await actionsOf(story.doctor, `result=denied&search=${word}`)).total]).toEqual([word, 0]);
+  for (const word of ['Möller', 'hals', 'arztbrief']) expect([word, (await actionsOf(stranger, `search=${word}`)).total]).toEqual([word, 0]);
+});
+
+test('whose consent was withdrawn is named no more, nor found', async () => {
+  const story = await aStory(house);
+  await withdraw(story);
+  const { items } = await actionsOf(story.doctor);
+  expect(items).toHaveLength(3);
+  for (const item of items) expect(item).toMatchObject({ result: 'allowed', patient: null, case_id: null, case_name: null, document_id: null, document_name: null });
+  for (const word of ['Möller', 'hals', 'arztbrief']) expect([word, (await actionsOf(story.doctor, `search=${word}`)).total]).toEqual([word, 0]);
+});
+
+test('it holds what the caller did and nothing of anybody else', async () => {
+  const [story, other] = [await aStory(house), await aStory(house)];
+  const { db } = house.kernel;
+  const ownIds = async ({ accountId }: Person) => (await db.select({ id: auditRecords.id }).from(auditRecords).where(eq(auditRecords.actorId, accountId))).map(({ id }) => String(id));
+  const mine = await allOf(story.doctor, 'limit=200');
+  expect(mine.length).toBeGreaterThan(0);
+  expect(await ownIds(story.doctor)).toEqual(expect.arrayContaining(mine.map(({ id }) => id)));
+  expect(JSON.stringify(mine)).not.toContain(other.patientId);
+});
+
+test('it is walked page by page, each record once, though several bear the same time', async () => {
+  const story = await aStory(house);
+  const { db } = house.kernel;
+  const at = house.clock.now();
+  const record = (seq: number) => ({ chain: randomUUID(), seq, at, actorId: story.doctor.accountId, actorRole: 'doctor' as const, action: 'document.read', result: 'allowed' as const, hash: Buffer.alloc(32) });
+  await db.insert(auditRecords).values(Array.from({ length: 10 }, (_, n) => record(n + 1)));
+  const ids = (await allOf(story.doctor, 'limit=3&to=2999-01-01&action=document.read')).map(({ id }) => id);
+  expect(ids).toHaveLength(11);
+  expect(ids).toEqual([...ids].sort((a, b) => Number(b) - Number(a)));
+});
+
+test('for patients, who have the log of their data, and without a session it is not there', async () => {
+  const story = await aStory(house);
+  expect((await as(house.app, story.patient).get('/api/audit')).statusCode).toBe(404);
+  expect((await as(house.app).get('/api/audit')).statusCode).toBe(401);
+});

@@ -1,0 +1,36 @@
+import { dayMs } from '@konsil/server-platform/clock';
+import { testApp } from '../support/app.ts';
+import { as, linkToken, newEmail, password, signIn, signUpPatient } from '../support/people.ts';
+import { eraseUnconfirmed } from '@konsil/server-privacy/erasure';
+
+test('a sign-up that nobody confirms in 30 days is erased without a letter; whoever confirmed stays, and the address is free again', async () => {
+  const house = await testApp();
+  const email = newEmail();
+  const signUp = () => as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+  expect((await signUp()).statusCode).toBe(201);
+  const patient = await signUpPatient(house);
+
+  house.clock.advance(29 * dayMs);
+  expect(await eraseUnconfirmed(house.kernel)).toBe(0);
+  house.clock.advance(2 * dayMs);
+  expect(await eraseUnconfirmed(house.kernel)).toBe(1);
+  expect(await eraseUnconfirmed(house.kernel)).toBe(0);
+
+  expect((await as(house.app).post('/account/api/login', { email, password })).statusCode).toBe(401);
+  expect(await house.outbox(email)).toEqual([]);
+  await signIn(house.app, patient.email);
+  expect((await signUp()).statusCode).toBe(201);
+  await signIn(house.app, email);
+});
+
+test('while a link to confirm the address is good for something, its sign-up stays', async () => {
+  const house = await testApp();
+  const email = newEmail();
+  await as(house.app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+  house.clock.advance(31 * dayMs);
+  expect((await as(house.app).post('/account/confirm/resend', { email })).statusCode).toBe(202);
+  expect(await eraseUnconfirmed(house.kernel)).toBe(0);
+  expect((await as(house.app).post('/account/confirm', { token: await linkToken(house, email) })).statusCode).toBe(200);
+  house.clock.advance(2 * dayMs);
+  expect(await eraseUnconfirmed(house.kernel)).toBe(0);
+});

@@ -1,0 +1,182 @@
+import type { Sending } from '@konsil/contracts/sendings';
+import type { Message } from '@konsil/contracts/messages';
+import type { ProblemBody } from '@konsil/contracts/problem';
+import type { Answer, Request } from '@konsil/contracts/requests';
+import { and, eq } from 'drizzle-orm';
+import { auditRecords, caseEvents, events, notices, outbox } from '@konsil/server-domain/schema';
+import { secondMs } from '@konsil/server-platform/clock';
+import { testApp, type TestApp } from '../support/app.ts';
+import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
+import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { deliverDue } from '@konsil/server-consultation/sendings/deliver';
+import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
+
+const seconds = 10;
+let house: TestApp;
+let patient: Person;
+let doctor: Person;
+beforeAll(async () => {
+  house = await testApp({ SEND_UNDO_SECONDS: String(seconds) });
+  [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
+});
+
+const wait = async (forSeconds: number) => {
+  house.clock.advance(forSeconds * secondMs);
+  await deliverDue(house.kernel, deliveries);
+};
+const listed = async (who: Person) => bodyOf<Sending[]>(await as(house.app, who).get('/api/sendings'));
+const takeBack = (who: Person, id: string) => as(house.app, who).delete(`/api/sendings/${id}`);
+const draftOf = async (who: Person, key: string) => bodyOf<{ content: object } | null>(await as(house.app, who).get(`/account/drafts/${key}`))?.content ?? null;
+
+/** A case that its doctor has, with everything delivered. */
+const delivered = async (): Promise<Conversation> => {
+  const conversation = await sentCase(house, { patient, doctor });
+  await wait(seconds);
+  return conversation;
+};
+/** All that somebody other than the sender could notice. */
+const traces = async (caseId: string, sender: Person) => {
+  const { db } = house.kernel;
+  return {
+    timeline: await db.$count(caseEvents, eq(caseEvents.caseId, caseId)),
+    events: (await db.select().from(events)).filter(({ accountIds }) => accountIds.some((id) => id !== sender.accountId)).length,
+    audit: await db.$count(auditRecords, and(eq(auditRecords.caseId, caseId), eq(auditRecords.actorId, sender.accountId))),
+    notices: await db.$count(notices), letters: await db.$count(outbox),
+  };
+};
+const ask = (conversation: Conversation, form = {}) => answer(house, conversation, 'question_to_patient', { answer: 'Nehmen Sie Hormone?', deadline: '2099-01-31', ...form }, 'answer_question');
+
+test('an answer reaches the patient after the time to take it back, and nothing of it does before', async () => {
+  const conversation = await delivered();
+  const { caseId } = conversation;
+  const before = { page: await pageOf(house, conversation, patient), ...(await traces(caseId, doctor)) };
+  const given = bodyOf<Answer>(await ask(conversation), 201);
+  expect(Date.parse(given.held_until ?? '') - house.clock.now().getTime()).toBeGreaterThan((seconds - 5) * secondMs);
+  expect({ page: await pageOf(house, conversation, patient), ...(await traces(caseId, doctor)) }).toEqual(before);
+  await wait(seconds - 5);
+  expect(await pageOf(house, conversation, patient)).toEqual(before.page);
+  expect(await listed(doctor)).toMatchObject([{ id: given.id, kind: 'answer', case_id: caseId, case_name: 'Knoten in der Schilddrüse', failed: null }]);
+  await wait(5);
+  const page = await pageOf(house, conversation, patient);
+  expect(page).toMatchObject({ status: 'with_patient', open_todos: 1, answers: [{ id: given.id, answer: 'Nehmen Sie Hormone?' }] });
+  expect(page.answers[0]).not.toHaveProperty('held_until');
+  expect((await house.outbox(patient.email))[0]?.subject).toBe('Bei Konsil wartet eine Frage auf Sie');
+  expect((await traces(caseId, doctor)).audit).toBe(before.audit + 1);
+  expect(await listed(doctor)).toEqual([]);
+});
+
+test('an answer that is taken back leaves no trace for the patient, and is a draft again', async () => {
+  const conversation = await delivered();
+  const { caseId } = conversation;
+  const before = { page: await pageOf(house, conversation, patient), ...(await traces(caseId, doctor)) };
+  const letters = (await house.outbox(patient.email)).length;
+  const draft = { option: 'question_to_patient', answer: 'Nehmen Sie Hormone?' };
+  const given = bodyOf<Answer>(await ask(conversation, { draft }), 201);
+  expect((await takeBack(patient, given.id)).statusCode).toBe(404);
+  expect((await takeBack(await inviteDoctor(house), given.id)).statusCode).toBe(404);
+  expect(bodyOf(await takeBack(doctor, given.id))).toMatchObject({ kind: 'answer', case_id: caseId, body: { answer: 'Nehmen Sie Hormone?' } });
+  await wait(2 * seconds);
+  const { letters: _new, ...after } = { page: await pageOf(house, conversation, patient), ...(await traces(caseId, doctor)) };
+  const { letters: _old, ...expected } = before;
+  expect({ ...after, events: 0, notices: 0 }).toEqual({ ...expected, events: 0, notices: 0 });
+  expect((await house.outbox(patient.email)).length).toBe(letters);
+  expect(await draftOf(doctor, `answer:${caseId}`)).toEqual(draft);
+  expect((await takeBack(doctor, given.id)).statusCode).toBe(404);
+  bodyOf(await ask(conversation), 201);
+});
+
+test('what was delivered cannot be taken back any more', async () => {
+  const conversation = await delivered();
+  const given = bodyOf<Answer>(await ask(conversation), 201);
+  await wait(seconds);
+  expect((await takeBack(doctor, given.id)).statusCode).toBe(404);
+  expect((await pageOf(house, conversation, patient)).answers).toHaveLength(1);
+});
+
+test('the sender can have it delivered at once', async () => {
+  const conversation = await delivered();
+  const given = bodyOf<Answer>(await ask(conversation), 201);
+  expect((await as(house.app, patient).post(`/api/sendings/${given.id}/now`, {})).statusCode).toBe(404);
+  bodyOf(await as(house.app, doctor).post(`/api/sendings/${given.id}/now`, {}));
+  expect((await pageOf(house, conversation, patient)).answers).toMatchObject([{ id: given.id }]);
+  await wait(seconds);
+  expect((await pageOf(house, conversation, patient)).answers).toHaveLength(1);
+});
+
+test('a refusal is told when it is sent, not ten seconds later', async () => {
+  const conversation = await delivered();
+  expect((await answer(house, conversation, 'final_answer')).json<ProblemBody>().errors).toMatchObject([{ code: 'questionOpen' }]);
+  expect(await listed(doctor)).toEqual([]);
+  bodyOf(await ask(conversation), 201);
+  expect((await ask(conversation)).json<ProblemBody>().code).toBe('not_allowed_now');
+  await wait(seconds);
+});
+
+test('an answer that a newer request overtakes reaches nobody: its sender is told, and has it as a draft', async () => {
+  const conversation = await delivered();
+  const { caseId } = conversation;
+  const [first] = (await pageOf(house, conversation)).requests;
+  await addLetter(house, conversation);
+  const request = bodyOf<Request>(await send(house, conversation), 201);
+  const given = bodyOf<Answer>(await ask(conversation, { request_id: first?.id, draft: { answer: 'Nehmen Sie Hormone?' } }), 201);
+  bodyOf(await as(house.app, patient).post(`/api/sendings/${request.id}/now`, {}));
+  await wait(seconds);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'with_doctor', answers: [] });
+  expect(await listed(doctor)).toMatchObject([{ id: given.id, failed: 'version_conflict' }]);
+  bodyOf(await takeBack(doctor, given.id));
+  expect(await draftOf(doctor, `answer:${caseId}`)).toEqual({ answer: 'Nehmen Sie Hormone?' });
+});
+
+test('an answer of a doctor who may not see the case any more goes with the right to write it', async () => {
+  const conversation = await delivered();
+  bodyOf(await ask(conversation), 201);
+  const consents = bodyOf<{ id: string; case_id: string | null }[]>(await as(house.app, patient).get('/account/consents'));
+  bodyOf(await as(house.app, patient).post(`/account/consents/${consents.find(({ case_id }) => case_id === conversation.caseId)?.id}/withdraw`, {}));
+  await wait(seconds);
+  expect((await pageOf(house, conversation, patient)).answers).toEqual([]);
+  expect(await listed(doctor)).toEqual([]);
+});
+
+test('a message can be taken back, and what was written after it stays behind it', async () => {
+  const conversation = await delivered();
+  const { caseId } = conversation;
+  const form = { subject: 'Ihre Frage', message: 'Seit März.' };
+  const sent = bodyOf<Message>(await as(house.app, patient).post(`/api/messages/${caseId}`, { ...form, draft: form }), 201);
+  const inbox = async () => bodyOf<{ items: Message[] }>(await as(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).items;
+  expect(await inbox()).toEqual([]);
+  bodyOf(await as(house.app, patient).put(`/account/drafts/message:${caseId}`, { content: { subject: '', message: 'Noch etwas.' } }));
+  bodyOf(await takeBack(patient, sent.id));
+  await wait(seconds);
+  expect(await inbox()).toEqual([]);
+  expect(await draftOf(patient, `message:${caseId}`)).toEqual({ subject: 'Ihre Frage', message: 'Seit März.\n\nNoch etwas.' });
+  const again = bodyOf<Message>(await as(house.app, patient).post(`/api/messages/${caseId}`, form), 201);
+  await wait(seconds);
+  expect(await inbox()).toMatchObject([{ id: again.id, message: 'Seit März.' }]);
+});
+
+test('a first request that is taken back never reached the doctor; what is added while one waits stays behind', async () => {
+  const conversation = await newCase(house, { patient, doctor });
+  const { caseId } = conversation;
+  await addLetter(house, conversation);
+  const sent = bodyOf<Request>(await send(house, conversation), 201);
+  expect((await as(house.app, doctor).get(`/api/processoverview/${caseId}`)).statusCode).toBe(404);
+  bodyOf(await takeBack(patient, sent.id));
+  await wait(seconds);
+  expect((await as(house.app, doctor).get(`/api/processoverview/${caseId}`)).statusCode).toBe(404);
+  expect(await pageOf(house, conversation, patient)).toMatchObject({ status: 'draft', requests: [] });
+  const again = bodyOf<Request>(await send(house, conversation), 201);
+  await addLetter(house, conversation);
+  await wait(seconds);
+  expect((await pageOf(house, conversation)).documents).toHaveLength(1);
+  expect((await pageOf(house, conversation)).requests).toMatchObject([{ id: again.id, document_ids: again.document_ids }]);
+});
+
+test('several processes deliver a message once, also one that a killed process had taken in', async () => {
+  const conversation = await delivered();
+  const { caseId } = conversation;
+  for (let index = 0; index < 5; index += 1) bodyOf(await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: `Nr. ${index}`, message: 'Guten Tag' }), 201);
+  const other = await house.secondProcess();
+  house.clock.advance(seconds * secondMs);
+  await Promise.all([house.kernel, other.kernel, house.kernel, other.kernel].map((kernel) => deliverDue(kernel, deliveries)));
+  expect(bodyOf<{ total: number }>(await as(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).total).toBe(5);
+});

@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../../src/app.ts';
+import { connect } from '@konsil/server-platform/database/client';
+import { readEnv, type Env } from '@konsil/server-settings/env';
+import type { Clock } from '@konsil/server-platform/clock';
+import { Identity } from '@konsil/server-storage/identity';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { loadMasterKeys } from '@konsil/server-platform/keys/keys';
+import { Passwords } from '@konsil/server-platform/keys/passwords';
+import { Vault } from '@konsil/server-platform/keys/vault';
+import { createTestDatabase, type TestDatabase } from './database.ts';
+import { watchConnections } from './one-connection.ts';
+
+/** The real time, and whatever a test adds to it. */
+export class TestClock implements Clock {
+  private ahead = 0;
+  now = (): Date => new Date(Date.now() + this.ahead);
+  advance(ms: number): void {
+    this.ahead += ms;
+  }
+}
+
+export interface SentLetter {
+  channel: 'email' | 'sms';
+  to: string;
+  subject: string;
+  text: string;
+  created_at: string;
+}
+
+export interface TestApp {
+  app: FastifyInstance;
+  kernel: Kernel;
+  env: Env;
+  clock: TestClock;
+  /** E-mails and SMS, newest first. */
+  outbox: (to?: string) => Promise<SentLetter[]>;
+  /** A second server process on the same database and data folder, as far as a test can have one. */
+  secondProcess: () => Promise<FastifyInstance>;
+  close: () => Promise<void>;
+}
+
+// Hundreds of people sign up in these tests; what a hash must cost is passwords.test.ts' matter.
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 };
+
+const open = new Set<TestApp>();
+// A test that fails does not get to closing what it opened, and jest would wait for it.
+afterAll(() => Promise.all([...open].map((house) => house.close())));
+
+/** A server on a database of its own. Limits are wide unless a test is about them (`KONSIL_LIMITS_FACTOR: '1'`). */
+export const testApp = async (settings: Record<string, string> = {}, made: Promise<TestDatabase> = createTestDatabase()): Promise<TestApp> => {
+  const database = await made;
+  const dataDir = await mkdtemp(join(tmpdir(), 'konsil-data-'));
+  const env = readEnv({ NODE_ENV: 'test', LOG_LEVEL: 'silent', KONSIL_DATA_DIR: dataDir, KONSIL_LIMITS_FACTOR: '10000', SEND_UNDO_SECONDS: '0', ...settings });
+  const clock = new TestClock();
+  const connections: ReturnType<typeof connect>[] = [];
+  const watches: string[][] = [];
+  const apps: FastifyInstance[] = [];
+  const start = async () => {
+    const connection = connect({ ...database.connection, max: 10 });
+    connections.push(connection);
+    watches.push(watchConnections(connection));
+    const identity = await Identity.open({ db: connection.db, env });
+    const vault = await Vault.open(connection.db, () => loadMasterKeys(env));
+    const app = await buildApp({ identity, connection, vault, clock, passwords: new Passwords(cheap) });
+    apps.push(app);
+    await app.ready();
+    return app;
+  };
+  const app = await start();
+  const house: TestApp = {
+    app,
+    kernel: app.kernel,
+    env,
+    clock,
+    outbox: async (to) => {
+      const letters = (await app.inject('/dev/outbox.json')).json<SentLetter[]>();
+      return to === undefined ? letters : letters.filter((letter) => letter.to === to);
+    },
+    secondProcess: start,
+    close: async () => {
+      if (!open.delete(house)) return;
+      await Promise.all(apps.map((running) => running.close()));
+      await Promise.all(connections.map((connection) => connection.close()));
+      await database.drop();
+      await rm(dataDir, { recursive: true, force: true });
+      const [second] = watches.flat();
+      if (second) throw new Error(`A second connection within a transaction: ${second}`);
+    },
+  };
+  open.add(house);
+  return house;
+};

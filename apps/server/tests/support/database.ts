@@ -1,0 +1,97 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { connect } from '@konsil/server-platform/database/client';
+import { locks } from '@konsil/server-platform/database/locks';
+import { migrateDatabase, migrationsFolder } from '@konsil/server-domain/database/migrate';
+import { lives } from '@konsil/server-embedded-postgres/postmaster';
+import { startEmbeddedPostgres, type Connection } from '@konsil/server-embedded-postgres/postgres';
+
+export interface TestDatabase {
+  /** For `connect` of db/client.ts or for `pg`. */
+  connection: Connection;
+  /** Deletes the database, cutting connections that are still open. */
+  drop: () => Promise<void>;
+}
+
+// Long enough for the next test file, or for the next run of somebody who is at work.
+const lingerSeconds = 120;
+
+const hashOfMigrations = (): string => {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrationsFolder).filter((file) => file.endsWith('.sql')).sort()) hash.update(name).update(readFileSync(join(migrationsFolder, name)));
+  return hash.digest('hex').slice(0, 16);
+};
+
+const withClient = async <T>(connection: Connection, work: (client: pg.Client) => Promise<T>): Promise<T> => {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
+const namesLike = async (client: pg.Client, pattern: string): Promise<string[]> => {
+  const { rows } = await client.query<{ datname: string }>('select datname from pg_database where datname like $1', [pattern]);
+  return rows.map(({ datname }) => datname);
+};
+
+/** Deletes what runs that were killed left behind. */
+const tidy = async (client: pg.Client): Promise<void> => {
+  for (const name of await namesLike(client, 'test\\_%')) {
+    if (!lives(Number(name.split('_')[1]))) await client.query(`drop database if exists ${name} with (force)`);
+  }
+};
+
+const migrated = async (connection: Connection, database: string): Promise<void> => {
+  const target = connect({ ...connection, database });
+  try {
+    await migrateDatabase(target);
+  } finally {
+    await target.close();
+  }
+};
+
+/** The migrated database that the others are copied from; made once for each state of the migrations. */
+const ensureTemplate = async (client: pg.Client, connection: Connection): Promise<string> => {
+  const template = `template_${hashOfMigrations()}`;
+  await client.query('select pg_advisory_lock($1)', [locks.testTemplate]);
+  try {
+    const templates = await namesLike(client, 'template\\_%');
+    if (!templates.includes(template)) {
+      await tidy(client);
+      await client.query('drop database if exists unfinished');
+      await client.query('create database unfinished');
+      await migrated(connection, 'unfinished');
+      await client.query(`alter database unfinished rename to ${template}`);
+    }
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [locks.testTemplate]);
+  }
+  return template;
+};
+
+/** A migrated, empty database of its own for a test file, on the one embedded cluster that all tests share. */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const dataDir = join(tmpdir(), `konsil-test-${process.getuid?.() ?? ''}`);
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined, durable: false, linger: lingerSeconds });
+  const maintenance = { ...connection, database: 'postgres' };
+  const name = `test_${process.pid}_${randomBytes(4).toString('hex')}`;
+  await withClient(maintenance, async (client) => client.query(`create database ${name} template ${await ensureTemplate(client, connection)}`));
+  const drop = async () => {
+    await withClient(maintenance, (client) => client.query(`drop database ${name} with (force)`));
+    await stop();
+  };
+  return { connection: { ...connection, database: name }, drop };
+};
+
+/** A migrated, empty database on a cluster of its own, for a test that ends its server. */
+export const createTestCluster = async (dataDir: string): Promise<TestDatabase> => {
+  const { connection, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  await migrated(connection, connection.database);
+  return { connection, drop: stop };
+};

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { connect } from '@konsil/server-platform/database/client';
+import { createTestDatabase } from './database.ts';
+import { watchConnections } from './one-connection.ts';
+
+test('a second connection within a transaction is found; what the transaction does itself, and what comes after it, is not', async () => {
+  const database = await createTestDatabase();
+  const connection = connect(database.connection);
+  const found = watchConnections(connection);
+  const { db } = connection;
+
+  await db.transaction((tx) => tx.execute(sql`select 1`));
+  await db.execute(sql`select 2`);
+  expect(found).toEqual([]);
+
+  await db.transaction(() => db.execute(sql`select 3`));
+  await db.transaction(() => db.transaction((tx) => tx.execute(sql`select 4`)));
+  expect(found).toHaveLength(2);
+  expect(found[0]).toContain('select');
+
+  await connection.close();
+  await database.drop();
+});

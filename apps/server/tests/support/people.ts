@@ -1,0 +1,84 @@
+import { randomInt } from 'node:crypto';
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
+import { inviteDoctor as invite, type NewDoctor } from '@konsil/server-consultation/doctors/invitations';
+import type { TestApp } from './app.ts';
+
+export const password = 'Sechs-Zitronen-7';
+
+/** Somebody with a session of theirs. */
+export interface Person {
+  accountId: string;
+  email: string;
+  phone: string;
+  token: string;
+  csrf: string;
+}
+type Method = (url: string, body?: unknown, headers?: Record<string, string>) => Promise<LightMyRequestResponse>;
+
+/** Calls as somebody, with both headers; without a person as nobody. */
+export const as = (app: FastifyInstance, person?: Pick<Person, 'token' | 'csrf'>): Record<'get' | 'post' | 'put' | 'delete', Method> => {
+  const call = (method: NonNullable<InjectOptions['method']>): Method => (url, body, headers = {}) => app.inject({
+    method, url, ...(body === undefined ? {} : { payload: body as object }),
+    headers: { ...(person ? { authorization: `Token ${person.token}`, 'x-csrftoken': person.csrf } : {}), ...headers },
+  });
+  return { get: (url, _body, headers) => call('GET')(url, undefined, headers), post: call('POST'), put: call('PUT'), delete: call('DELETE') };
+};
+
+let people = 0;
+export const newEmail = (name = 'person'): string => `${name}.${(people += 1)}.${randomInt(1e9)}@example.org`;
+export const newPhone = (): string => `+49151${randomInt(1e7, 1e8)}`;
+
+/** Signs in by e-mail and password. */
+export const signIn = async (app: FastifyInstance, email: string, secret = password): Promise<Pick<Person, 'token' | 'csrf'>> => {
+  const answer = await as(app).post('/account/api/login', { email, password: secret });
+  if (answer.statusCode !== 200) throw new Error(`Signing in answered ${answer.statusCode}: ${answer.body}`);
+  const { CSRF_Token: csrf, Authorization: token } = answer.json<{ CSRF_Token: string; Authorization: string }>();
+  return { token, csrf };
+};
+
+/** The token of the newest link sent to an address. */
+export const linkToken = async (test: TestApp, email: string): Promise<string> => {
+  const [letter] = (await test.outbox(email)).filter((sent) => sent.text.includes('token='));
+  return /token=([\w-]+)/.exec(letter?.text ?? '')?.[1] ?? '';
+};
+/** The code of the newest SMS to a number. */
+export const smsCode = async (test: TestApp, phone: string): Promise<string> => /\d{6}/.exec((await test.outbox(phone))[0]?.text ?? '')?.[0] ?? '';
+
+export const personalData = (phone: string) => ({
+  first_name: 'Petra', last_name: 'Möller', gender: 'F', date_of_birth: '1968-04-21', street: 'Lindenweg', house_number: '12a', zipcode: '50667', city: 'Köln', Handynummer: phone,
+});
+
+const enterCode = async (test: TestApp, app: FastifyInstance, session: Pick<Person, 'token' | 'csrf'>, phone: string) => {
+  const answer = await as(app, session).post('/account/otp', { code: await smsCode(test, phone) });
+  const { CSRF_Token: csrf, Authorization: token } = answer.json<{ CSRF_Token: string; Authorization: string }>();
+  return { csrf, token };
+};
+const accountIdOf = async (app: FastifyInstance, session: Pick<Person, 'token' | 'csrf'>): Promise<string> =>
+  (await as(app, session).get('/account/isloggedin')).json<{ user_patient_id: string }>().user_patient_id;
+
+/** Registers a patient account through all steps. */
+export const signUpPatient = async (test: TestApp, data: Partial<ReturnType<typeof personalData>> = {}): Promise<Person> => {
+  const { app } = test;
+  const [email, phone] = [newEmail('patient'), newPhone()];
+  await as(app).post('/account/api/signup', { email, password, confirm_password: password, consent: true });
+  await as(app).post('/account/confirm', { token: await linkToken(test, email) });
+  const first = await signIn(app, email);
+  await as(app, first).post('/account/userdata/post', { ...personalData(phone), ...data, Handynummer: phone });
+  const session = await enterCode(test, app, first, phone);
+  return { accountId: await accountIdOf(app, session), email, phone, ...session };
+};
+
+/** Invites a doctor, who accepts and verifies a mobile number. */
+export const inviteDoctor = async (test: TestApp, data: Partial<NewDoctor> = {}): Promise<Person> => {
+  const { app, kernel } = test;
+  const [email, phone] = [newEmail('doctor'), newPhone()];
+  await invite(kernel, { email, title: 'Dr. med.', first_name: 'Jonas', last_name: 'Weber', specialty: 'Radiologie', city: 'Köln', languages: ['de', 'en'], reply_days: 3, locale: 'de', ...data });
+  await as(app).post('/account/password/reset', { token: await linkToken(test, email), password, confirm_password: password });
+  const first = await signIn(app, email);
+  await as(app, first).post('/account/phonenumber', { Handynummer: phone });
+  const session = await enterCode(test, app, first, phone);
+  return { accountId: await accountIdOf(app, session), email, phone, ...session };
+};
+
+/** A fresh session of somebody: on another device, or after the clock was moved. */
+export const signInAgain = async (app: FastifyInstance, person: Person): Promise<Person> => ({ ...person, ...(await signIn(app, person.email)) });

@@ -1,0 +1,43 @@
+import type { Account } from '@konsil/contracts/accounts';
+import { and, count, eq, isNull } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { recoveryCodes } from '@konsil/server-domain/schema';
+import { iso, isoOrNull } from '@konsil/server-platform/clock';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+import { openPatient } from '@konsil/server-domain/patients/patient-record';
+import { doctorEntry, fullName, openSecrets, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
+import { ownRecord } from '@konsil/server-domain/patients/own-record';
+
+const ownPatient = async (tx: Tx, vault: Vault, accountId: string): Promise<Account['own_patient']> => {
+  const row = await ownRecord(tx, accountId);
+  if (!row) return null;
+  const fields = await openPatient(tx, vault, row);
+  return { ...fields, id: row.id, version: row.version, relationship: row.relationship, archived_at: isoOrNull(row.archivedAt), created_at: iso(row.createdAt) };
+};
+
+const doctorProfile = async (tx: Tx, accountId: string): Promise<Account['doctor']> => {
+  const row = await doctorEntry(tx, accountId);
+  return row ? {
+    title: row.title, first_name: row.firstName, last_name: row.lastName, specialty: row.specialty, city: row.city, languages: row.languages, reply_days: row.replyDays, accepts_cases: row.acceptsCases,
+  } : null;
+};
+
+/** An account as its owner reads it. */
+export const showAccount = async (tx: Tx, vault: Vault, account: AccountRow): Promise<Account> => {
+  const secrets = await openSecrets(tx, vault, account);
+  const [codes] = await tx.select({ left: count() }).from(recoveryCodes).where(and(eq(recoveryCodes.accountId, account.id), isNull(recoveryCodes.usedAt)));
+  return {
+    email: account.email,
+    pending_email: secrets.pending_email ?? null,
+    phone: secrets.phone,
+    full_name: await fullName(tx, vault, account),
+    role: account.role,
+    locale: account.locale,
+    second_factor: account.secondFactorAt !== null,
+    recovery_codes_left: codes?.left ?? 0,
+    own_patient: await ownPatient(tx, vault, account.id),
+    erasure_at: isoOrNull(account.erasureAt),
+    consent_withdrawn_at: isoOrNull(account.consentWithdrawnAt),
+    doctor: await doctorProfile(tx, account.id),
+  };
+};

@@ -1,0 +1,33 @@
+import { accountRoutes as contracts } from '@konsil/contracts/accounts';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { doctors } from '@konsil/server-domain/schema';
+import { signedIn } from '@konsil/server-domain/access/addresses';
+import { publish } from '@konsil/server-domain/events/events';
+import { route } from '@konsil/server-domain/http/route';
+import { showAccount } from './account-view.ts';
+import { accountById, doctorEntry, renameRecords } from '@konsil/server-domain/accounts/accounts.queries';
+
+/** The account itself: what it holds, and a doctor's entry in the directory. */
+export const accountRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+
+  route(app, contracts.getAccount, {
+    access: signedIn(),
+    handler: async ({ tx, session }) => showAccount(tx, kernel.vault, await accountById(tx, session.accountId)),
+  });
+
+  route(app, contracts.saveDoctorProfile, {
+    access: signedIn('doctor'),
+    handler: async ({ tx, session, body, audit }) => {
+      const before = await doctorEntry(tx, session.accountId, true);
+      const entry = {
+        title: body.title, firstName: body.first_name, lastName: body.last_name, specialty: body.specialty, city: body.city, languages: body.languages, replyDays: body.reply_days, acceptsCases: body.accepts_cases,
+      };
+      await tx.update(doctors).set(entry).where(eq(doctors.accountId, session.accountId));
+      audit(...renameRecords(before, entry));
+      await publish(tx, [session.accountId], { type: 'account' }, session.accountId);
+      return showAccount(tx, kernel.vault, await accountById(tx, session.accountId));
+    },
+  });
+};

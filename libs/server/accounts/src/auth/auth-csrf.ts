@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { hmac, newToken, sameBytes } from '@konsil/server-platform/keys/crypto';
+import { cookieOf, csrfCookieName, setCookie } from '@konsil/server-domain/sessions/session-cookies';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+
+const hashOf = (vault: Vault, token: string) => hmac(vault.purposeKey('auth-csrf'), token);
+
+/** The csrf token of the protocol's own cookie (token and its keyed hash); undefined when it is missing or not ours. */
+const cookieToken = (vault: Vault, request: FastifyRequest): string | undefined => {
+  const [token, hash] = (cookieOf(request, csrfCookieName(request)) ?? '').split('|');
+  return token && hash && sameBytes(Buffer.from(hash, 'hex'), hashOf(vault, token)) ? token : undefined;
+};
+
+/** The token for forms; the cookie is set only if none valid came. */
+export const csrfToken = (vault: Vault, request: FastifyRequest, reply: FastifyReply): string => {
+  const known = cookieToken(vault, request);
+  if (known) return known;
+  const token = newToken();
+  setCookie(request, reply, csrfCookieName(request), `${token}|${hashOf(vault, token).toString('hex')}`, { httpOnly: true, sameSite: 'Lax' });
+  return token;
+};
+
+/** Whether a form carries the token of its browser's cookie. */
+export const csrfHolds = (vault: Vault, request: FastifyRequest, given: unknown): boolean => {
+  const token = cookieToken(vault, request);
+  return token !== undefined && typeof given === 'string' && sameBytes(Buffer.from(token), Buffer.from(given));
+};

@@ -1,0 +1,58 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dayMs, later } from '@konsil/server-platform/clock';
+import { hmac, newToken, sameBytes } from '@konsil/server-platform/keys/crypto';
+import { cookieOf, setCookie } from '@konsil/server-domain/sessions/session-cookies';
+import type { Device } from '@konsil/server-domain/sessions/sessions';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+
+const browsers: [RegExp, string][] = [[/Edg\//, 'Edge'], [/OPR\//, 'Opera'], [/Firefox\//, 'Firefox'], [/Chrome\//, 'Chrome'], [/Safari\//, 'Safari']];
+const systems: [RegExp, string][] = [[/iPhone|iPad/, 'iOS'], [/Android/, 'Android'], [/Windows/, 'Windows'], [/Mac OS X/, 'macOS'], [/Linux/, 'Linux']];
+const named = (list: [RegExp, string][], text: string) => list.find(([pattern]) => pattern.test(text))?.[1];
+
+/** The device behind a request, in words a person recognises; only a browser sends Sec-Fetch-Site. */
+export const deviceOf = (request: FastifyRequest): Device => {
+  const agent = request.headers['user-agent'] ?? '';
+  return {
+    name: [named(browsers, agent), named(systems, agent)].filter(Boolean).join(', '),
+    isBrowser: request.headers['sec-fetch-site'] !== undefined,
+  };
+};
+
+type Mark = 'device' | 'sign-up' | 'confirmed';
+const cookieNames: Record<Mark, string> = { device: 'konsil-device', 'sign-up': 'konsil-sign-up', confirmed: 'konsil-confirmed' };
+const keptMs: Record<Mark, number> = { device: 365 * dayMs, 'sign-up': 30 * dayMs, confirmed: dayMs };
+
+const markOf = (vault: Vault, kind: Mark, id: string, accountId: string) => hmac(vault.purposeKey('limits'), kind, id, accountId);
+
+/** The id under which a device carries a mark for this account; null without one. */
+const markedDevice = (kind: Mark, vault: Vault, request: FastifyRequest, accountId: string): string | null => {
+  const [id, given] = (cookieOf(request, cookieNames[kind]) ?? '').split('./index.ts');
+  return id && given && sameBytes(Buffer.from(given, 'base64url'), markOf(vault, kind, id, accountId)) ? id : null;
+};
+const markDevice = (kind: Mark, vault: Vault, request: FastifyRequest, reply: FastifyReply, accountId: string, now: Date): void => {
+  const id = markedDevice(kind, vault, request, accountId) ?? newToken();
+  const value = `${id}.${markOf(vault, kind, id, accountId).toString('base64url')}`;
+  setCookie(request, reply, cookieNames[kind], value, { httpOnly: true, sameSite: 'Lax', expires: later(now, keptMs[kind]) });
+};
+
+type Asked = [vault: Vault, request: FastifyRequest, accountId: string];
+type Given = [vault: Vault, request: FastifyRequest, reply: FastifyReply, accountId: string, now: Date];
+
+/** The id of a device that this account signed in from before; null for a stranger's. */
+export const knownDevice = (...asked: Asked): string | null => markedDevice('device', ...asked);
+/** Remembers this device for this account. */
+export const rememberDevice = (...given: Given): void => markDevice('device', ...given);
+
+/** Marks the device that signed an account up. */
+export const rememberSignUp = (...given: Given): void => markDevice('sign-up', ...given);
+/**
+ * Whether a confirmation may come from somebody else than who signed up: it comes from a browser that does not carry the mark.
+ * A client without a browser carries no cookies at all; nobody can make somebody else's browser hide what it is.
+ */
+export const comesFromElsewhere = (vault: Vault, request: FastifyRequest, accountId: string): boolean => {
+  const { origin, 'sec-fetch-site': site } = request.headers;
+  return (origin !== undefined || site !== undefined) && markedDevice('sign-up', vault, request, accountId) === null;
+};
+/** Marks the device that followed the link to the address of an account. */
+export const rememberConfirmation = (...given: Given): void => markDevice('confirmed', ...given);
+export const hasConfirmed = (...asked: Asked): boolean => markedDevice('confirmed', ...asked) !== null;

@@ -1,0 +1,49 @@
+import { accountRoutes as contracts } from '@konsil/contracts/accounts';
+import { and, eq, inArray, isNull, or } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import { drafts } from '@konsil/server-domain/schema';
+import { iso } from '@konsil/server-platform/clock';
+import { Problem } from '@konsil/server-platform/http/problems';
+import { route } from '@konsil/server-domain/http/route';
+import { checkDraftRoom, inDraft } from '@konsil/server-domain/drafts/drafts';
+
+/** What somebody is typing. The writer's own words are no access to a patient's data: only who tries to reach others' is recorded. */
+export const draftRoutes = (app: FastifyInstance): void => {
+  const { vault } = app.kernel;
+  const draftOf = (accountId: string, key: string) => and(eq(drafts.accountId, accountId), eq(drafts.key, key));
+  /** What another window wrote is not among the revisions that this one knows. A page from before there were revisions names none. */
+  const isKnown = (over: string[] | undefined) => (over ? or(isNull(drafts.revision), inArray(drafts.revision, over)) : undefined);
+
+  route(app, contracts.getDraft, {
+    access: inDraft(),
+    handler: async ({ tx, actor, thePlace, auditAs }) => {
+      auditAs();
+      const [row] = await tx.select().from(drafts).where(draftOf(actor.accountId, thePlace.key));
+      return row ? { content: await vault.open<Record<string, unknown>>(tx, row.ownerId, row.sealed), updated_at: iso(row.updatedAt), revision: row.revision } : null;
+    },
+  });
+
+  route(app, contracts.saveDraft, {
+    access: inDraft(),
+    handler: async ({ tx, actor, session, thePlace, body, now, auditAs }) => {
+      if (session.step === 'confirm_email') throw new Problem('registration_incomplete');
+      auditAs();
+      const sealed = await vault.seal(tx, thePlace.ownerId, body.content);
+      await checkDraftRoom(tx, actor.accountId, thePlace.key, sealed.length);
+      const kept = { ...thePlace, sealed, revision: body.revision ?? null, updatedAt: now };
+      const saved = await tx.insert(drafts).values({ ...kept, accountId: actor.accountId })
+        .onConflictDoUpdate({ target: [drafts.accountId, drafts.key], set: kept, setWhere: isKnown(body.over) }).returning({ key: drafts.key });
+      if (saved.length === 0) throw new Problem('conflict');
+      return { content: body.content, updated_at: iso(now), revision: kept.revision };
+    },
+  });
+
+  route(app, contracts.deleteDraft, {
+    access: inDraft(),
+    handler: async ({ tx, actor, thePlace, query, auditAs }) => {
+      auditAs();
+      await tx.delete(drafts).where(and(draftOf(actor.accountId, thePlace.key), isKnown(query.over?.split(','))));
+      return { ok: true as const };
+    },
+  });
+};

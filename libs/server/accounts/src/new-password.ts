@@ -1,0 +1,12 @@
+import { invalid } from '@konsil/server-platform/http/problems';
+import type { Passwords } from '@konsil/server-platform/keys/passwords';
+import { isCommonPassword } from './common-passwords.ts';
+
+/**
+ * Hashes a password that somebody chose.
+ * @throws {Problem} `invalid` when it is among the common ones or made of the person's own address.
+ */
+export const hashNewPassword = (passwords: Passwords, password: string, email: string | null): Promise<string> => {
+  if (isCommonPassword(password, email)) throw invalid({ path: 'password', code: 'passwordCommon' });
+  return passwords.hash(password);
+};

@@ -1,0 +1,28 @@
+import { accountRoutes as contracts } from '@konsil/contracts/accounts';
+import type { FastifyInstance } from 'fastify';
+import { open, signedIn } from '@konsil/server-domain/access/addresses';
+import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { route } from '@konsil/server-domain/http/route';
+import { contactHits } from '@konsil/server-domain/accounts/account-limits';
+import { legalTexts } from '@konsil/server-domain/accounts/legal-texts';
+
+/** What concerns the operator of the installation: a letter to them, and their legal texts. */
+export const operatorRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+  const texts = legalTexts(kernel.env);
+
+  route(app, contracts.contactOperator, {
+    access: signedIn(),
+    idempotent: true,
+    prepare: ({ session }) => kernel.limits.count(...contactHits(session.accountId)),
+    handler: async ({ tx, session, body }) => {
+      await enqueueEmail(tx, kernel.vault, {
+        to: kernel.env.OPERATOR_EMAIL, locale: session.locale, accountId: session.accountId, replyTo: session.email,
+        template: 'contact', data: { from: session.email, role: session.role, subject: body.subject, message: body.message },
+      });
+      return { ok: true as const };
+    },
+  });
+
+  route(app, contracts.legalTexts, { access: open(), handler: () => texts });
+};

@@ -1,0 +1,59 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { codeTries } from '@konsil/contracts/sign-in';
+import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import parsePhoneNumber from 'libphonenumber-js/max';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { otpCodes } from '@konsil/server-domain/schema';
+import { iso, later, minuteMs } from '@konsil/server-platform/clock';
+import { hmac, sameBytes } from '@konsil/server-platform/keys/crypto';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { enqueueSms } from '@konsil/server-domain/notices/letters';
+import { invalid, keepingWork, Problem } from '@konsil/server-platform/http/problems';
+import type { Session } from '@konsil/server-domain/sessions/sessions';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+
+const validMs = 10 * minuteMs;
+const resendMs = minuteMs;
+const digits = 6;
+const mobileTypes = ['MOBILE', 'FIXED_LINE_OR_MOBILE'];
+
+/** The number in E.164. @throws {Problem} `invalid` when no such mobile number can exist. */
+export const mobileNumber = (typed: string): string => {
+  const number = parsePhoneNumber(typed);
+  if (!number?.isValid() || !mobileTypes.includes(number.getType() ?? '')) throw invalid({ path: 'Handynummer', code: 'phoneInvalid' });
+  return number.number;
+};
+
+const hashOf = (vault: Vault, id: string, sessionId: string, code: string) => hmac(vault.purposeKey('otp'), id, sessionId, code);
+
+/** Sends a code of six digits by SMS, bound to this session; earlier codes of the account stop working. */
+export const sendCode = async (kernel: Kernel, tx: Tx, session: Session, phone: string): Promise<{ resend_at: string; expires_at: string }> => {
+  const { vault, clock } = kernel;
+  const now = clock.now();
+  const id = randomUUID();
+  const code = String(randomInt(10 ** digits)).padStart(digits, '0');
+  const expiresAt = later(now, validMs);
+  await tx.update(otpCodes).set({ consumedAt: now }).where(and(eq(otpCodes.accountId, session.accountId), isNull(otpCodes.consumedAt)));
+  await tx.insert(otpCodes).values({
+    id, accountId: session.accountId, sessionId: session.id, codeHash: hashOf(vault, id, session.id, code),
+    sealed: await vault.seal(tx, session.accountId, { phone }), createdAt: now, expiresAt,
+  });
+  await enqueueSms(tx, vault, { to: phone, locale: session.locale, accountId: session.accountId, template: 'code', data: { code }, expiresAt });
+  return { resend_at: iso(later(now, resendMs)), expires_at: iso(expiresAt) };
+};
+
+/**
+ * Checks a code; the try is counted before it is compared, and stays counted.
+ * @returns the number that is confirmed by it.
+ * @throws {Problem} `wrong_code` also after ten minutes, five tries or a use.
+ */
+export const takeCode = async (tx: Tx, vault: Vault, session: Session, typed: string, now: Date): Promise<string> => {
+  const newest = tx.select({ id: otpCodes.id }).from(otpCodes).where(and(eq(otpCodes.accountId, session.accountId), eq(otpCodes.sessionId, session.id)))
+    .orderBy(desc(otpCodes.createdAt)).limit(1);
+  const [row] = await tx.update(otpCodes).set({ attempts: sql`${otpCodes.attempts} + 1` })
+    .where(and(sql`${otpCodes.id} = (${newest})`, isNull(otpCodes.consumedAt), gt(otpCodes.expiresAt, now), lt(otpCodes.attempts, codeTries))).returning();
+  const right = row && sameBytes(row.codeHash, hashOf(vault, row.id, session.id, typed.replace(/\D/g, '')));
+  if (!row?.sealed || !right) throw keepingWork(new Problem('wrong_code'));
+  await tx.update(otpCodes).set({ consumedAt: now }).where(eq(otpCodes.id, row.id));
+  return (await vault.open<{ phone: string }>(tx, session.accountId, row.sealed)).phone;
+};

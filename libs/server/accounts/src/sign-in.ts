@@ -1,0 +1,171 @@
+import type { Login, SignInFailure } from '@konsil/contracts/accounts';
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { accounts } from '@konsil/server-domain/schema';
+import type { AuditEntry } from '@konsil/server-platform/audit/audit';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { Hit } from '@konsil/server-platform/limits';
+import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { keepingWork, Problem } from '@konsil/server-platform/http/problems';
+import { sessionCookie, setSessionCookies } from '@konsil/server-domain/sessions/session-cookies';
+import { registrationStep, type NewSession } from '@konsil/server-domain/sessions/sessions';
+import {
+  crowdedHits, everywhereHits, knownDeviceHits, mistypedHits, newDeviceHits, noticeHits, secondFactorHits, signInHits, signInPace,
+} from '@konsil/server-domain/accounts/account-limits';
+import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
+import { deviceOf, hasConfirmed, knownDevice, rememberDevice } from './device.ts';
+import { dayAndTime } from '@konsil/server-domain/names/moments';
+import { takeSecondFactor } from './second-factor.ts';
+import { failedEntry, isFamiliar, recordFailure, recordsRefusal, signedInEntry } from './sign-in-log.ts';
+
+/** The password was right, but the operator closed the account. */
+export class AccountClosed extends Problem {
+  constructor() {
+    super('login_failed');
+  }
+}
+
+/** Tells the owner, once a day, that somebody keeps guessing. Nobody waits for it: the time of an answer would say that there is an account. */
+const tellOwner = ({ db, limits, vault, clock, log }: Kernel, account: AccountRow): void => {
+  db.transaction(async (tx) => {
+    if (await limits.allowsIn(tx, ...noticeHits('sign-in', account.id))) await enqueueEmail(tx, vault, {
+      to: account.email, locale: account.locale, accountId: account.id, template: 'sign_in_attempts', data: { at: dayAndTime(clock.now(), account.locale) },
+    });
+  }).catch((failure: unknown) => log.warn({ failure }, 'the owner of an account was not told of guesses'));
+};
+
+const isTooMany = (problem: unknown): boolean => problem instanceof Problem && problem.code === 'too_many';
+
+/** Whoever has to wait is told the same as of a wrong password (security.md A3): nothing was checked. */
+const throttled = (problem: unknown): never => {
+  throw isTooMany(problem) ? new Problem('too_many', { ...(problem as Problem).details, saidAs: 'login_failed' }) : problem;
+};
+
+/** Counts a try among those at all accounts. Returns what was counted. */
+const countEverywhere = async ({ limits }: Kernel, request: FastifyRequest): Promise<Hit[]> => {
+  const everywhere = everywhereHits();
+  try {
+    await limits.count(...everywhere);
+    return everywhere;
+  } catch (problem) {
+    if (!isTooMany(problem)) throw problem;
+    const here = crowdedHits(request);
+    await limits.count(...here);
+    return [...everywhere, ...here];
+  }
+};
+
+/**
+ * Checks e-mail and password; an unknown address does the same work and gets the same answer as a wrong password.
+ * To be called without a transaction: hashing takes its time.
+ * @throws {Problem} `login_failed`, or `too_many` after too many wrong ones.
+ */
+export const checkCredentials = async (kernel: Kernel, request: FastifyRequest, { email, password }: Login): Promise<AccountRow> => {
+  const account = await accountByEmail(kernel.db, email);
+  const device = account && knownDevice(kernel.vault, request, account.id);
+  const hits = device ? knownDeviceHits(device) : signInHits(request, email.toLowerCase());
+  const [ofAccount] = hits;
+  const failed = (reason: SignInFailure) => recordFailure(kernel, request, account, email, reason);
+  if (!device && ofAccount) await kernel.limits.pace(ofAccount, signInPace).catch(throttled);
+  try {
+    await kernel.limits.count(...hits);
+    if (!device) hits.push(...(await countEverywhere(kernel, request)));
+  } catch (problem) {
+    if (account) tellOwner(kernel, account);
+    if (isTooMany(problem)) await failed('too_many');
+    throttled(problem);
+  }
+  const right = await kernel.passwords.matches(account?.passwordHash, password);
+  if (!account || !right) {
+    await failed(account ? 'wrong_password' : 'unknown_account');
+    throw new Problem('login_failed');
+  }
+  if (account.deactivatedAt) {
+    await failed('account_closed');
+    throw new AccountClosed();
+  }
+  await kernel.limits.refund(...hits);
+  if (account.passwordUnprovenSince && !hasConfirmed(kernel.vault, request, account.id)) {
+    await failed('other_device');
+    throw new Problem('other_device');
+  }
+  return account;
+};
+
+/** What came with a sign-in: the account whose password was right, and the code of the second factor. */
+interface SignIn {
+  request: FastifyRequest;
+  reply: FastifyReply;
+  checked: AccountRow;
+  code: string | undefined;
+  /** Takes what is to be recorded, also of a refusal. */
+  audit: (...entries: AuditEntry[]) => void;
+}
+
+/** Tells the owner of a wrong code after the right password: somebody has it. On a device of theirs two in a row are taken for slips. */
+const tellOfWrongCode = async ({ limits, vault, clock }: Kernel, tx: Tx, account: AccountRow, device: string | null): Promise<void> => {
+  if (device && (await limits.allowsIn(tx, ...mistypedHits(device)))) return;
+  if (!(await limits.allowsIn(tx, ...noticeHits('wrong-code', account.id)))) return;
+  await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'wrong_codes', data: { at: dayAndTime(clock.now(), account.locale) } });
+};
+
+/** Tells the owner of a sign-in from a device that the account was not used on before; the first one of all is no news. */
+const tellOfNewDevice = async ({ limits, vault, clock }: Kernel, tx: Tx, account: AccountRow, request: FastifyRequest): Promise<void> => {
+  if (registrationStep(account) !== 'done' || (await isFamiliar(tx, request, account.id)) || !(await limits.allowsIn(tx, ...newDeviceHits(account.id)))) return;
+  await enqueueEmail(tx, vault, {
+    to: account.email, locale: account.locale, accountId: account.id, template: 'new_device', data: { at: dayAndTime(clock.now(), account.locale), device: deviceOf(request).name },
+  });
+};
+
+/** Tells the owner, once a day, that older sessions ended because there were too many. */
+const tellOfEndedSessions = async ({ limits, vault, env }: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
+  if (!(await limits.allowsIn(tx, ...noticeHits('sessions', account.id)))) return;
+  await enqueueEmail(tx, vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'too_many_sessions', data: { most: env.SESSIONS_PER_ACCOUNT } });
+};
+
+/**
+ * Checks the code of the second factor. It is counted before it is compared, while the account's row is held, and given back when it is right;
+ * a sign-in without a code costs nothing.
+ */
+const checkSecondFactor = async (kernel: Kernel, tx: Tx, { request, code, audit }: SignIn, account: AccountRow, device: string | null): Promise<void> => {
+  if (!code?.trim()) throw new Problem('second_factor_required');
+  const { vault, limits, clock } = kernel;
+  const hits = secondFactorHits(request, account.id, device);
+  const failed = (reason: SignInFailure) => audit(failedEntry(vault, request, account, account.email, reason));
+  try {
+    await limits.countIn(tx, ...hits);
+  } catch (problem) {
+    if (!isTooMany(problem)) throw problem;
+    if (await recordsRefusal(kernel, tx, request, account.email)) failed('too_many');
+    throw keepingWork(problem as Problem);
+  }
+  if (!(await takeSecondFactor(tx, vault, account, code, clock.now()))) {
+    failed('wrong_code');
+    await tellOfWrongCode(kernel, tx, account, device);
+    throw keepingWork(new Problem('wrong_code'));
+  }
+  await limits.refundIn(tx, ...hits);
+};
+
+/**
+ * Opens the session of an account whose password was right: second factor, new tokens, all three cookies.
+ * @throws {Problem} `second_factor_required` without a code, `wrong_code` with a wrong one, `too_many` after too many.
+ */
+export const openSession = async (kernel: Kernel, tx: Tx, signIn: SignIn): Promise<NewSession> => {
+  const { request, reply, checked, audit } = signIn;
+  const account = await accountById(tx, checked.id, true);
+  if (account.passwordHash !== checked.passwordHash) throw new Problem('login_failed');
+  const device = knownDevice(kernel.vault, request, account.id);
+  if (account.secondFactorAt) await checkSecondFactor(kernel, tx, signIn, account, device);
+  if (account.passwordUnprovenSince) await tx.update(accounts).set({ passwordUnprovenSince: null }).where(eq(accounts.id, account.id));
+  await kernel.sessions.end(tx, { cookie: sessionCookie(request) });
+  const session = await kernel.sessions.start(tx, account.id, deviceOf(request));
+  if (await kernel.sessions.endSurplus(tx, account.id)) await tellOfEndedSessions(kernel, tx, account);
+  setSessionCookies(request, reply, session);
+  rememberDevice(kernel.vault, request, reply, account.id, kernel.clock.now());
+  if (!device) await tellOfNewDevice(kernel, tx, account, request);
+  audit(signedInEntry(request, account));
+  return session;
+};
+

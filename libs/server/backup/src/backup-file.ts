@@ -1,0 +1,94 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { open, rename, stat } from 'node:fs/promises';
+import { pipeline as pipelineWith, Readable, type Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { deriveKey } from '@konsil/server-platform/keys/crypto';
+import type { MasterKeys } from '@konsil/server-platform/keys/keys';
+import { NotPossible } from '@konsil/server-consultation/doctors/invitations';
+import type { Mark } from '@konsil/server-storage/mark';
+import { inChunks, openStream, plainSize, sealStream, type ObjectKey } from '@konsil/server-storage/chunk-cipher';
+
+const magic = Buffer.from('KONSIL-BACKUP-1\n');
+const headBytes = magic.length + 4;
+
+/** What a line holds: the head of the backup, some rows of a table, or the end. */
+export type BackupLine =
+  | { kind: 'head'; made_at: string; migrations: string; installation: Pick<Mark, 'id'> & { prefix: string } }
+  | { kind: 'rows'; table: string; rows: string[] }
+  | { kind: 'end'; lines: number };
+
+const keyOf = (masters: MasterKeys, version: number, name: string): ObjectKey => {
+  const master = masters.all.find((candidate) => candidate.version === version);
+  if (!master) throw new NotPossible('This backup was sealed with another KONSIL_SECRET; give it in KONSIL_PREVIOUS_SECRETS.');
+  return { id: name, key: deriveKey(master.key, `backup ${name}`) };
+};
+/** What comes out of a transform; a failure of the source is a failure of what is read. */
+const through = (source: AsyncIterable<unknown>, transform: Transform): AsyncIterable<Buffer> => {
+  pipelineWith(Readable.from(source), transform, () => undefined);
+  return transform;
+};
+const nameIn = (path: string): string => path.split('/').at(-1) ?? path;
+
+/** Writes lines compressed and encrypted; the file stands under its name only when it is whole and on the disk. */
+export const writeBackupFile = async (path: string, masters: MasterKeys, lines: AsyncIterable<BackupLine>): Promise<void> => {
+  const unfinished = `${path}.unfinished`;
+  const head = Buffer.alloc(headBytes);
+  magic.copy(head);
+  head.writeUInt32BE(masters.current.version, magic.length);
+  async function* texts() {
+    let count = 0;
+    for await (const line of lines) {
+      count += 1;
+      yield `${JSON.stringify(line)}\n`;
+    }
+    yield `${JSON.stringify({ kind: 'end', lines: count } satisfies BackupLine)}\n`;
+  }
+  async function* bytes() {
+    yield head;
+    yield* sealStream(keyOf(masters, masters.current.version, nameIn(path)), inChunks(through(texts(), createGzip())));
+  }
+  await pipeline(bytes, createWriteStream(unfinished, { mode: 0o600, flush: true }));
+  await rename(unfinished, path);
+};
+
+async function* linesIn(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let parts: Buffer[] = [];
+  for await (const piece of pieces) {
+    let from = 0;
+    for (let end = piece.indexOf('\n'); end >= 0; end = piece.indexOf('\n', from)) {
+      yield Buffer.concat([...parts, piece.subarray(from, end)]).toString('utf8');
+      parts = [];
+      from = end + 1;
+    }
+    parts.push(piece.subarray(from));
+  }
+}
+
+/**
+ * The lines of a backup, in order.
+ * @throws {NotPossible} when it is no backup or its secret is not at hand; an error when a byte was changed or the end is missing.
+ */
+export async function* readBackupFile(path: string, masters: MasterKeys): AsyncGenerator<BackupLine> {
+  const handle = await open(path, 'r').catch(() => {
+    throw new NotPossible(`${path} cannot be read.`);
+  });
+  const head = Buffer.alloc(headBytes);
+  await handle.read(head, 0, headBytes, 0);
+  await handle.close();
+  if (!head.subarray(0, magic.length).equals(magic)) throw new NotPossible(`${path} is no backup of Konsil.`);
+  const key = keyOf(masters, head.readUInt32BE(magic.length), nameIn(path));
+  const size = plainSize((await stat(path)).size - headBytes, key.id);
+  const plain = openStream(key, size, { start: 0, end: size }, ({ start, end }) => createReadStream(path, { start: headBytes + start, end: headBytes + end - 1 }));
+  let seen = 0;
+  for await (const text of linesIn(through(plain, createGunzip()))) {
+    const line = JSON.parse(text) as BackupLine;
+    if (line.kind === 'end') {
+      if (line.lines === seen) return;
+      break;
+    }
+    seen += 1;
+    yield line;
+  }
+  throw new NotPossible(`${path} is not whole.`);
+}

@@ -1,0 +1,145 @@
+import type { caseRoutes, CaseSummary, QueuedCase } from '@konsil/contracts/cases';
+import { and, asc, count, desc, eq, exists, getTableColumns, inArray, isNotNull, isNull, lt, lte, ne, not, or, sql, type SQL } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import { cases, documents, todos } from '@konsil/server-domain/schema';
+import { behind, cutPage, orderBy, pageSize, placeOf, type Order, type SortKey } from '@konsil/server-platform/http/cursors';
+import type { CaseRow } from '@konsil/server-domain/access/loaders';
+import type { Work } from '@konsil/server-domain/http/work';
+import { isAtWork } from '@konsil/server-domain/doctors/doctors.queries';
+import { newTo, unreadBy } from '@konsil/server-domain/documents/document-rules';
+import { archiveColumn, inArchive, rankOf, readableCases } from '@konsil/server-domain/cases/case-scope';
+import { summarize } from './case-summary.ts';
+import { addDays, addWorkingDays, dayOf, weekdayOf } from '@konsil/server-domain/cases/working-days';
+import { foundBy } from '@konsil/server-domain/search/search-words';
+
+export type CasesQuery = z.output<typeof caseRoutes.listCases.query>;
+type Counts = z.output<typeof caseRoutes.listCases.response>['counts'];
+
+const idKey: SortKey = { by: sql`${cases.id}`, type: 'uuid' };
+const waiting: SortKey = { by: sql`coalesce(${cases.lastRequestAt}, 'infinity')`, type: 'timestamptz' };
+const orders: Record<NonNullable<CasesQuery['sort']>, Order> = {
+  priority: { name: 'cases.priority', direction: 'asc', keys: [{ by: rankOf(cases.priority), type: 'int' }, waiting, idKey] },
+  waiting: { name: 'cases.waiting', direction: 'asc', keys: [waiting, idKey] },
+  due: { name: 'cases.due', direction: 'asc', keys: [{ by: sql`coalesce(${cases.answerDueOn}, 'infinity')`, type: 'date' }, waiting, idKey] },
+  activity: { name: 'cases.activity', direction: 'desc', keys: [{ by: sql`${cases.lastActivityAt}`, type: 'timestamptz' }, idKey] },
+};
+
+/** Work to be done comes by priority and waiting time, everything else by what happened last. Patients know no priority. */
+const orderOf = ({ actor }: Work, { sort, view }: CasesQuery): Order => {
+  const usual = view === 'needs_answer' || view === 'due_soon' ? 'priority' : 'activity';
+  const name = sort ?? usual;
+  return orders[name === 'priority' && actor.role === 'patient' ? 'activity' : name];
+};
+
+/** An answer is due soon on the next working day, or earlier. */
+const soon = (now: Date): string => addWorkingDays(dayOf(now), 1);
+const sunday = (day: string): string => addDays(day, 7 - weekdayOf(day));
+
+const withDocuments = ({ tx }: Work, rule: SQL | undefined): SQL => exists(tx.select({ one: sql`1` }).from(documents).where(and(eq(documents.caseId, cases.id), rule)));
+/** A case with documents that are new for the reader. */
+const withNewDocuments = (work: Work): SQL => withDocuments(work, newTo(work.actor, cases.lastAnswerAt));
+
+/** Waits for its doctor, unless they have left: a doctor who reads lists has not. */
+const withDoctor = ({ tx, actor }: Work): SQL | undefined => and(eq(cases.status, 'with_doctor'), actor.role === 'patient' ? isAtWork(tx, cases.doctorId) : undefined);
+/** Waits for the patient, also to choose another doctor when theirs has left: nobody waits once the consent is withdrawn. */
+const withPatient = ({ tx, actor }: Work): SQL | undefined => {
+  const stranded = actor.role === 'patient' ? and(eq(cases.status, 'with_doctor'), not(isAtWork(tx, cases.doctorId))) : undefined;
+  return and(or(eq(cases.status, 'with_patient'), stranded), isNotNull(cases.sharedAt));
+};
+
+const unreadAnswer = and(isNotNull(cases.lastAnswerId), isNull(cases.lastAnswerReadAt), inArray(cases.status, ['with_patient', 'answered']));
+/** An answered case with something left to do for the patient. */
+const withOpenTodos = ({ tx }: Work): SQL | undefined => and(eq(cases.status, 'answered'), exists(tx.select({ one: sql`1` }).from(todos)
+  .where(and(eq(todos.caseId, cases.id), eq(todos.assignee, 'patient'), isNull(todos.completedAt)))));
+/** The cases in which their patient has a next step: those for which `nextStepOf` of the contracts finds one. */
+const needsPatient = (work: Work): SQL | undefined =>
+  or(eq(cases.status, 'draft'), withPatient(work), unreadAnswer, withOpenTodos(work), and(isNotNull(cases.sharedAt), withNewDocuments(work)));
+
+const inView = (work: Work, view: CasesQuery['view']): SQL | undefined => {
+  const { now, actor } = work;
+  const isPatient = actor.role === 'patient';
+  if (view === 'needs_answer') return withDoctor(work);
+  if (view === 'waiting_for_patient') return isPatient ? needsPatient(work) : withPatient(work);
+  if (view === 'answered') {
+    const done = inArray(cases.status, ['answered', 'closed']);
+    return isPatient ? and(done, not(needsPatient(work) ?? sql`false`)) : done;
+  }
+  return view === 'due_soon' ? and(withDoctor(work), lte(cases.answerDueOn, soon(now))) : undefined;
+};
+const dueIn = (due: CasesQuery['due'], now: Date): SQL | undefined => {
+  const today = dayOf(now);
+  if (due === 'overdue') return lt(cases.answerDueOn, today);
+  if (due === 'today') return eq(cases.answerDueOn, today);
+  return due === 'week' ? sql`${cases.answerDueOn} between ${today} and ${sunday(today)}` : undefined;
+};
+
+const filterOf = (work: Work, query: CasesQuery): SQL | undefined => {
+  const { kernel, actor, now } = work;
+  return and(
+    readableCases(actor),
+    inArchive(archiveColumn(actor), query.archived),
+    inView(work, query.view),
+    dueIn(query.due, now),
+    query.patient ? eq(cases.patientId, query.patient) : undefined,
+    query.priority && actor.role === 'doctor' ? eq(cases.priority, query.priority) : undefined,
+    query.only_new === 'true' ? withNewDocuments(work) : undefined,
+    foundBy(kernel.vault, cases.search, query.search ?? ''),
+  );
+};
+
+/** How many cases stand in each view, over all that the reader may see. */
+export const countCases = async (work: Work): Promise<Counts> => {
+  const { tx, actor, now } = work;
+  const active = inArchive(archiveColumn(actor), 'false');
+  const where = (rule: SQL | undefined) => sql<number>`count(*) filter (where ${rule})::int`;
+  const waiting = and(active, withDoctor(work));
+  const [row] = await tx.select({
+    needs_answer: where(waiting),
+    waiting_for_patient: where(and(active, inView(work, 'waiting_for_patient'))),
+    due_soon: where(and(waiting, lte(cases.answerDueOn, soon(now)))),
+    overdue: where(and(waiting, lt(cases.answerDueOn, dayOf(now)))),
+    answered: where(and(active, inView(work, 'answered'))),
+    archived: where(inArchive(archiveColumn(actor), 'true')),
+  }).from(cases).where(readableCases(actor));
+  return row ?? { needs_answer: 0, waiting_for_patient: 0, due_soon: 0, overdue: 0, answered: 0, archived: 0 };
+};
+
+/** The cases of an account, or a doctor's inbox. */
+export const listCases = async (work: Work, query: CasesQuery) => {
+  const { tx, kernel: { vault } } = work;
+  const [order, filter, size] = [orderOf(work, query), filterOf(work, query), pageSize(query.limit)];
+  const found = await tx.select({ ...getTableColumns(cases), place: placeOf(order) }).from(cases)
+    .where(and(filter, behind(vault, order, query.cursor))).orderBy(...orderBy(order)).limit(size + 1);
+  const [all] = await tx.select({ total: count() }).from(cases).where(filter);
+  const { rows, next_cursor } = cutPage(vault, order, found, size);
+  return { items: await summarize(work, rows), next_cursor, total: all?.total ?? 0, counts: await countCases(work) };
+};
+
+/** More than any doctor works through in one go. */
+const longestQueue = 20_000;
+/** All cases of a list in its order, by their ids. */
+export const queueOf = async (work: Work, query: Omit<CasesQuery, 'cursor' | 'limit'>): Promise<QueuedCase[]> => {
+  const rows = await work.tx.select({ id: cases.id, patientId: cases.patientId }).from(cases).where(filterOf(work, query)).orderBy(...orderBy(orderOf(work, query))).limit(longestQueue);
+  return rows.map(({ id, patientId }) => ({ id, patient: { id: patientId } }));
+};
+
+const shown = 20;
+/** Of what needs the patient: where the doctor waits, what came from them, what is left to do, what waits to be sent, and drafts last. */
+const urgency = sql`case when ${eq(cases.status, 'with_patient')} then 0 when ${unreadAnswer} then 1 when ${eq(cases.status, 'answered')} then 2 when ${eq(cases.status, 'draft')} then 4 else 3 end`;
+/** The earliest deadline of the patient's open to-dos; those without one come last. */
+const earliestDeadline = sql`(select min(${todos.deadline}) from ${todos} where ${and(eq(todos.caseId, cases.id), eq(todos.assignee, 'patient'), isNull(todos.completedAt))}) nulls last`;
+
+/** For the first page: what needs the reader, and what else goes on. Of the patient's the doctor's questions come first, by their deadline. */
+export const standingCases = async (work: Work): Promise<{ needs_me: CaseSummary[]; cases: CaseSummary[] }> => {
+  const { tx, actor } = work;
+  const isDoctor = actor.role === 'doctor';
+  const mine = (isDoctor ? eq(cases.status, 'with_doctor') : needsPatient(work)) ?? sql`false`;
+  const unread = isDoctor ? undefined : withDocuments(work, unreadBy(actor));
+  const standing = and(readableCases(actor), inArchive(archiveColumn(actor), 'false'), or(ne(cases.status, 'closed'), mine, unread));
+  const newest = [desc(cases.lastActivityAt), asc(cases.id)];
+  const order = isDoctor ? orderBy(orders.priority) : [urgency, earliestDeadline, ...newest];
+  const needsMe = await tx.select().from(cases).where(and(standing, mine)).orderBy(...order).limit(shown);
+  const others: CaseRow[] = await tx.select().from(cases).where(and(standing, not(mine))).orderBy(...newest).limit(shown);
+  const summaries = await summarize(work, [...needsMe, ...others]);
+  return { needs_me: summaries.slice(0, needsMe.length), cases: summaries.slice(needsMe.length) };
+};

@@ -1,0 +1,102 @@
+import { caseRoutes as contracts } from '@konsil/contracts/cases';
+import type { FastifyInstance } from 'fastify';
+import { inCase, owned, signedIn } from '@konsil/server-domain/access/addresses';
+import { Problem } from '@konsil/server-platform/http/problems';
+import { route } from '@konsil/server-domain/http/route';
+import { listCases, queueOf } from './case-list.queries.ts';
+import { showCase, showDashboard } from './case-page.ts';
+import { openCase } from '@konsil/server-domain/cases/case-texts';
+import { archiveCase, closeCase, openNewCase, setPriority, updateCase } from './cases.queries.ts';
+import { takeBack } from './give-back.ts';
+import { handOver } from './hand-over.ts';
+import { seenInList } from '@konsil/server-domain/cases/list-audit';
+import { shareAgain } from './share-again.ts';
+import { heldByDoctor, markOpened } from './open-case.ts';
+import { saveGeneralForms } from './save-forms.ts';
+
+/** Cases: the first page, the lists, the case page, and what its two sides do with it. */
+export const caseRoutes = (app: FastifyInstance): void => {
+  const { kernel } = app;
+
+  route(app, contracts.dashboard, {
+    access: signedIn(),
+    handler: async ({ audit, ...call }) => {
+      const work = { ...call, kernel };
+      const dashboard = await showDashboard(work);
+      audit(...(await seenInList(work, 'case.list', [...dashboard.needs_me, ...dashboard.cases, ...dashboard.newest_answers].map(({ patient }) => patient.id))));
+      return dashboard;
+    },
+  });
+
+  route(app, contracts.listCases, {
+    access: signedIn(),
+    handler: async ({ query, audit, ...call }) => {
+      const work = { ...call, kernel };
+      const page = await listCases(work, query);
+      audit(...(await seenInList(work, 'case.list', page.items.map((summary) => summary.patient.id))));
+      return page;
+    },
+  });
+
+  // Ids say nothing of anybody: what is seen of a case is recorded where it is opened.
+  route(app, contracts.caseQueue, { access: signedIn('doctor'), handler: async ({ query, ...call }) => ({ items: await queueOf({ ...call, kernel }, query) }) });
+
+  route(app, contracts.addCase, {
+    access: signedIn('patient'),
+    idempotent: true,
+    handler: async ({ body, audit, ...call }) => {
+      const summary = await openNewCase({ ...call, kernel }, body);
+      audit({ action: 'case.write', result: 'allowed', patientId: summary.patient.id, caseId: summary.id });
+      return summary;
+    },
+  });
+
+  route(app, contracts.getCase, {
+    access: inCase('read'),
+    handler: ({ theCase, ...call }) => showCase({ ...call, kernel }, theCase),
+  });
+
+  route(app, contracts.openedCase, {
+    // What they read of it stands in the access log already.
+    access: owned(heldByDoctor),
+    handler: async ({ theCase, ...call }) => {
+      await markOpened({ ...call, kernel }, theCase);
+      return { ok: true as const };
+    },
+  });
+
+  route(app, contracts.saveGeneralForms, {
+    access: inCase('write'),
+    handler: async ({ theCase, body, ...call }) => {
+      const work = { ...call, kernel };
+      const { forms_version } = await openCase(call.tx, kernel.vault, theCase);
+      if (body.version !== undefined && body.version < forms_version) throw new Problem('version_conflict', { current: await showCase(work, theCase) });
+      return showCase(work, await saveGeneralForms(work, theCase, body));
+    },
+  });
+
+  route(app, contracts.updateCase, { access: inCase('write'), handler: ({ theCase, body, ...call }) => updateCase({ ...call, kernel }, theCase, body) });
+  route(app, contracts.setPriority, { access: inCase('prioritize'), handler: ({ theCase, body, ...call }) => setPriority({ ...call, kernel }, theCase, body.priority) });
+  route(app, contracts.archiveCase, { access: inCase('archive'), handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, true, body.version) });
+  route(app, contracts.restoreCase, { access: inCase('archive', 'case.restore'), handler: ({ theCase, body, ...call }) => archiveCase({ ...call, kernel }, theCase, false, body.version) });
+  route(app, contracts.takeBackCase, { access: inCase('answer'), handler: ({ theCase, body, ...call }) => takeBack({ ...call, kernel }, theCase, body.version) });
+  route(app, contracts.closeCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'close', body.version) });
+  route(app, contracts.reopenCase, { access: inCase('close'), handler: ({ theCase, body, ...call }) => closeCase({ ...call, kernel }, theCase, 'reopen', body.version) });
+
+  route(app, contracts.shareCase, {
+    access: inCase('send'),
+    handler: async ({ theCase, audit, ...call }) => {
+      if (theCase.sharedAt === null) audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
+      return shareAgain({ ...call, kernel }, theCase);
+    },
+  });
+
+  route(app, contracts.handOverCase, {
+    access: inCase('handOver'),
+    idempotent: true,
+    handler: async ({ theCase, body, audit, ...call }) => {
+      audit({ action: 'consent.give', result: 'allowed', patientId: theCase.patientId, caseId: theCase.id });
+      return handOver({ ...call, kernel }, theCase, body.doctor);
+    },
+  });
+};

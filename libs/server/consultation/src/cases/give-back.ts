@@ -1,0 +1,87 @@
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { usualTodo, type AnswerOption } from '@konsil/contracts/codes';
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { cases } from '@konsil/server-domain/schema';
+import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { Problem } from '@konsil/server-platform/http/problems';
+import type { Work } from '@konsil/server-domain/http/work';
+import { findDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
+import { tell } from '@konsil/server-domain/notices/notices';
+import { completeAsked, dropAsked } from '@konsil/server-todos/todos.queries';
+import { publishInCase } from '@konsil/server-domain/cases/case-scope';
+import { canTake, recommendsOther } from '@konsil/server-domain/cases/case-state';
+import { summaryOf } from './case-summary.ts';
+import { changeCase, checkStep, checkVersion } from './cases.queries.ts';
+import { addToTimeline } from '@konsil/server-domain/cases/timeline';
+import { answerDueOn } from '@konsil/server-domain/cases/working-days';
+
+/** What makes a case wait for its doctor again: the usual time from now, and no longer among those that the doctor has put away. */
+export const waitForDoctor = ({ now }: Work, { replyDays }: DoctorRow) => ({ status: 'with_doctor' as const, lastRequestAt: now, answerDueOn: answerDueOn(now, replyDays), openedAt: null, archivedByDoctorAt: null });
+
+/**
+ * What a reply settles of what the answer before asked for: a message answers a question, and says that documents are not
+ * there. Proposed times stay to be chosen until they pass or the doctor answers anew.
+ */
+const settleByReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
+  if (theCase.lastAnswerOption === ('question_to_patient' satisfies AnswerOption)) await completeAsked(work, theCase, usualTodo.question_to_patient);
+  if (without && theCase.lastAnswerOption === ('further_documents_needed' satisfies AnswerOption)) await dropAsked(work, theCase, usualTodo.further_documents_needed);
+};
+
+/** A case whose last answer is one of these becomes the doctor's, who has the usual time for the answer. */
+const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOption[], settle: (row: CaseRow) => Promise<void>): Promise<void> => {
+  const { tx } = work;
+  const doctor = await findDoctor(tx, theCase.doctorId);
+  if (!doctor) return;
+  const waits = and(eq(cases.id, theCase.id), eq(cases.status, theCase.status), inArray(cases.lastAnswerOption, [...options]));
+  const [row] = await tx.update(cases).set({ ...waitForDoctor(work, doctor), version: sql`${cases.version} + 1` }).where(waits).returning();
+  if (!row) return;
+  await settle(row);
+  await publishInCase(work, row, 'case');
+};
+
+/**
+ * The patient's message after a doctor's question, or to proposed times, is the reply to it: the case goes back to the
+ * doctor (product.md section 1), who may propose other times. A request would need a new document, which neither asks for.
+ * @param without it says that the patient does not have the documents that are asked for; an ordinary message beside such a wish leaves the case with the patient.
+ */
+export const giveBackAfterReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {
+  const options: AnswerOption[] = ['question_to_patient', 'schedule_appointment', ...(without ? ['further_documents_needed' as const] : [])];
+  if (work.actor.role !== 'patient') return;
+  const settle = (row: CaseRow) => settleByReply(work, row, { without });
+  if (theCase.status === 'with_patient') return giveBack(work, theCase, options, settle);
+  // A new question, or a request, had given it back before.
+  if (theCase.status === 'with_doctor') await settle(theCase);
+};
+
+/**
+ * The patient's new question in a case that its doctor has dealt with waits for them, as a reply does; a closed case is open again with it.
+ * After a recommendation it waits with the case, for the doctor whom that is handed over to.
+ * @returns the case as it stands then; undefined where nothing changes, as while the doctor has it, or nobody does.
+ */
+export const giveBackForQuestion = async (work: Work, theCase: CaseRow): Promise<CaseRow | undefined> => {
+  if (!canTake('ask', theCase.status) || !caseResource(theCase).sharedWithDoctor) return undefined;
+  if (recommendsOther(theCase)) return undefined;
+  const doctor = await findDoctor(work.tx, theCase.doctorId);
+  if (!doctor) return undefined;
+  const row = await changeCase(work, theCase, { ...waitForDoctor(work, doctor), archivedByPatientAt: null });
+  if (theCase.status === 'closed') await addToTimeline(work, row, { kind: 'reopened' });
+  await tell(work, { accountId: doctor.accountId, kind: 'request', caseId: theCase.id });
+  return row;
+};
+
+/**
+ * The doctor does not wait for the patient any longer, e.g. for documents that nobody has, or answers in writing after an appointment was agreed.
+ * @throws {Problem} `not_allowed_now` unless the case waits for the patient or is answered with an appointment, `version_conflict` for an older case.
+ */
+export const takeBack = async (work: Work, theCase: CaseRow, seen: number | undefined): Promise<CaseSummary> => {
+  // Pressed twice: it is so already.
+  if (theCase.status === 'with_doctor') return summaryOf(work, theCase.id);
+  await checkVersion(work, theCase, seen);
+  checkStep('takeBack', theCase);
+  if (theCase.status === 'answered' && theCase.lastAnswerOption !== 'schedule_appointment') throw new Problem('not_allowed_now');
+  const waited: AnswerOption[] = ['question_to_patient', 'schedule_appointment', 'further_documents_needed'];
+  await giveBack(work, theCase, waited, async (row) => {
+    for (const option of waited) await dropAsked(work, row, usualTodo[option]);
+  });
+  return summaryOf(work, theCase.id);
+};

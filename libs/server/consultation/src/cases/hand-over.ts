@@ -1,0 +1,52 @@
+import type { CaseSummary } from '@konsil/contracts/cases';
+import { and, eq, isNotNull, isNull } from 'drizzle-orm';
+import { answers, consents, documents, messages, todos } from '@konsil/server-domain/schema';
+import { publish } from '@konsil/server-domain/events/events';
+import { caseResource, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { invalid, Problem } from '@konsil/server-platform/http/problems';
+import type { Work } from '@konsil/server-domain/http/work';
+import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
+import { findDoctor, findStaying, holdDoctor, type DoctorRow } from '@konsil/server-domain/doctors/doctors.queries';
+import { tell } from '@konsil/server-domain/notices/notices';
+import { endAppointments } from '../requests/appointments.ts';
+import { checkOwner, placeRequest } from '../requests/send-to-doctor.ts';
+import { publishInCase } from '@konsil/server-domain/cases/case-scope';
+import { recommendsOther } from '@konsil/server-domain/cases/case-state';
+import { summaryOf } from './case-summary.ts';
+import { checkStep } from './cases.queries.ts';
+import { addToTimeline } from '@konsil/server-domain/cases/timeline';
+
+/** The doctor whom the last answer recommends, or any other who takes new cases; these also when the one before has left, or leaves and does not have the case any more. */
+const successor = async ({ tx }: Work, theCase: CaseRow, id: string): Promise<DoctorRow> => {
+  const left = !(await (caseResource(theCase).sharedWithDoctor ? findDoctor : findStaying)(tx, theCase.doctorId));
+  if (left) checkStep('replaceDoctor', theCase);
+  else if (!recommendsOther(theCase)) throw new Problem('not_allowed_now');
+  const [answer] = theCase.lastAnswerId ? await tx.select().from(answers).where(eq(answers.id, theCase.lastAnswerId)) : [];
+  const doctor = id === theCase.doctorId ? undefined : await holdDoctor(tx, id);
+  if (!doctor || !(doctor.acceptsCases || answer?.recommendedDoctorId === id)) throw invalid({ path: 'doctor', code: 'doctorMissing' });
+  return doctor;
+};
+
+/**
+ * Hands a case over with the patient's consent: the other doctor gets it as it stands, the one before sees it no more, and what is agreed with them for later ends.
+ * @throws {Problem} `not_allowed_now` unless the last answer recommends another physician or the doctor has left, `erasure_planned`, `invalid` for a doctor who cannot take it.
+ */
+export const handOver = async (work: Work, theCase: CaseRow, doctorId: string): Promise<CaseSummary> => {
+  const { tx, now, actor } = work;
+  await checkOwner(work, theCase);
+  const doctor = await successor(work, theCase, doctorId);
+  const placed = await placeRequest(work, theCase, doctor, '');
+  const inCase = { documents: eq(documents.caseId, theCase.id), todos: eq(todos.caseId, theCase.id), messages: eq(messages.caseId, theCase.id) };
+  // What was sent before is new to the one who gets it now.
+  await tx.update(documents).set({ sentAt: placed.request.sentAt }).where(and(inCase.documents, isNotNull(documents.sentAt)));
+  await tx.update(todos).set({ doctorId }).where(inCase.todos);
+  await tx.update(messages).set({ doctorId }).where(inCase.messages);
+  await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.caseId, theCase.id), eq(consents.doctorId, theCase.doctorId), isNull(consents.withdrawnAt)));
+  await addToTimeline(work, placed.theCase, { kind: 'handed_over', refId: placed.request.id });
+  await dropDraftsOf(tx, theCase.doctorId, theCase);
+  await endAppointments(work, theCase);
+  await publishInCase(work, placed.theCase, 'request', placed.request.id);
+  await publish(tx, [theCase.doctorId], { type: 'case', case_id: theCase.id, patient_id: theCase.patientId }, actor.accountId);
+  await tell(work, { accountId: doctorId, kind: 'request', caseId: theCase.id });
+  return summaryOf(work, theCase.id);
+};

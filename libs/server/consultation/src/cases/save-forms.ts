@@ -1,0 +1,35 @@
+import type { GeneralForms } from '@konsil/contracts/cases';
+import type { CaseRow } from '@konsil/server-domain/access/loaders';
+import type { Work } from '@konsil/server-domain/http/work';
+import { publishInCase, reachOtherSide } from '@konsil/server-domain/cases/case-scope';
+import { caseColumns, openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
+import { changeCase } from './cases.queries.ts';
+import { changedTopics, formTexts, keepFormVersion } from './form-versions.ts';
+import { questionsOf, saveQuestions } from '@konsil/server-domain/cases/general-forms';
+import { giveBackForQuestion } from './give-back.ts';
+
+/**
+ * Diagnosis, medical history, questions and anamnesis. Conflicts only with another change of these; the same once more changes nothing.
+ * In a case that was sent the earlier texts are kept and the change is told, and a new question gives the case back to its doctor.
+ */
+export const saveGeneralForms = async (work: Work, theCase: CaseRow, form: GeneralForms): Promise<CaseRow> => {
+  const { tx, kernel: { vault } } = work;
+  const texts = await openCase(tx, vault, theCase);
+  const asked = await questionsOf(work, theCase);
+  const isNew = await saveQuestions(work, theCase, asked, form.questions);
+  const { diagnosis, medical_history, anamnesis = texts.anamnesis } = form;
+  const saved: CaseTexts = { ...texts, diagnosis, medical_history, anamnesis, forms_version: theCase.version + 1 };
+  const before = formTexts(texts, asked);
+  const topics = changedTopics(before, formTexts(saved, await questionsOf(work, theCase)));
+  if (topics.length === 0) return theCase;
+
+  const isSent = theCase.firstSentAt !== null;
+  const row = await changeCase(work, theCase, { ...(await caseColumns(tx, vault, theCase.patientId, saved)), ...(isSent ? { lastActivityAt: work.now } : {}) });
+  if (isSent) {
+    await reachOtherSide(work, row);
+    await keepFormVersion(work, row, before, topics);
+  }
+  const given = isNew ? await giveBackForQuestion(work, row) : undefined;
+  await publishInCase(work, row, given ? 'request' : 'case');
+  return given ?? row;
+};

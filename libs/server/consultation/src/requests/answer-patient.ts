@@ -1,0 +1,134 @@
+import { todoTitleLabels, type AnswerOption, type TodoTitle } from '@konsil/contracts/codes';
+import { answerComplaints, partsThatTravel } from '@konsil/contracts/answer-rules';
+import type { Answer, AnswerPatient } from '@konsil/contracts/requests';
+import { randomUUID } from 'node:crypto';
+import { answers } from '@konsil/server-domain/schema';
+import type { AnswerRow, CaseRow } from '@konsil/server-domain/access/loaders';
+import { invalid, Problem } from '@konsil/server-platform/http/problems';
+import type { Work } from '@konsil/server-domain/http/work';
+import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
+import { publishInCase, reachOtherSide } from '@konsil/server-domain/cases/case-scope';
+import { statusAfter } from '@konsil/server-domain/cases/case-state';
+import { openCase, type CaseTexts } from '@konsil/server-domain/cases/case-texts';
+import { changeCase, checkStep } from '../cases/cases.queries.ts';
+import { answerQuestion, questionsOf, type OpenedQuestion } from '@konsil/server-domain/cases/general-forms';
+import { addToTimeline } from '@konsil/server-domain/cases/timeline';
+import { dayOf } from '@konsil/server-domain/cases/working-days';
+import { findStaying } from '@konsil/server-domain/doctors/doctors.queries';
+import { tell } from '@konsil/server-domain/notices/notices';
+import { dropAsked, insertTodo } from '@konsil/server-todos/todos.queries';
+import { answerOf, newestRequest, type AnswerTexts } from './requests.queries.ts';
+
+export interface Chosen {
+  option: AnswerOption;
+  title: TodoTitle;
+}
+
+/** The physician whom the answer recommends; anybody in the directory but the doctor who answers. */
+const recommended = async ({ tx, actor }: Work, { recommended_doctor_id: id }: AnswerPatient): Promise<string | null> => {
+  if (id === undefined) return null;
+  const doctor = id === actor.accountId ? undefined : await findStaying(tx, id);
+  if (!doctor) throw invalid({ path: 'recommended_doctor_id', code: 'doctorMissing' });
+  return doctor.accountId;
+};
+
+/** What the doctor answers to is what stands there: whoever read other words reads it again first. */
+const checkWords = (questions: readonly OpenedQuestion[], { question_answers: given = [] }: AnswerPatient): void => {
+  const words = new Map(questions.map(({ id, text }) => [id, text]));
+  const changed = given.filter(({ question_id: id, question }) => question !== undefined && question !== words.get(id));
+  if (changed.length > 0) throw invalid(...changed.map(({ question_id: id }) => ({ path: `question_answers.${id}`, code: 'questionChanged' })));
+};
+
+/** Nobody proposes a time at which they are not here any more. */
+const checkTimes = async ({ tx, actor }: Work, { appointments = [] }: AnswerPatient): Promise<void> => {
+  const { erasureAt } = await accountById(tx, actor.accountId);
+  const late = appointments.flatMap((at, index) => (erasureAt && new Date(at) >= erasureAt ? [index] : []));
+  if (late.length > 0) throw invalid(...late.map((index) => ({ path: `appointments.${index}`, code: 'appointmentAfterErasure' })));
+};
+
+/** Keeps what is new: an answer that is there already stays with whoever gave it, and is no part of this letter. */
+const answerQuestions = async (work: Work, theCase: CaseRow, questions: readonly OpenedQuestion[], { question_answers: given = [] }: AnswerPatient): Promise<AnswerTexts['question_answers']> => {
+  const texts = new Map(given.map(({ question_id, text }) => [question_id, text]));
+  const answered = questions.flatMap((question) => {
+    const text = texts.get(question.id);
+    return text === undefined || text === question.answer ? [] : [{ question, text }];
+  });
+  for (const { question, text } of answered) await answerQuestion(work, theCase.patientId, question, text);
+  return answered.map(({ question, text }) => ({ question_id: question.id, question: question.text, text }));
+};
+
+const textsOf = (form: AnswerPatient, question_answers: AnswerTexts['question_answers']): AnswerTexts => ({
+  answer: form.answer,
+  question_answers,
+  reason: form.reason || null,
+  next_step: form.next_step || null,
+  recommended_specialty: form.recommended_specialty || null,
+  appointment_place: form.appointment_place ?? '',
+});
+
+const giveTodo = async (work: Work, theCase: CaseRow, answerId: string, { title }: Chosen, form: AnswerPatient): Promise<void> => {
+  if (title === 'none' || form.deadline === undefined) return;
+  const words = form.aufgabeTitel || todoTitleLabels[title];
+  await insertTodo(work, theCase, {
+    title: words, content: form.todo_content || words, deadline: form.deadline, priority: 'normal', assignee: 'patient',
+  }, { titleCode: title, answerId });
+};
+
+/** Answering changed what stands at the questions: a form that is open meanwhile will be told. */
+const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) => {
+  const texts = await openCase(tx, vault, theCase);
+  return { sealed: await vault.seal(tx, theCase.patientId, { ...texts, forms_version: theCase.version + 1 } satisfies CaseTexts) };
+};
+
+/**
+ * The doctor answers the newest request (product.md section 1). The case row is locked by the route.
+ * @throws {Problem} `not_allowed_now` when the case is not with the doctor, `invalid` with all that is missing, or at questions that are worded otherwise by now.
+ */
+export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen, given: AnswerPatient, id: string = randomUUID()): Promise<AnswerRow> => {
+  const form = partsThatTravel(given, chosen.option, chosen.title);
+  const { tx, actor, now, kernel: { vault } } = work;
+  checkStep('answer', theCase);
+  const request = await newestRequest(work, theCase);
+  if (!request) throw new Problem('not_allowed_now');
+  const questions = await questionsOf(work, theCase);
+  const states = questions.map(({ id, answeredAt }) => ({ id, answered: answeredAt !== null }));
+  const complaints = answerComplaints(form, { ...chosen, questions: states, now, today: dayOf(now) });
+  if (complaints.length > 0) throw invalid(...complaints.map(({ path, code }) => ({ path: path.join('.'), code })));
+  checkWords(questions, form);
+  await checkTimes(work, form);
+
+  const question_answers = await answerQuestions(work, theCase, questions, form);
+  const [answer] = await tx.insert(answers).values({
+    id, caseId: theCase.id, requestId: request.id, doctorId: actor.accountId, option: chosen.option, answeredAt: now,
+    sealed: await vault.seal(tx, theCase.patientId, textsOf(form, question_answers)),
+    recommendedDoctorId: await recommended(work, form),
+    appointmentProposed: chosen.option === 'schedule_appointment' ? (form.appointments ?? []).map((at) => new Date(at)).sort((a, b) => a.getTime() - b.getTime()) : null,
+  }).returning();
+  if (!answer) throw new Error('The answer was not stored.');
+  // A new answer takes the place of the times and of the question of the one before.
+  for (const asked of ['book_appointment', 'answer_question'] as const) await dropAsked(work, theCase, asked);
+  await giveTodo(work, theCase, answer.id, chosen, form);
+  const row = await changeCase(work, theCase, {
+    status: statusAfter[chosen.option], answerDueOn: null, lastAnswerId: answer.id, lastAnswerOption: chosen.option, lastAnswerAt: now, lastAnswerReadAt: null,
+    ...(question_answers.length > 0 ? await formsChanged(work, theCase) : {}),
+  });
+  await reachOtherSide(work, row);
+  await addToTimeline(work, row, { kind: 'answer_sent', refId: answer.id });
+  const kind = chosen.option === 'question_to_patient' ? 'question' : 'answer';
+  await publishInCase(work, row, kind, answer.id);
+  await tell(work, { accountId: theCase.accountId, kind, caseId: theCase.id });
+  return answer;
+};
+
+/** What an answer is sent as, and is kept as while it waits. */
+export interface GivenAnswer extends Record<string, unknown> {
+  chosen: Chosen;
+  body: AnswerPatient;
+}
+
+/** Gives the answer to the newest request that the doctor saw. */
+export const giveAnswer = async (work: Work, theCase: CaseRow, { chosen, body }: GivenAnswer, id: string): Promise<Answer> => {
+  const newest = await newestRequest(work, theCase);
+  if (body.request_id !== undefined && body.request_id !== newest?.id) throw new Problem('version_conflict');
+  return answerOf(work, (await answerPatient(work, theCase, chosen, body, id)).id);
+};

@@ -1,0 +1,145 @@
+import type { Locale } from '@konsil/contracts/codes';
+import { and, eq, gt, isNull, type SQL } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { answers, cases } from '@konsil/server-domain/schema';
+import { later, minuteMs } from '@konsil/server-platform/clock';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { caseResource, type AnswerRow, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { invalid, Problem } from '@konsil/server-platform/http/problems';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+import type { Work } from '@konsil/server-domain/http/work';
+import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
+import { dayAndTime } from '@konsil/server-domain/names/moments';
+import { otherSide, publishInCase, reachOtherSide } from '@konsil/server-domain/cases/case-scope';
+import { changeCase } from '../cases/cases.queries.ts';
+import { askedSince } from '../cases/form-versions.ts';
+import { waitForDoctor } from '../cases/give-back.ts';
+import { addToTimeline } from '@konsil/server-domain/cases/timeline';
+import { findDoctor } from '@konsil/server-domain/doctors/doctors.queries';
+import { tell } from '@konsil/server-domain/notices/notices';
+import { completeAsked } from '@konsil/server-todos/todos.queries';
+import { newestRequest } from './requests.queries.ts';
+
+/** The patient has read the answer; the first time counts. */
+export const readAnswer = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
+  const { tx, now } = work;
+  const read = await tx.update(answers).set({ readAt: now }).where(and(eq(answers.id, theAnswer.id), isNull(answers.readAt))).returning({ id: answers.id });
+  if (read.length === 0) return;
+  await tx.update(cases).set({ lastAnswerReadAt: now }).where(and(eq(cases.id, theCase.id), eq(cases.lastAnswerId, theAnswer.id)));
+  await publishInCase(work, theCase, 'answer_read', theAnswer.id);
+};
+
+/**
+ * The patient accepts one of the proposed times: the case is answered, and the ToDo that asked for it done.
+ * The times hold until they pass or the doctor answers anew. A message in between gave the case back to the doctor; a new
+ * question or request in between stays with them, who answers it all the same.
+ * @throws {Problem} `invalid` for a time that was not proposed or is over, `not_allowed_now` for another time than the one accepted before, for any after it was cancelled, or when a newer answer came or the consent was withdrawn, `doctor_unavailable` when the doctor has left, or will have by then.
+ */
+export const acceptAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow, startsAt: Date): Promise<void> => {
+  const { tx, now } = work;
+  const accepted = theAnswer.appointmentAccepted;
+  if (accepted && !theAnswer.appointmentCancelledAt && accepted.getTime() === startsAt.getTime()) return;
+  const isTheirs = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId;
+  const stillHolds = isTheirs && ['with_patient', 'with_doctor'].includes(theCase.status);
+  if (accepted || theCase.lastAnswerId !== theAnswer.id || !stillHolds) throw new Problem('not_allowed_now');
+  if (!theAnswer.appointmentProposed?.some((time) => time.getTime() === startsAt.getTime())) throw invalid({ path: 'starts_at', code: 'selectOption' });
+  if (startsAt <= now) throw invalid({ path: 'starts_at', code: 'appointmentPast' });
+  const { erasureAt } = await accountById(tx, theCase.doctorId);
+  if (!(await findDoctor(tx, theCase.doctorId)) || (erasureAt && startsAt >= erasureAt)) throw new Problem('doctor_unavailable');
+
+  await tx.update(answers).set({ appointmentAccepted: startsAt }).where(eq(answers.id, theAnswer.id));
+  const sentSince = (await newestRequest(work, theCase))?.id !== theAnswer.requestId;
+  const asked = theCase.status === 'with_doctor' && (sentSince || await askedSince(work, theCase, theAnswer.answeredAt));
+  const row = await changeCase(work, theCase, asked ? {} : { status: 'answered', answerDueOn: null });
+  await completeAsked(work, row, 'book_appointment');
+  await reachOtherSide(work, row);
+  await addToTimeline(work, row, { kind: 'appointment_accepted', refId: theAnswer.id });
+  await publishInCase(work, row, 'answer', theAnswer.id);
+  await tell(work, { accountId: theCase.doctorId, kind: 'appointment', caseId: theCase.id });
+};
+
+/**
+ * The patient or the doctor does not keep the accepted appointment: the other side is told. An answered case becomes the
+ * doctor's, who may propose other times; one that was sent or answered anew since then stays with whom it is.
+ * @throws {Problem} `not_allowed_now` if none was accepted, it has begun, or its doctor does not have the case any more.
+ */
+export const cancelAppointment = async (work: Work, theAnswer: AnswerRow, theCase: CaseRow): Promise<void> => {
+  const { tx, now, actor } = work;
+  // Pressed twice, or by both: it is so already.
+  if (theAnswer.appointmentCancelledAt) return;
+  const isTheirs = caseResource(theCase).sharedWithDoctor && theCase.doctorId === theAnswer.doctorId;
+  if (!isTheirs || !theAnswer.appointmentAccepted || theAnswer.appointmentAccepted <= now) throw new Problem('not_allowed_now');
+
+  await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role }).where(eq(answers.id, theAnswer.id));
+  // Who has left proposes no other times.
+  const doctor = ['answered', 'closed'].includes(theCase.status) ? await findDoctor(tx, theCase.doctorId) : undefined;
+  const row = await changeCase(work, theCase, doctor ? { ...waitForDoctor(work, doctor), archivedByPatientAt: null } : {});
+  await reachOtherSide(work, row);
+  await addToTimeline(work, row, { kind: 'appointment_cancelled', refId: theAnswer.id });
+  await publishInCase(work, row, 'appointment_cancelled', theAnswer.id);
+  await tell(work, { accountId: otherSide(actor, row), kind: 'appointment_cancelled', caseId: row.id });
+};
+
+/**
+ * Tells doctors of appointments that end while they see the case no more. They cannot look it up: their letter, whatever
+ * they want to be told of, says when it would have been, and never with whom.
+ */
+export const tellOfEnded = async (tx: Tx, vault: Vault, ended: readonly Pick<AnswerRow, 'doctorId' | 'appointmentAccepted'>[]): Promise<void> => {
+  for (const { doctorId, appointmentAccepted } of ended) {
+    const { email, locale, deactivatedAt } = await accountById(tx, doctorId);
+    if (appointmentAccepted && !deactivatedAt) await enqueueEmail(tx, vault, { to: email, locale, accountId: doctorId, template: 'appointment_ended', data: { at: dayAndTime(appointmentAccepted, locale) } });
+  }
+};
+
+/** What is agreed for later and was not cancelled. */
+export const agreedForLater = (now: Date): SQL | undefined => and(gt(answers.appointmentAccepted, now), isNull(answers.appointmentCancelledAt));
+
+/** What the end of sharing works with; the command line has it, too. */
+export type Ending = Pick<Work, 'tx' | 'now' | 'actor'> & { kernel: Pick<Kernel, 'vault'> };
+
+/** Ends what is agreed for later with a doctor who sees the case no more, and tells them. */
+export const endAppointments = async (work: Ending, { id: caseId, doctorId }: Pick<CaseRow, 'id' | 'doctorId'>): Promise<void> => {
+  const { tx, now, actor, kernel: { vault } } = work;
+  const ended = await tx.update(answers).set({ appointmentCancelledAt: now, appointmentCancelledBy: actor.role })
+    .where(and(eq(answers.caseId, caseId), eq(answers.doctorId, doctorId), agreedForLater(now))).returning();
+  for (const { id } of ended) await addToTimeline(work, { id: caseId }, { kind: 'appointment_cancelled', refId: id });
+  await tellOfEnded(tx, vault, ended);
+};
+
+const summary: Record<Locale, (doctor: string) => string> = { de: (doctor) => `Termin mit ${doctor}`, en: (doctor) => `Appointment with ${doctor}` };
+const lengthMs = 30 * minuteMs;
+
+const utc = (moment: Date): string => moment.toISOString().replace(/[-:]|\.\d+/g, '');
+/** No control character may stand in a text, and some calendars take a lone return for the end of a line (RFC 5545, 3.3.11). */
+const escape = (text: string): string => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n').replace(/\p{Cc}/gu, '');
+/** Lines of at most 75 bytes, never cut within a character (RFC 5545, 3.1). */
+const fold = (line: string): string => {
+  const lines = [''];
+  for (const character of line) {
+    const last = lines.length - 1;
+    const room = last === 0 ? 75 : 74;
+    if (Buffer.byteLength(`${lines[last]}${character}`) > room) lines.push(character);
+    else lines[last] += character;
+  }
+  return lines.join('\r\n ');
+};
+
+interface CalendarEntry {
+  id: string;
+  startsAt: Date;
+  /** Says to a calendar that has the appointment already that it does not take place (RFC 5545, 3.8.1.11 and 3.8.7.4). */
+  cancelled: boolean;
+  doctor: string;
+  place: string;
+  locale: Locale;
+  now: Date;
+}
+
+/** An appointment for the calendar: in UTC, so that every time zone shows it right, and without a word about health. */
+export const calendarFile = ({ id, startsAt, cancelled, doctor, place, locale, now }: CalendarEntry): string => [
+  'BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Konsil//Konsil//EN', 'CALSCALE:GREGORIAN', 'METHOD:PUBLISH',
+  'BEGIN:VEVENT', `UID:${id}@konsil`, ...(cancelled ? ['SEQUENCE:1', 'STATUS:CANCELLED'] : []), `DTSTAMP:${utc(now)}`, `DTSTART:${utc(startsAt)}`, `DTEND:${utc(later(startsAt, lengthMs))}`,
+  `SUMMARY:${escape(summary[locale](doctor))}`, ...(place ? [`LOCATION:${escape(place)}`] : []), 'CLASS:PRIVATE',
+  'END:VEVENT', 'END:VCALENDAR',
+].map((line) => `${fold(line)}\r\n`).join('');

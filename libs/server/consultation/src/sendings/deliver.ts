@@ -1,0 +1,83 @@
+import type { SendingKind } from '@konsil/contracts/sendings';
+import { and, asc, eq, isNull, lte } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { accounts, sendings } from '@konsil/server-domain/schema';
+import { can, type ActionOn } from '@konsil/server-domain/access/access';
+import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
+import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
+import { publish } from '@konsil/server-domain/events/events';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { caseResource, loadCase } from '@konsil/server-domain/access/loaders';
+import { isOutage, Problem } from '@konsil/server-platform/http/problems';
+import type { Act, Held } from '@konsil/server-domain/sendings/hold';
+
+/** How each kind is done, and what it is under the access rules and in the audit trail. */
+export interface Delivery {
+  act: Act<never, unknown>;
+  action: ActionOn<'case'>;
+  audits: readonly AuditEntry['action'][];
+}
+export type Deliveries = Record<SendingKind, Delivery>;
+type SendingRow = typeof sendings.$inferSelect;
+
+const atOnce = 50;
+const firstRetryMs = 5 * secondMs;
+const longestRetryMs = 10 * minuteMs;
+
+const tellSender = (tx: Tx, { accountId, caseId, id }: SendingRow): Promise<void> => publish(tx, [accountId], { type: 'sending', case_id: caseId, ref_id: id }, accountId);
+
+/** Whether the account can still send at all. */
+const isThere = async (tx: Tx, accountId: string): Promise<boolean> =>
+  (await tx.$count(accounts, and(eq(accounts.id, accountId), isNull(accounts.deactivatedAt), isNull(accounts.consentWithdrawnAt)))) > 0;
+
+/**
+ * Delivers one whose row is held. What its sender may not write any more goes with the right to write it, as a draft does.
+ * @throws {Problem} what speaks against it by now
+ */
+export const deliver = async (kernel: Kernel, tx: Tx, row: SendingRow, deliveries: Deliveries): Promise<void> => {
+  const { act, action, audits } = deliveries[row.kind];
+  const actor = { accountId: row.accountId, role: row.role };
+  const now = kernel.clock.now();
+  const theCase = await loadCase(tx, row.caseId, true);
+  await tx.delete(sendings).where(eq(sendings.id, row.id));
+  await tellSender(tx, row);
+  if (!theCase || !can(actor, 'case', action, caseResource(theCase)) || !(await isThere(tx, row.accountId))) return;
+  const { payload } = await kernel.vault.open<Held>(tx, row.patientId, row.sealed);
+  await act({ kernel, tx, actor, now }, theCase, payload as never, row.id);
+  await appendAudit(tx, kernel.vault, actor, now, audits.map((name) => ({ action: name, result: 'allowed' as const, patientId: row.patientId, caseId: row.caseId })));
+};
+
+/** Keeps it for its sender, who is told that it reaches nobody. */
+const fail = async ({ db }: Kernel, id: string, { code }: Problem): Promise<void> => db.transaction(async (tx) => {
+  const [row] = await tx.update(sendings).set({ failed: code }).where(eq(sendings.id, id)).returning();
+  if (row) await tellSender(tx, row);
+});
+
+const postpone = async ({ db, clock }: Kernel, id: string): Promise<void> => {
+  const [row] = await db.select({ attempts: sendings.attempts }).from(sendings).where(eq(sendings.id, id));
+  const attempts = (row?.attempts ?? 0) + 1;
+  await db.update(sendings).set({ attempts, dueAt: later(clock.now(), Math.min(longestRetryMs, firstRetryMs * 2 ** attempts)) }).where(eq(sendings.id, id));
+};
+
+const deliverOne = async (kernel: Kernel, id: string, deliveries: Deliveries): Promise<void> => {
+  try {
+    await kernel.db.transaction(async (tx) => {
+      const [row] = await tx.select().from(sendings).where(and(eq(sendings.id, id), isNull(sendings.failed))).for('update', { skipLocked: true });
+      if (row) await deliver(kernel, tx, row, deliveries);
+    });
+  } catch (failure) {
+    if (failure instanceof Problem) return fail(kernel, id, failure);
+    if (isOutage(failure)) throw failure;
+    kernel.log.error({ failure, sending: id }, 'what was sent could not be delivered, and is tried again');
+    await postpone(kernel, id);
+  }
+};
+
+/** Delivers all that is due, in the order in which it was sent. Safe to run in several processes at once: each holds the row that it delivers. */
+export const deliverDue = async (kernel: Kernel, deliveries: Deliveries): Promise<void> => {
+  for (;;) {
+    const due = await kernel.db.select({ id: sendings.id }).from(sendings).where(and(isNull(sendings.failed), lte(sendings.dueAt, kernel.clock.now()))).orderBy(asc(sendings.dueAt), asc(sendings.createdAt)).limit(atOnce);
+    for (const { id } of due) await deliverOne(kernel, id, deliveries);
+    if (due.length < atOnce) return;
+  }
+};

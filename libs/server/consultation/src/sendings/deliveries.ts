@@ -1,0 +1,12 @@
+import { giveBackAfterReply } from '../cases/give-back.ts';
+import { postMessage } from '@konsil/server-messages/messages.queries';
+import { giveAnswer } from '../requests/answer-patient.ts';
+import { sendRequest } from '../requests/send-to-doctor.ts';
+import type { Deliveries } from './deliver.ts';
+
+/** Every kind that waits before it is delivered. */
+export const deliveries: Deliveries = {
+  answer: { act: giveAnswer, action: 'answer', audits: ['case.answer'] },
+  message: { act: postMessage(giveBackAfterReply), action: 'sendMessage', audits: ['message.write'] },
+  request: { act: sendRequest, action: 'send', audits: ['case.send', 'consent.give'] },
+};

@@ -1,0 +1,39 @@
+import { count, sql } from 'drizzle-orm';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { playAdlerFamily } from './adler-family.ts';
+import { beginToNotify, insertDemoAccounts } from './accounts.ts';
+import { playMiriamAdler } from './miriam-adler.ts';
+import { DemoCalendar } from './moments.ts';
+import { answeredCases } from './practice-answered.ts';
+import { cardiologyCases } from './practice-cardiology.ts';
+import { playPracticeCase } from './practice.ts';
+import { waitingCases } from './practice-waiting.ts';
+import { giveSnippets } from './snippets.ts';
+import { Stage } from './stage.ts';
+import { playThomasBrandt } from './thomas-brandt.ts';
+import { locks } from '@konsil/server-platform/database/locks';
+import { accounts, events } from '@konsil/server-domain/schema';
+
+/**
+ * Fills an empty installation with a practice's week, all of it or nothing; an installation with accounts stays as it is.
+ * @returns whether it was filled now.
+ */
+export const seedDemo = (kernel: Kernel): Promise<boolean> => kernel.db.transaction(async (tx) => {
+  await tx.execute(sql`select pg_advisory_xact_lock(${locks.demo})`);
+  const [existing] = await tx.select({ count: count() }).from(accounts);
+  if (existing && existing.count > 0) return false;
+  const stage = new Stage(kernel, tx);
+  const calendar = new DemoCalendar(kernel.clock.now());
+  const cast = await insertDemoAccounts(stage, calendar);
+  await playMiriamAdler(stage, cast, calendar);
+  await playAdlerFamily(stage, cast, calendar);
+  await playThomasBrandt(stage, cast, calendar);
+  for (const [index, item] of [...answeredCases, ...waitingCases].entries()) await playPracticeCase(stage, calendar, cast.sandberg, item, index);
+  for (const [index, item] of cardiologyCases.entries()) await playPracticeCase(stage, calendar, cast.vogel, item, 100 + index);
+  await giveSnippets(stage, cast, calendar.now);
+  await stage.writeAudit();
+  await beginToNotify(stage);
+  // What happened before is no news for a page that is opened now.
+  await tx.delete(events);
+  return true;
+});

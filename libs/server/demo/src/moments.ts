@@ -1,0 +1,45 @@
+import { later, minuteMs } from '@konsil/server-platform/clock';
+import { addDays, dayOf, hourOf, isWorkingDay } from '@konsil/server-domain/cases/working-days';
+
+const pastWorkingDay = (from: string, count: number): string => {
+  let at = from;
+  for (let left = count; left > 0 || !isWorkingDay(at);) {
+    at = addDays(at, -1);
+    if (isWorkingDay(at)) left -= 1;
+  }
+  return at;
+};
+
+/** A time of day in Germany as a moment. */
+const germanTime = (day: string, time: string): Date => {
+  const winter = new Date(`${day}T${time}:00+01:00`);
+  return hourOf(winter) === Number(time.slice(0, 2)) ? winter : new Date(`${day}T${time}:00+02:00`);
+};
+
+/** Days and times of the demo, all counted back from now, so that the week always looks like this week. */
+export class DemoCalendar {
+  constructor(readonly now: Date) {}
+
+  /** A time of day so many working days ago; never later than a few minutes ago. */
+  workdaysAgo(count: number, time: string): Date {
+    const at = germanTime(pastWorkingDay(dayOf(this.now), count), time);
+    return at < this.now ? at : later(this.now, -3 * minuteMs);
+  }
+  minutesAgo(count: number): Date {
+    return later(this.now, -count * minuteMs);
+  }
+  /** A day so many days ago, or ahead when negative; never after `latest`, such as the upload of a letter before a weekend. */
+  day(daysAgo: number, latest?: Date): string {
+    const day = addDays(dayOf(this.now), -daysAgo);
+    return latest && dayOf(latest) < day ? dayOf(latest) : day;
+  }
+  /** A time on a working day that is to come. */
+  ahead(days: number, time: string): Date {
+    let day = addDays(dayOf(this.now), days);
+    while (!isWorkingDay(day)) day = addDays(day, 1);
+    return germanTime(day, time);
+  }
+}
+
+/** As people write days: 14.03.1979. */
+export const germanDay = (day: string): string => day.split('-').reverse().join('./demo.ts');

@@ -1,0 +1,74 @@
+import { Worker } from 'node:worker_threads';
+import { workerFile } from '@konsil/server-platform/worker-file';
+import type { DicomInstance } from './dicom-instance.ts';
+import { limits } from './limits.ts';
+import { DicomProblem, type DicomProblemCode } from './read-errors.ts';
+
+/** A file on disk, or its bytes; bytes are copied into the worker. */
+export type DicomSource = string | Uint8Array;
+
+export type DicomJob = { task: 'read'; source: DicomSource } | { task: 'preview'; source: DicomSource; instance: DicomInstance };
+export type DicomReply = { value: unknown } | { problem: DicomProblemCode };
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function turn(): Promise<void> {
+  if (running < limits.workersAtOnce) running += 1;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+}
+
+function done(): void {
+  const next = waiting.shift();
+  if (next) next();
+  else running -= 1;
+}
+
+// A machine that is busy with other programs is not the file's fault: what this process has not computed, no worker has.
+const patience = 10;
+const processorTime = (since: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(since);
+  return (user + system) / 1000;
+};
+
+function start(job: DicomJob, milliseconds: number): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(workerFile('dicom'), {
+      workerData: job,
+      env: {},
+      resourceLimits: { maxOldGenerationSizeMb: limits.workerHeapMegabytes },
+    });
+    const refuse = (): void => reject(new DicomProblem('unreadable'));
+    let timer: NodeJS.Timeout | undefined;
+    // The clock starts with the worker's own work.
+    worker.once('online', () => {
+      const begun = process.cpuUsage();
+      const endAt = Date.now() + milliseconds * patience;
+      const judge = (): void => {
+        const left = Math.min(milliseconds - processorTime(begun), endAt - Date.now());
+        if (left > 0) timer = setTimeout(judge, Math.max(left, 20));
+        else void worker.terminate();
+      };
+      timer = setTimeout(judge, milliseconds);
+    });
+    worker.once('message', (reply: DicomReply) => ('problem' in reply ? reject(new DicomProblem(reply.problem)) : resolve(reply.value)));
+    worker.once('error', refuse);
+    worker.once('exit', () => {
+      clearTimeout(timer);
+      refuse();
+    });
+  });
+}
+
+/**
+ * Runs one job on hostile bytes in a thread of its own, at most two at once, with a limit of time (by the clock and by the processor) and memory.
+ * @throws DicomProblem, nothing else; `unreadable` when a limit is met
+ */
+export async function runInWorker(job: DicomJob, milliseconds: number): Promise<unknown> {
+  await turn();
+  try {
+    return await start(job, milliseconds);
+  } finally {
+    done();
+  }
+}

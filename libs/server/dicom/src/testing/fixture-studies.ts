@@ -1,0 +1,66 @@
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
+import { readDicomBytes } from '../read-bytes.ts';
+import type { StoredInstance, StudyGrant, StudySource } from '../web/study-source.ts';
+
+/** Documents in memory, one grant for each token: what the database and the file store are in the product. */
+export class FixtureStudies implements StudySource {
+  private readonly files = new Map<string, Buffer>();
+  private readonly images: StoredInstance[] = [];
+  private readonly grants = new Map<string, StudyGrant>();
+  private readonly alone = new Set<string>();
+  private readonly tickets = new Map<string, StudyGrant>();
+  /** How many bytes were read from each document. */
+  readonly read = new Map<string, number>();
+
+  async add(documentId: string, file: Buffer): Promise<string> {
+    const { instances } = await readDicomBytes(file);
+    this.files.set(documentId, file);
+    this.images.push(...instances.map((instance) => ({ ...instance, documentId })));
+    return instances[0]?.studyUid ?? '';
+  }
+
+  /** Lets the bearer of `token` look at a study. */
+  grant(token: string, grant: StudyGrant): void {
+    this.grants.set(token, grant);
+  }
+
+  /** Lets the bearer of `the-token-of-…` look at one document's images of a study, as somebody else's images are not theirs. */
+  only(documentId: string, studyUid: string): void {
+    this.alone.add(documentId);
+    this.grant(`the-token-of-${documentId}`, { studyUid, documentId });
+  }
+
+  /** What the case says whose images of any document these are. */
+  viewed: ViewedCase | null = null;
+  readonly caseOf = async (): Promise<ViewedCase | null> => this.viewed;
+
+  revoke(token: string): void {
+    this.grants.delete(token);
+  }
+
+  ticketFor(ticket: string, grant: StudyGrant): void {
+    this.tickets.set(ticket, grant);
+  }
+
+  readonly redeem = async (ticket: string): Promise<{ studyUid: string; token: string } | null> => {
+    const grant = this.tickets.get(ticket);
+    this.tickets.delete(ticket);
+    if (!grant) return null;
+    const token = `session-of-${ticket}`;
+    this.grant(token, grant);
+    return { studyUid: grant.studyUid, token };
+  };
+
+  async grantsOf(tokens: string[]): Promise<StudyGrant[]> {
+    return tokens.flatMap((token) => this.grants.get(token) ?? []);
+  }
+
+  async instances({ studyUid, documentId }: StudyGrant): Promise<StoredInstance[]> {
+    return this.images.filter((image) => image.studyUid === studyUid && (image.documentId === documentId || !this.alone.has(documentId)));
+  }
+
+  async *readFile(documentId: string, start: number, end: number): AsyncGenerator<Buffer> {
+    this.read.set(documentId, (this.read.get(documentId) ?? 0) + end - start);
+    yield this.files.get(documentId)?.subarray(start, end) ?? Buffer.alloc(0);
+  }
+}

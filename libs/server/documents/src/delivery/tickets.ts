@@ -1,0 +1,75 @@
+import { and, eq, gt, isNull, lt, sql } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { accounts, sessions, tickets } from '@konsil/server-domain/schema';
+import type { Actor } from '@konsil/server-domain/access/access';
+import { later } from '@konsil/server-platform/clock';
+import { newToken, sameBytes, sha256 } from '@konsil/server-platform/keys/crypto';
+import { sessionCookie } from '@konsil/server-domain/sessions/session-cookies';
+
+export type TicketRow = typeof tickets.$inferSelect;
+interface NewTicket {
+  kind: TicketRow['kind'];
+  documentId?: string;
+  studyUid?: string;
+  storageKey?: string;
+}
+interface Bearer {
+  accountId: string;
+  sessionId: string;
+}
+/** A ticket that holds: its time is not over and its session goes on. Whether the right still stands is asked apart. */
+export interface HeldTicket {
+  ticket: TicketRow;
+  actor: Actor;
+}
+
+/** Hands out a ticket; only its hash is kept. */
+export const issueTicket = async (tx: Tx, { accountId, sessionId }: Bearer, ticket: NewTicket, now: Date, ms: number): Promise<{ token: string; expiresAt: Date }> => {
+  const [token, expiresAt] = [newToken(), later(now, ms)];
+  await tx.insert(tickets).values({ tokenHash: sha256(token), accountId, sessionId, createdAt: now, expiresAt, ...ticket });
+  return { token, expiresAt };
+};
+
+interface BoundSession {
+  browserBound: boolean;
+  cookieHash: Buffer;
+}
+/** A browser's ticket works only in that browser: the session's HttpOnly cookie must come with it. */
+const isBearer = (session: BoundSession, request: FastifyRequest | null): boolean => {
+  if (!session.browserBound || !request) return true;
+  const cookie = sessionCookie(request);
+  return cookie !== undefined && sameBytes(session.cookieHash, sha256(cookie));
+};
+
+const livingSession = (now: Date) => and(isNull(sessions.endedAt), gt(sessions.expiresAt, now), gt(sessions.absoluteExpiresAt, now), isNull(accounts.deactivatedAt));
+
+/** @param request the browser's call; null where the viewer, which has cookies of its own, presents the ticket. */
+export const holdTicket = async (db: Database | Tx, kind: TicketRow['kind'], token: string, request: FastifyRequest | null, now: Date): Promise<HeldTicket | null> => {
+  const [found] = await db.select({ ticket: tickets, session: sessions, role: accounts.role }).from(tickets)
+    .innerJoin(sessions, eq(sessions.id, tickets.sessionId)).innerJoin(accounts, eq(accounts.id, tickets.accountId))
+    .where(and(eq(tickets.tokenHash, sha256(token)), eq(tickets.kind, kind), gt(tickets.expiresAt, now), livingSession(now)));
+  if (!found || !isBearer(found.session, request)) return null;
+  return { ticket: found.ticket, actor: { accountId: found.ticket.accountId, role: found.role } };
+};
+
+/** The account behind a session that goes on, for what is signed instead of kept. */
+export const holdSession = async (db: Database | Tx, sessionId: string, request: FastifyRequest, now: Date): Promise<Actor | null> => {
+  const [found] = await db.select({ session: sessions, role: accounts.role }).from(sessions)
+    .innerJoin(accounts, eq(accounts.id, sessions.accountId)).where(and(eq(sessions.id, sessionId), livingSession(now)));
+  return found && isBearer(found.session, request) ? { accountId: found.session.accountId, role: found.role } : null;
+};
+
+/** Uses up a ticket that works once; false when somebody was quicker. */
+export const spendTicket = async (tx: Database | Tx, { tokenHash }: TicketRow, now: Date): Promise<boolean> =>
+  (await tx.update(tickets).set({ usedAt: now }).where(and(eq(tickets.tokenHash, tokenHash), isNull(tickets.usedAt))).returning({ hash: tickets.tokenHash })).length > 0;
+
+/** Moves the end of a ticket that lasts as long as it is used. */
+export const prolongTicket = async (db: Database | Tx, { tokenHash }: TicketRow, until: Date): Promise<void> => {
+  await db.update(tickets).set({ expiresAt: sql`greatest(${tickets.expiresAt}, ${until})` }).where(eq(tickets.tokenHash, tokenHash));
+};
+
+/** Forgets tickets whose time is over. */
+export const sweepTickets = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(tickets).where(lt(tickets.expiresAt, now));
+};

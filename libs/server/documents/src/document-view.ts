@@ -1,0 +1,107 @@
+import type { Document } from '@konsil/contracts/documents';
+import type { MedicalKind, SourceKind } from '@konsil/contracts/codes';
+import type { FastifyRequest } from 'fastify';
+import { documents } from '@konsil/server-domain/schema';
+import type { Tx } from '@konsil/server-platform/database/client';
+import type { Actor } from '@konsil/server-domain/access/access';
+import { iso, isoOrNull } from '@konsil/server-platform/clock';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
+import { requestOrigin } from '@konsil/server-platform/http/origins';
+import { namesOf } from '@konsil/server-domain/names/names';
+import { patientOf } from '@konsil/server-domain/patients/patient-record';
+import { previewAddresses } from './delivery/preview-address.ts';
+import { heldAgainst, peopleOf, strangerAmong } from '@konsil/server-domain/documents/dicom-summary';
+import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import { isNew, isUnread } from '@konsil/server-domain/documents/document-rules';
+import { isDicomType } from '@konsil/server-dicom/file-type';
+
+/** Who reads, in which call: a part of every route's context. */
+export interface Reading {
+  tx: Tx;
+  actor: Actor;
+  session: { id: string };
+  request: FastifyRequest;
+  now: Date;
+}
+
+/** What is read of a document to show it. Search words and keys of its file are none of a reader's business, and slow to read by the thousand. */
+export const shownColumns = {
+  id: documents.id, version: documents.version, sealed: documents.sealed, contentType: documents.contentType, size: documents.size,
+  sha256: documents.sha256, isImage: documents.isImage, studyUid: documents.studyUid, person: documents.person, medicalKindCode: documents.medicalKindCode, sourceKindCode: documents.sourceKindCode, issueDate: documents.issueDate,
+  describedAt: documents.describedAt, uploadedBy: documents.uploadedBy, uploadedByRole: documents.uploadedByRole, uploadedAt: documents.uploadedAt, sentAt: documents.sentAt,
+  archivedAt: documents.archivedAt, readAt: documents.readAt, previewKey: documents.previewKey, preparedAt: documents.preparedAt, viewSize: documents.viewSize, viewSha256: documents.viewSha256, beingRead: documents.beingRead, scanState: documents.scanState,
+};
+export type ShownRow = Pick<DocumentRow, keyof typeof shownColumns>;
+
+/** Documents with their sealed parts open, and who they should be of if one holds images. */
+export interface OpenedDocuments {
+  opened: { row: ShownRow; secrets: DocumentSecrets }[];
+  patient: Awaited<ReturnType<typeof patientOf>> | undefined;
+}
+/** Opens documents of one case. */
+export const openDocuments = async ({ vault }: Kernel, tx: Tx, theCase: CaseRow, rows: readonly ShownRow[]): Promise<OpenedDocuments> => {
+  const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
+  const patient = () => patientOf(tx, vault, theCase.patientId);
+  const openAll = async () => rows.map((row) => ({ row, secrets: open(row.sealed) }));
+  // The database answers while thousands are opened.
+  const [early, opened] = await Promise.all([rows.some((row) => isDicomType(row.contentType)) ? patient() : undefined, openAll()]);
+  return { opened, patient: early ?? (opened.some(({ secrets }) => secrets.person) ? await patient() : undefined) };
+};
+
+/** Documents of one case as their reader gets them; `names` tells who uploaded them. Which rows may be read is decided before. */
+export const showNamedDocuments = (kernel: Kernel, reading: Reading, theCase: CaseRow, { opened, patient }: OpenedDocuments, names: ReadonlyMap<string, string>): Document[] => {
+  const { actor, session, now } = reading;
+  const origin = requestOrigin(kernel.env, reading.request);
+  const previewOf = previewAddresses(kernel.vault, session.id, now);
+  // What is not there is undefined, and not sent: objects of one shape are made and written many times as fast by the thousand.
+  return opened.map(({ row, secrets }): Document => {
+    return {
+      id: row.id,
+      version: row.version,
+      case_id: theCase.id,
+      file_name: secrets.file_name,
+      content_type: row.contentType,
+      size: row.size,
+      sha256: row.sha256,
+      view: row.viewSize !== null && row.viewSha256 !== null ? { size: row.viewSize, sha256: row.viewSha256 } : undefined,
+      group: row.isImage ? 'image' : 'document',
+      document_medical_kind: secrets.document_medical_kind ?? null,
+      medical_kind_code: row.medicalKindCode as MedicalKind | null,
+      source_kind: secrets.source_kind ?? null,
+      source_kind_code: row.sourceKindCode as SourceKind | null,
+      source_name: secrets.source_name ?? null,
+      issue_date: row.issueDate,
+      details_missing: row.describedAt === null,
+      guess: row.uploadedBy === actor.accountId ? secrets.guess : undefined,
+      uploaded_by: { role: row.uploadedByRole, name: names.get(row.uploadedBy) ?? '', mine: row.uploadedBy === actor.accountId },
+      uploaded_at: iso(row.uploadedAt),
+      sent_at: isoOrNull(row.sentAt),
+      archived_at: isoOrNull(row.archivedAt),
+      is_new: isNew(row, theCase, actor),
+      unread: isUnread(row, actor) || undefined,
+      state: row.scanState,
+      preview_url: row.previewKey && row.scanState === 'ready' ? origin + previewOf(row.id) : null,
+      preview_coming: row.preparedAt ? undefined : true,
+      pages: secrets.pages || undefined,
+      unopened: secrets.unopened,
+      dicom: secrets.dicom && patient ? { ...heldAgainst(secrets.dicom, patient), person: row.person || undefined } : null,
+      report: secrets.report,
+      stranger: patient ? strangerAmong(secrets.dicom ? peopleOf(secrets.dicom) : secrets.person ? [secrets.person] : [], patient) : undefined,
+      intake: secrets.intake,
+      being_read: row.beingRead || undefined,
+      form: secrets.form,
+    };
+  });
+};
+
+/** The same where nobody's name is known yet, in a constant number of queries. */
+export const showDocuments = async (kernel: Kernel, reading: Reading, theCase: CaseRow, rows: readonly ShownRow[]): Promise<Document[]> =>
+  rows.length === 0 ? [] : showNamedDocuments(kernel, reading, theCase, await openDocuments(kernel, reading.tx, theCase, rows), await namesOf(reading.tx, kernel.vault, rows.map((row) => row.uploadedBy)));
+
+/** One document as its reader gets it. */
+export const showDocument = async (kernel: Kernel, reading: Reading, theCase: CaseRow, row: ShownRow): Promise<Document> => {
+  const [shown] = await showDocuments(kernel, reading, theCase, [row]);
+  if (!shown) throw new Error('A document was not shown.');
+  return shown;
+};

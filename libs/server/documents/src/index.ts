@@ -1,0 +1,55 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { serveDicomWeb } from '@konsil/server-dicom/web/dicomweb.routes';
+import { OtherArchive } from '@konsil/server-dicom/web/other-archive';
+import { serveViewerAccess } from '@konsil/server-dicom/web/viewer-access';
+import { hourMs, minuteMs } from '@konsil/server-platform/clock';
+import { Problem, sendProblem } from '@konsil/server-platform/http/problems';
+import { Repeating } from '@konsil/server-platform/repeating';
+import { StoringThread } from '@konsil/server-storage/storing-thread';
+import { fileRoutes } from './delivery/files.routes.ts';
+import { sweepTickets } from './delivery/tickets.ts';
+import { sumOldViews } from './delivery/view-sums.ts';
+import { DocumentReader } from './document-reader.ts';
+import { documentRoutesOf } from './documents.routes.ts';
+import { sweepOrphans } from './orphans.ts';
+import { Preparing } from './preparing.ts';
+import { UploadGate } from './upload/upload-gate.ts';
+import { StoredStudies } from './viewing/stored-studies.ts';
+import { VirusScanner } from './virus-scanner.ts';
+
+const notFound = (reply: FastifyReply): FastifyReply => sendProblem(reply, new Problem('not_found'));
+
+/** Documents and images: upload, reading, delivery, viewer. */
+export const documentsModule = async (app: FastifyInstance): Promise<void> => {
+  const { kernel } = app;
+  const { env, files } = kernel;
+  const reader = new DocumentReader(env);
+  const scanner = env.CLAMD_URL ? new VirusScanner(env.CLAMD_URL, files) : null;
+  const gate = new UploadGate();
+  const preparing = new Preparing(kernel, reader, scanner, gate);
+  const storing = new StoringThread(env);
+  await app.register(multipart);
+  documentRoutesOf(app, { kernel, storing, reader, scanner, preparing, gate });
+  fileRoutes(app);
+
+  const source = new StoredStudies(kernel);
+  serveViewerAccess(app, { redeem: (ticket) => source.redeem(ticket), template: env.VIEWER_URL_TEMPLATE, secure: env.https, notFound });
+  serveDicomWeb(app, { source, notFound, archive: env.DICOMWEB_URL ? new OtherArchive(env.DICOMWEB_URL) : undefined });
+
+  const house = new Repeating(kernel.log, 'housekeeping of documents waits', () => kernel.identity.isQuiet);
+  app.addHook('onReady', async () => {
+    preparing.wake();
+    // Soon after a start, too: a server that was killed is one that left something behind.
+    house.after(minuteMs, () => sweepOrphans(kernel));
+    house.every(hourMs, () => sweepOrphans(kernel));
+    house.every(10 * minuteMs, () => sumOldViews(kernel));
+    house.every(10 * minuteMs, () => sweepTickets(kernel.db, kernel.clock.now()));
+  });
+  app.addHook('onClose', async () => {
+    house.stop();
+    await preparing.close();
+    reader.close();
+    await storing.close();
+  });
+};

@@ -1,0 +1,185 @@
+import { and, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { cases, dicomInstances, documents } from '@konsil/server-domain/schema';
+import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
+import { representative } from '@konsil/server-dicom/preview';
+import { later, minuteMs, secondMs } from '@konsil/server-platform/clock';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { DocumentRow } from '@konsil/server-domain/access/loaders';
+import type { DocumentReader } from './document-reader.ts';
+import { publishDocument } from './document-events.ts';
+import { isDicomType, type FileType } from '@konsil/server-dicom/file-type';
+import { removeInfected } from './remove-infected.ts';
+import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import type { FileToRead, Prepared } from './reading/reading.ts';
+import { secretsOfReading } from './upload/secrets-of-reading.ts';
+import type { UploadGate } from './upload/upload-gate.ts';
+import type { VirusScanner } from './virus-scanner.ts';
+
+const leaseMs = 2 * minuteMs;
+const lookAgainMs = 20 * secondMs;
+// A file that takes the process down does so each time; a second try is for a machine that was busy.
+const mostAttempts = 2;
+const spentIsForgottenMs = 10 * minuteMs;
+const patienceMs = 15 * secondMs;
+const rushMs = 5 * secondMs;
+const lookSoonMs = secondMs / 2;
+
+/**
+ * What is done with a document after its sender has gone on: the virus scan that was missed, the copy for viewing, the preview.
+ * The rows themselves are the queue, so nothing is forgotten when a server stops, and several servers share the work.
+ * While files come in, those who send them have the processor: then a row is taken only once it has been due for {@link rushMs}.
+ */
+export class Preparing {
+  private running: Promise<void> | null = null;
+  private closed = false;
+  private readonly timer: NodeJS.Timeout;
+  private soon: NodeJS.Timeout | undefined;
+  /** Milliseconds that accounts' files took lately. */
+  private spent = new Map<string, number>();
+  private spentSince = Date.now();
+
+  constructor(private readonly kernel: Kernel, private readonly reader: DocumentReader, private readonly scanner: VirusScanner | null, private readonly gate: UploadGate) {
+    this.timer = setInterval(() => this.wake(), lookAgainMs).unref();
+  }
+
+  /** There is something to do, now or after the rush. */
+  wake(): void {
+    if (this.gate.isRush) this.lookSoon();
+    else this.begin();
+  }
+
+  private lookSoon(): void {
+    this.soon ??= setTimeout(() => {
+      this.soon = undefined;
+      this.begin();
+    }, lookSoonMs).unref();
+  }
+  private begin(): void {
+    if (this.closed) return;
+    this.running ??= this.work()
+      .catch((failure: unknown) => this.kernel.log.warn({ failure }, 'documents wait to be prepared'))
+      .finally(() => (this.running = null));
+  }
+
+  /** Prepares a document before all others, or waits for who does; false when that takes too long. */
+  async ready(documentId: string): Promise<boolean> {
+    const { db } = this.kernel;
+    const until = Date.now() + patienceMs;
+    const open = and(eq(documents.id, documentId), isNull(documents.preparedAt));
+    const [own] = await this.take(and(open, eq(documents.prepareAttempts, 0)));
+    if (own) await this.prepare(own, true);
+    for (let waiting = await db.$count(documents, open); waiting > 0; waiting = await db.$count(documents, open)) {
+      if (Date.now() > until) return false;
+      this.begin();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    return true;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    clearInterval(this.timer);
+    clearTimeout(this.soon);
+    await this.running;
+  }
+
+  private async work(): Promise<void> {
+    while (!this.closed) {
+      const row = await this.claim();
+      if (row) await this.prepare(row);
+      else if (this.gate.isRush) return this.lookSoon();
+      else return;
+    }
+  }
+
+  private async claim(): Promise<DocumentRow | undefined> {
+    const now = this.kernel.clock.now();
+    const due = this.gate.isRush ? later(now, -rushMs) : now;
+    const order = sql`coalesce(array_position(${sql.param(this.bySpent())}::uuid[], uploaded_by), 0), prepare_due_at`;
+    const next = sql`(select id from ${documents} where prepared_at is null and prepare_due_at <= ${due} order by ${order} limit 1 for update skip locked)`;
+    const [row] = await this.take(eq(documents.id, next));
+    return row;
+  }
+
+  private take(which: SQL | undefined): Promise<DocumentRow[]> {
+    return this.kernel.db.update(documents)
+      .set({ prepareDueAt: later(this.kernel.clock.now(), leaseMs), prepareAttempts: sql`${documents.prepareAttempts} + 1` }).where(which).returning();
+  }
+
+  /** Accounts whose files took time lately; who took most comes last, so that nobody's many or slow files hold up the others. */
+  private bySpent(): string[] {
+    if (Date.now() - this.spentSince > spentIsForgottenMs) {
+      this.spent = new Map();
+      this.spentSince = Date.now();
+    }
+    return [...this.spent].sort(([, one], [, other]) => one - other).map(([accountId]) => accountId);
+  }
+
+  private async prepare(row: DocumentRow, isAwaited = false): Promise<void> {
+    const begun = performance.now();
+    try {
+      await this.prepareNow(row, isAwaited);
+    } finally {
+      this.spent.set(row.uploadedBy, (this.spent.get(row.uploadedBy) ?? 0) + performance.now() - begun);
+    }
+  }
+
+  private async prepareNow(row: DocumentRow, isAwaited: boolean): Promise<void> {
+    const { kernel } = this;
+    const fileKey = await kernel.vault.unwrapFileKey(kernel.db, row.patientId, row.fileKey);
+    if (row.scanState === 'checking') {
+      const verdict = this.scanner ? await this.scanner.judge({ key: row.storageKey, fileKey }) : 'clean';
+      if (verdict === 'infected') return removeInfected(kernel, row);
+      if (verdict === 'unknown') return this.postpone(row);
+    }
+    const file = { key: row.storageKey, fileKey, type: row.contentType as FileType };
+    if (row.beingRead) await this.readLater(row, file);
+    const [view = '', preview = ''] = await kernel.files.newKeys(2);
+    const made = await this.reader.prepare(file, { view, preview }, { accountId: row.uploadedBy, isAwaited }, await this.shownImage(row));
+    if (!made && row.prepareAttempts < mostAttempts) return this.postpone(row);
+    await this.finish(row, made ?? { view: null, preview: null });
+  }
+
+  /** What would have been found out while the sender waited; what they or somebody else said of it meanwhile stays. */
+  private async readLater(row: DocumentRow, file: FileToRead): Promise<void> {
+    const { kernel } = this;
+    const seen = await this.reader.inspectLater(file, row.uploadedBy);
+    await kernel.db.transaction(async (tx) => {
+      const [current] = await tx.select().from(documents).where(eq(documents.id, row.id)).for('update');
+      const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
+      if (!current?.beingRead || !theCase) return;
+      const secrets = await kernel.vault.open<DocumentSecrets>(tx, row.patientId, current.sealed);
+      const found = await secretsOfReading(kernel, tx, row.patientId, secrets.file_name, seen ?? { kind: 'pdf', text: '' });
+      const { guess, ...told } = found;
+      const sealed = await kernel.vault.seal(tx, row.patientId, { ...secrets, ...told, ...(current.describedAt === null && { guess }) });
+      const [read] = await tx.update(documents).set({ beingRead: false, sealed }).where(eq(documents.id, row.id)).returning();
+      if (read) await publishDocument(tx, theCase, read, null);
+    });
+  }
+
+  private async postpone({ id, prepareAttempts }: DocumentRow): Promise<void> {
+    const { db, clock } = this.kernel;
+    const wait = Math.min(10 * minuteMs, 10 * secondMs * 2 ** Math.min(prepareAttempts, 10));
+    await db.update(documents).set({ prepareDueAt: later(clock.now(), wait) }).where(eq(documents.id, id));
+  }
+
+  private async finish(row: DocumentRow, { view, preview }: Prepared): Promise<void> {
+    const { kernel } = this;
+    const kept = await kernel.db.transaction(async (tx) => {
+      const [done] = await tx.update(documents).set({ viewKey: view?.key ?? null, viewSize: view?.size ?? null, viewSha256: view?.sha256 ?? null, previewKey: preview, preparedAt: kernel.clock.now(), scanState: 'ready' })
+        .where(and(eq(documents.id, row.id), isNull(documents.preparedAt))).returning();
+      const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
+      if (done && theCase) await publishDocument(tx, theCase, done, null, 'document_prepared');
+      return done !== undefined;
+    });
+    if (!kept) await kernel.files.delete(...[view?.key ?? null, preview].filter((key) => key !== null));
+  }
+
+  private async shownImage(row: DocumentRow): Promise<DicomInstance | undefined> {
+    if (!isDicomType(row.contentType)) return undefined;
+    const { db, vault } = this.kernel;
+    const rows = await db.select({ sealed: dicomInstances.sealed }).from(dicomInstances).where(eq(dicomInstances.documentId, row.id));
+    await vault.warm(db, [row.patientId]);
+    return representative(await Promise.all(rows.map(({ sealed }) => vault.open<DicomInstance>(db, row.patientId, sealed))));
+  }
+}

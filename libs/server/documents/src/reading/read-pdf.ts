@@ -1,0 +1,146 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { isForeignForm, lacksPictures } from '@konsil/contracts/pdf-drawn';
+import type { PDFDocumentProxy, PDFPageProxy } from 'pdfjs-dist';
+import type { TextContent } from 'pdfjs-dist/types/src/display/api.js';
+import { chunkBytes } from '@konsil/server-storage/chunk-cipher';
+import type { OpenedFile } from '@konsil/server-storage/file-store';
+import type { Inspection } from './reading.ts';
+import { previewSide, smallPicture } from './read-photo.ts';
+
+const folder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
+const mostText = 6000;
+
+// Loaded with the first PDF: it is heavy, and many a process never sees one.
+const loadPdfjs = () => import('pdfjs-dist/legacy/build/pdf.mjs');
+
+// Without its table of contents at the end, all of a file must be searched for its parts: too slow for a large one.
+const searchableBytes = 2 * 1024 * 1024;
+const endBytes = 1024;
+// As much as a table or a page takes: more is copied for nothing on its way through the library.
+const askedBytes = 64 * 1024;
+
+/** Bytes of a file; of its encrypted pieces the last two stay open, because a PDF is read from its end and its beginning in turn. */
+class Pieces {
+  private readonly open = new Map<number, Promise<Buffer>>();
+
+  constructor(readonly file: OpenedFile) {}
+
+  async bytes(start: number, end: number): Promise<Buffer> {
+    const parts: Buffer[] = [];
+    for (let index = Math.floor(start / chunkBytes); index * chunkBytes < end; index += 1) {
+      const offset = index * chunkBytes;
+      parts.push((await this.piece(index)).subarray(Math.max(0, start - offset), end - offset));
+    }
+    return Buffer.concat(parts);
+  }
+
+  private piece(index: number): Promise<Buffer> {
+    const piece = this.open.get(index) ?? this.read(index * chunkBytes);
+    this.open.delete(index);
+    this.open.set(index, piece);
+    for (const oldest of this.open.keys()) if (this.open.size > 2) this.open.delete(oldest);
+    return piece;
+  }
+  private async read(start: number): Promise<Buffer> {
+    const read: Buffer[] = [];
+    for await (const part of this.file.read({ start, end: Math.min(this.file.size, start + chunkBytes) })) read.push(part as Buffer);
+    return read.length === 1 ? (read[0] as Buffer) : Buffer.concat(read);
+  }
+}
+
+/** Whether a PDF can be opened in reasonable time, told from its end. */
+const isOpenable = async (pieces: Pieces): Promise<boolean> => {
+  const { size } = pieces.file;
+  return size <= searchableBytes || (await pieces.bytes(size - endBytes, size)).includes('startxref');
+};
+
+/** Opens a PDF by its parts: of a large one only the pieces are decrypted in which its table and first page stand. */
+const withPdf = async <T>(pieces: Pieces, work: (pdf: PDFDocumentProxy) => Promise<T>): Promise<T> => {
+  const { getDocument, PDFDataRangeTransport } = await loadPdfjs();
+  const range = new PDFDataRangeTransport(pieces.file.size, null);
+  const damaged = new Promise<never>((_, fail) => {
+    range.requestDataRange = (start, end) => void pieces.bytes(start, end).then((bytes) => range.onDataRange(start, bytes)).catch(fail);
+  });
+  const loading = getDocument({
+    range, rangeChunkSize: askedBytes, disableAutoFetch: true, disableStream: true,
+    isEvalSupported: false, enableXfa: false, disableFontFace: true, useSystemFonts: false, verbosity: 0,
+    standardFontDataUrl: `${join(folder, 'standard_fonts')}/`, cMapUrl: `${join(folder, 'cmaps')}/`, wasmUrl: `${join(folder, 'wasm')}/`,
+  });
+  try {
+    return await Promise.race([loading.promise.then(work), damaged]);
+  } finally {
+    await loading.destroy();
+  }
+};
+
+/** The beginning of a page's text: a page may hold far more than anybody wants to know. */
+const textOf = async (page: PDFPageProxy): Promise<string> => {
+  const reader = (page.streamTextContent() as ReadableStream<TextContent>).getReader();
+  let text = '';
+  for (let part = await reader.read(); !part.done && text.length < mostText; part = await reader.read()) {
+    const words = part.value.items.map((item) => ('str' in item ? `${item.str}${item.hasEOL ? '\n' : ' '}` : '')).join('');
+    text = `${text}${words}`.replace(/[ \t]+/g, ' ');
+  }
+  await reader.cancel();
+  return text.slice(0, mostText);
+};
+
+const readFirst = (file: Pieces): Promise<Inspection> => withPdf(file, async (pdf) => {
+  const { info } = await pdf.getMetadata();
+  // What stands on its page asks to wait for another program.
+  if (isForeignForm(info)) return { kind: 'pdf', text: '', pages: pdf.numPages, form: true };
+  const text = await textOf(await pdf.getPage(1));
+  return { kind: 'pdf', text, pages: pdf.numPages };
+});
+
+const mostNothing = 1024;
+/** Nothing but the lines a PDF begins and ends with: no program finds a page in it. */
+const isEmpty = async (pieces: Pieces): Promise<boolean> => {
+  const { size } = pieces.file;
+  return size <= mostNothing && /^%PDF-[\d.]*(?:\s|%%EOF)*$/.test((await pieces.bytes(0, size)).toString('latin1'));
+};
+
+/** A file that cannot be opened by us may still open elsewhere; only one that asks for a password is of no use to the other side. */
+export const inspectPdf = async (file: OpenedFile): Promise<Inspection> => {
+  const pieces = new Pieces(file);
+  if (await isEmpty(pieces)) return { kind: 'refused', code: 'emptyPdf' };
+  try {
+    return (await isOpenable(pieces)) ? await readFirst(pieces) : { kind: 'pdf', text: '' };
+  } catch (error) {
+    return (error as Error).name === 'PasswordException' ? { kind: 'refused', code: 'encrypted' } : { kind: 'pdf', text: '' };
+  }
+};
+
+interface DrawnPage {
+  canvas: { toBuffer: (type: 'image/png') => Buffer };
+  context: unknown;
+}
+interface CanvasFactory {
+  create: (width: number, height: number) => DrawnPage;
+  destroy: (page: DrawnPage) => void;
+}
+
+const drawFirst = (file: Pieces): Promise<Buffer | null> => withPdf(file, async (pdf) => {
+  if (isForeignForm((await pdf.getMetadata()).info)) return null;
+  const { OPS } = await loadPdfjs();
+  const page = await pdf.getPage(1);
+  const { width, height } = page.getViewport({ scale: 1 });
+  const viewport = page.getViewport({ scale: Math.min(previewSide / width, previewSide / height) * 2 });
+  const factory = pdf.canvasFactory as CanvasFactory;
+  const drawn = factory.create(Math.ceil(viewport.width), Math.ceil(viewport.height));
+  try {
+    await page.render({ canvas: null, canvasContext: drawn.context, viewport, background: 'white' }).promise;
+    // A page without its picture would pass as an empty one.
+    if (lacksPictures(page, OPS)) return null;
+    return await smallPicture(drawn.canvas.toBuffer('image/png'));
+  } finally {
+    factory.destroy(drawn);
+  }
+});
+
+/** A small picture of the first page; null where the file cannot be opened in reasonable time, or the page not be drawn whole. */
+export const previewOfPdf = async (file: OpenedFile): Promise<Buffer | null> => {
+  const pieces = new Pieces(file);
+  return (await isOpenable(pieces)) ? drawFirst(pieces) : null;
+};

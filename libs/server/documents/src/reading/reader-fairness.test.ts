@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { newKey } from '@konsil/server-platform/keys/crypto';
+import { openFileStore } from '@konsil/server-storage/open-store';
+import { DocumentReader } from '../document-reader.ts';
+import { fileTypeOf, type FileType } from '@konsil/server-dicom/file-type';
+import { aLetter, aPicture } from '../testing/samples.ts';
+import { aSlowPdf } from '../testing/hostile.ts';
+import { ReadingPool } from './reading-pool.ts';
+
+let folder: string;
+const fileKey = newKey();
+const env = () => ({ KONSIL_DATA_DIR: folder, S3_REGION: 'none', READERS_MEGABYTES: 700 });
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'konsil-fairness-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+const stored = async (bytes: Buffer) => {
+  const files = openFileStore({ ...env(), S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
+  return { key: (await files.put(once(bytes), fileKey)).key, fileKey, type: fileTypeOf(bytes) as FileType };
+};
+
+test('a PDF that takes long is taken, to be read later', async () => {
+  const reader = new DocumentReader(env());
+  expect(await reader.inspect(await stored(aSlowPdf()), 'slow')).toEqual({ kind: 'pdf', text: '', later: true });
+  reader.close();
+});
+
+test('the next PDFs of an account that sent a slow one wait for nobody, and nobody for them', async () => {
+  const reader = new DocumentReader(env());
+  const slow = await stored(aSlowPdf());
+  const photo = await stored(await aPicture());
+  const letter = await stored(await aLetter(['Arztbrief']));
+  await reader.inspect(slow, 'slow');
+  const order: string[] = [];
+  const note = (what: string) => () => order.push(what);
+  void reader.inspectLater(slow, 'slow').then(note('background'));
+  await Promise.all([
+    ...Array.from({ length: 4 }, () => reader.inspect(slow, 'slow').then(note('slow'))),
+    reader.inspect(photo, 'other').then(note('photo')),
+    reader.inspect(letter, 'third').then(note('letter')),
+  ]);
+  expect(order).toEqual(['slow', 'slow', 'slow', 'slow', expect.any(String), expect.any(String)]);
+  reader.close();
+});
+
+test('a job that had its time is stopped as soon as another account waits, and not before', async () => {
+  const pool = new ReadingPool(env());
+  const slow = await stored(aSlowPdf());
+  const photo = await stored(await aPicture());
+  let over = () => {};
+  const isOver = new Promise<void>((resolve) => (over = resolve));
+  const stopped = pool.run({ task: 'inspect', file: slow }, 60_000, 'slow', { sliceMs: 100, over });
+  await isOver;
+  const own = pool.run({ task: 'inspect', file: photo }, 60_000, 'slow');
+  const others = pool.run({ task: 'inspect', file: photo }, 60_000, 'other');
+  expect(await stopped).toBeUndefined();
+  expect(await Promise.all([own, others])).toEqual([{ kind: 'photo' }, { kind: 'photo' }]);
+  pool.close();
+});
+
+test('what waits longer than it should is given back unread', async () => {
+  const pool = new ReadingPool(env());
+  const running = pool.run({ task: 'inspect', file: await stored(aSlowPdf()) }, 3000, 'slow');
+  expect(await pool.run({ task: 'inspect', file: await stored(await aPicture()) }, 3000, 'other', { waitMs: 50 })).toBeUndefined();
+  expect(await running).toBeNull();
+  pool.close();
+});

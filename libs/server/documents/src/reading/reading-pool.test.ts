@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { fixture } from '@konsil/server-dicom/testing/fixtures';
+import { newKey } from '@konsil/server-platform/keys/crypto';
+import { chunkBytes } from '@konsil/server-storage/chunk-cipher';
+import type { FileStore } from '@konsil/server-storage/file-store';
+import { openFileStore } from '@konsil/server-storage/open-store';
+import { aLetter, aPdfOf, aPhotoWithPosition, aPicture, aPictureThatClaims, aScan } from '../testing/samples.ts';
+import { fileTypeOf, type FileType } from '@konsil/server-dicom/file-type';
+import type { FileToRead, Inspection, Prepared } from './reading.ts';
+import { ReadingPool } from './reading-pool.ts';
+
+let folder: string;
+let files: FileStore;
+let reading: ReadingPool;
+const fileKey = newKey();
+const keys = () => ({ view: randomUUID(), preview: randomUUID() });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'konsil-reading-'));
+  const env = { KONSIL_DATA_DIR: folder, S3_REGION: 'none' };
+  files = openFileStore({ ...env, S3_ENDPOINT: undefined, S3_BUCKET: undefined, S3_ACCESS_KEY_ID: undefined, S3_SECRET_ACCESS_KEY: undefined });
+  reading = new ReadingPool(env);
+});
+afterAll(async () => {
+  reading.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function* once(bytes: Buffer) {
+  yield bytes;
+}
+const stored = async (bytes: Buffer, type = fileTypeOf(bytes) as FileType): Promise<FileToRead> => ({ key: (await files.put(once(bytes), fileKey)).key, fileKey, type });
+const inspect = async (bytes: Buffer, type?: FileType, ms = 20_000) => (await reading.run({ task: 'inspect', file: await stored(bytes, type) }, ms)) as Inspection | null;
+const prepare = async (bytes: Buffer) => {
+  const file = await stored(bytes);
+  const seen = (await reading.run({ task: 'inspect', file }, 20_000)) as Inspection;
+  const { view, preview } = (await reading.run({ task: 'prepare', file, keys: keys(), instance: seen.kind === 'dicom' ? seen.instances[0] : undefined }, 20_000)) as Prepared;
+  const bytesOf = (key: string | null) => key && files.bytes({ key, fileKey });
+  return { view: await bytesOf(view && view.key), preview: await bytesOf(preview) };
+};
+
+test('reads the first page of a letter, and draws it small', async () => {
+  const letter = await aLetter(['Universitätsklinikum Heidelberg', 'Arztbrief vom 14.09.2026']);
+  const seen = await inspect(letter);
+  expect(seen).toEqual({ kind: 'pdf', text: expect.stringContaining('Universitätsklinikum Heidelberg'), pages: 1 });
+  const { view, preview } = await prepare(letter);
+  expect(view).toBeNull();
+  const picture = await sharp(preview as Buffer).metadata();
+  expect(picture).toMatchObject({ format: 'webp', height: 512 });
+  // A blank page would say that nothing was drawn.
+  expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
+});
+
+test('reads no word from a scan but how many pages it has, draws it, and refuses one with a password', async () => {
+  expect(await inspect(await aScan())).toEqual({ kind: 'pdf', text: '', pages: 1 });
+  expect((await prepare(await aScan())).preview).toBeInstanceOf(Buffer);
+  expect(await inspect(await aScan({ userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
+});
+
+describe('a page that cannot be drawn whole', () => {
+  const samplePdf = (name: string) => readFile(join(__dirname, '../testing/pdf', name));
+  /** Spoils the compressed pixels, and nothing of the PDF around them. */
+  const spoilt = (pdf: Buffer) => {
+    const copy = Buffer.from(pdf);
+    const at = copy.indexOf('jp2c');
+    copy.fill(0x55, at, at + 30_000);
+    return copy;
+  };
+
+  test('a scan in JPEG 2000 is drawn, and has no picture where its pixels are broken', async () => {
+    const scan = await samplePdf('scan-jpx.pdf');
+    const { preview } = await prepare(scan);
+    expect((await sharp(preview as Buffer).stats()).channels[0]?.min).toBeLessThan(120);
+    expect(await inspect(spoilt(scan))).toMatchObject({ kind: 'pdf', pages: 1 });
+    expect(await prepare(spoilt(scan))).toEqual({ view: null, preview: null });
+  });
+
+  test('a form that only the programs of its maker fill is known, and has no picture of its notice', async () => {
+    const form = await samplePdf('xfa.pdf');
+    expect(await inspect(form)).toEqual({ kind: 'pdf', text: '', pages: 1, form: true });
+    expect(await prepare(form)).toEqual({ view: null, preview: null });
+  });
+});
+
+test('keeps a PDF that it cannot open, without a picture, and refuses one with a password', async () => {
+  expect(await inspect(aPdfOf(5000))).toEqual({ kind: 'pdf', text: '' });
+  expect(await prepare(aPdfOf(5000))).toEqual({ view: null, preview: null });
+  expect(await inspect(await aLetter(['geheim'], { userPassword: 'x', pdfVersion: '1.7' }))).toEqual({ kind: 'refused', code: 'encrypted' });
+});
+
+test('opens of a large PDF only the pieces in which its table and first page stand', async () => {
+  const file = await stored(await aLetter(['Arztbrief vom 14.09.2026'], {}, 6 * chunkBytes));
+  const damage = async (at: number) => {
+    const onDisk = await open(join(folder, 'files', file.key.slice(0, 2), file.key), 'r+');
+    await onDisk.write(Buffer.alloc(64), 0, 64, at);
+    await onDisk.close();
+  };
+  const seen = async () => ({ inspected: await reading.run({ task: 'inspect', file }, 20_000), prepared: await reading.run({ task: 'prepare', file, keys: keys() }, 20_000) });
+  await damage(3 * chunkBytes);
+  expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: expect.stringContaining('Arztbrief'), pages: 1 }, prepared: { view: null, preview: expect.any(String) } });
+  await damage(6 * (chunkBytes + 16) + 100);
+  expect(await seen()).toEqual({ inspected: { kind: 'pdf', text: '' }, prepared: { view: null, preview: null } });
+});
+
+test('draws photos anew: upright, without the place they were taken at', async () => {
+  const photo = await aPhotoWithPosition(400, 300);
+  expect(photo.includes('secret-place')).toBe(true);
+  const { view, preview } = await prepare(photo);
+  const copy = await sharp(view as Buffer).metadata();
+  expect(copy).toMatchObject({ format: 'jpeg', width: 300, height: 400 });
+  expect(copy.exif).toBeUndefined();
+  expect((view as Buffer).includes('secret-place')).toBe(false);
+  expect(await sharp(preview as Buffer).metadata()).toMatchObject({ format: 'webp', width: 300, height: 400 });
+  const drawing = await prepare(await aPicture());
+  expect(await sharp(drawing.view as Buffer).metadata()).toMatchObject({ format: 'png', hasAlpha: true });
+});
+
+test('refuses pictures that are none, or far too large', async () => {
+  expect(await inspect(Buffer.concat([Buffer.from('ffd8ff', 'hex'), Buffer.alloc(500)]))).toEqual({ kind: 'refused', code: 'unreadable' });
+  const huge = await aPictureThatClaims(30_000, 30_000);
+  expect(await inspect(huge)).toEqual({ kind: 'refused', code: 'imageTooLarge' });
+});
+
+test('reads DICOM, and names why not', async () => {
+  expect(await inspect(fixture('CT_small.dcm'))).toMatchObject({ kind: 'dicom', instances: [{ modality: 'CT', rows: 128 }] });
+  expect(await inspect(fixture('ct-series-7.zip'))).toMatchObject({ kind: 'dicom', instances: { length: 7 } });
+  expect(await inspect(fixture('MR_truncated.dcm'))).toEqual({ kind: 'refused', code: 'truncated' });
+  expect((await prepare(fixture('CT_small.dcm'))).preview).toBeInstanceOf(Buffer);
+});
+
+test('goes on after a file that took the process down or too long', async () => {
+  expect(await inspect(aPdfOf(2 * 1024 * 1024), 'application/pdf', 5)).toBeNull();
+  expect(await inspect(await aPicture())).toEqual({ kind: 'photo' });
+});
+
+test('takes jobs in turn', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, async (_, n) => inspect(n % 2 ? await aPicture() : await aLetter([`Brief ${n}`]))));
+  expect(answers.map((answer) => answer?.kind)).toEqual(['pdf', 'photo', 'pdf', 'photo', 'pdf', 'photo', 'pdf', 'photo']);
+});
+
+describe('a machine that cannot start another process', () => {
+  const { PATH, KONSIL_WORKER_DIR } = process.env;
+  const mend = () => Object.assign(process.env, { PATH, KONSIL_WORKER_DIR });
+  afterEach(mend);
+  const inspectWith = async (other: ReadingPool) => other.run({ task: 'inspect', file: await stored(await aPicture()) }, 20_000);
+
+  test.each([
+    ['which the system refuses, as for want of memory', { PATH: 'x'.repeat(3_000_000) }],
+    ['which ends as it starts', { KONSIL_WORKER_DIR: '/nowhere' }],
+  ])('%s: who waits is told, and the next file is read', async (_how, broken) => {
+    const other = new ReadingPool({ KONSIL_DATA_DIR: folder, S3_REGION: 'none' });
+    Object.assign(process.env, broken);
+    const failures = await Promise.allSettled([inspectWith(other), inspectWith(other)]);
+    expect(failures.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    mend();
+    expect(await inspectWith(other)).toEqual({ kind: 'photo' });
+    other.close();
+  });
+});
+
+test('one account with many files does not hold up another: accounts take turns', async () => {
+  const file = await stored(await aPicture());
+  const order: string[] = [];
+  const send = (account: string) => reading.run({ task: 'inspect', file }, 20_000, account).then(() => order.push(account));
+  await Promise.all([...Array.from({ length: 6 }, () => send('many')), send('one'), send('other')]);
+  expect(order.slice(0, 4)).toEqual(['many', 'many', 'one', 'other']);
+});

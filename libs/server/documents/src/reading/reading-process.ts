@@ -1,0 +1,115 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { workerFile } from '@konsil/server-platform/worker-file';
+import { frugal, hasKernelLimit, underLimit } from './memory-limit.ts';
+import { readingEnv, type ReadingEnv } from './reading-env.ts';
+import type { ReadingJob, ReadingReply } from './reading.ts';
+
+const idleMs = 60_000;
+
+const tickMs = 10;
+/** Processor time of a process so far, in milliseconds; null where the system does not tell. */
+const processorMs = (pid: number | undefined): number | null => {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'latin1').split(') ')[1]?.split(' ') ?? [];
+    return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  } catch {
+    return null;
+  }
+};
+
+export interface ReadingOptions {
+  /** From 0 to 19: how far its work stands back behind that of others. */
+  niceness?: number;
+  /** Whether the process watches its memory itself, because the system does not limit it. */
+  watched?: boolean;
+}
+
+/**
+ * A process that opens one file at a time for us. A hostile, huge or broken file takes that process down, not the server.
+ * It starts with the first job and ends when there was none for a minute.
+ */
+export class ReadingProcess {
+  private child: ChildProcess | null = null;
+  private idle: NodeJS.Timeout | undefined;
+  private closed = false;
+  private readonly niceness: number;
+  private readonly watched: boolean;
+
+  constructor(private readonly env: ReadingEnv, { niceness = 0, watched = !hasKernelLimit }: ReadingOptions = {}) {
+    this.niceness = niceness;
+    this.watched = watched;
+  }
+
+  /**
+   * The reply, or null when the file could not be read within `ms` or took the process down.
+   * @param begun hears that the process is up, the clock of a job starts then
+   * @throws {Error} when no process can be started: that is no fault of the file
+   */
+  async read(job: ReadingJob, ms: number, begun: () => void = () => undefined): Promise<ReadingReply['value']> {
+    clearTimeout(this.idle);
+    if (this.closed) return null;
+    const child = (this.child ??= await this.start());
+    if (this.closed) this.stop();
+    begun();
+    return new Promise((resolve) => {
+      const finish = (value: ReadingReply['value']) => {
+        clearTimeout(timer);
+        child.off('message', answer).off('exit', giveUp);
+        this.idle = setTimeout(() => this.stop(), idleMs).unref();
+        resolve(value);
+      };
+      const answer = (reply: ReadingReply) => finish(reply.value);
+      const giveUp = () => {
+        child.kill('SIGKILL');
+        if (this.child === child) this.child = null;
+        finish(null);
+      };
+      const timer = setTimeout(giveUp, ms);
+      child.on('message', answer).on('exit', giveUp);
+      child.send(job, (error) => {
+        if (error) giveUp();
+      });
+    });
+  }
+
+  /**
+   * A clock of the process's work: milliseconds of processor time, as a busy machine is not the file's fault.
+   * Where the system does not tell, those of the day.
+   */
+  clock(): () => number {
+    const pid = this.child?.pid;
+    const begun = processorMs(pid);
+    const day = performance.now();
+    return () => {
+      const now = begun === null ? null : processorMs(pid);
+      return now === null || begun === null ? performance.now() - day : now - begun;
+    };
+  }
+
+  /** Ends the process, and with it the job that it has; the next job starts another. */
+  stop(): void {
+    clearTimeout(this.idle);
+    this.child?.kill('SIGKILL');
+    this.child = null;
+  }
+
+  close(): void {
+    this.closed = true;
+    this.stop();
+  }
+
+  private async start(): Promise<ChildProcess> {
+    const { PATH, KONSIL_WORKER_DIR } = process.env;
+    const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), ...frugal.env, PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
+    const [program, args] = underLimit(process.execPath, [...frugal.flags, workerFile('reading'), String(this.niceness), this.watched ? 'watched' : 'limited'], !this.watched);
+    const child = spawn(program, args, { env: own, serialization: 'advanced', stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    // A process that cannot be written to later is told by its exit, or by the clock.
+    child.on('error', () => undefined);
+    await new Promise((up, failed) => child.once('message', up).once('error', failed)
+      .once('exit', (code, signal) => failed(new Error(`The reading process did not start (${code ?? signal}).`))));
+    child.unref();
+    child.channel?.unref();
+    return child;
+  }
+}

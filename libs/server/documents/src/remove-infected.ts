@@ -1,0 +1,24 @@
+import { eq } from 'drizzle-orm';
+import { accounts, cases, dicomInstances, documents, documentVersions, tickets } from '@konsil/server-domain/schema';
+import { appendAudit } from '@konsil/server-platform/audit/audit';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { DocumentRow } from '@konsil/server-domain/access/loaders';
+import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { publishDocument } from './document-events.ts';
+
+/** Takes a document away in which malware was found after it was stored, and tells the one who sent it. */
+export const removeInfected = async (kernel: Kernel, row: DocumentRow): Promise<void> => {
+  const { db, vault, clock, env } = kernel;
+  await db.transaction(async (tx) => {
+    await tx.delete(tickets).where(eq(tickets.documentId, row.id));
+    await tx.delete(dicomInstances).where(eq(dicomInstances.documentId, row.id));
+    await tx.delete(documentVersions).where(eq(documentVersions.documentId, row.id));
+    await tx.delete(documents).where(eq(documents.id, row.id));
+    const [theCase] = await tx.select().from(cases).where(eq(cases.id, row.caseId));
+    if (theCase) await publishDocument(tx, theCase, row, null);
+    const [sender] = await tx.select().from(accounts).where(eq(accounts.id, row.uploadedBy));
+    if (sender) await enqueueEmail(tx, vault, { to: sender.email, locale: sender.locale, accountId: sender.id, template: 'document_infected', data: { link: env.origins[sender.role] } });
+    await appendAudit(tx, vault, { accountId: null, role: 'system' }, clock.now(), [{ action: 'file.infected', result: 'denied', patientId: row.patientId, caseId: row.caseId, documentId: row.id }]);
+  });
+  await kernel.files.delete(row.storageKey);
+};

@@ -1,0 +1,88 @@
+import { randomUUID } from 'node:crypto';
+import type { PatientFields } from '@konsil/contracts/patients';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { dicomInstances, documents, patients } from '@konsil/server-domain/schema';
+import type { Actor } from '@konsil/server-domain/access/access';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { CaseRow, DocumentRow } from '@konsil/server-domain/access/loaders';
+import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
+import { tell } from '@konsil/server-domain/notices/notices';
+import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import { documentSearch } from '../document-search.ts';
+import { publishDocument, recordAdded } from '../document-events.ts';
+import { countAdded } from '../examinations.ts';
+import { summarizeDicom } from '@konsil/server-domain/documents/dicom-summary';
+import { intakeWith, withoutKnown } from './known-files.ts';
+import { personNumbers } from './person-numbers.ts';
+import { checkQuota } from './quota.ts';
+import type { ReceivedFile } from './receive-files.ts';
+import { readingSecrets } from './secrets-of-reading.ts';
+
+export interface AddedDocument {
+  row: DocumentRow;
+  skipped: { name: string; reason: string }[];
+}
+export interface Added {
+  added: AddedDocument[];
+  /** Documents of the same upload that the case has already: their files are not needed. */
+  known: ReceivedFile[];
+}
+export interface Adding {
+  tx: Tx;
+  actor: Actor;
+  /** Locked: two uploads to one case take turns, so that the same file is not added twice. */
+  theCase: CaseRow;
+  now: Date;
+}
+
+const instancesOf = ({ inspection }: ReceivedFile): DicomInstance[] => (inspection.kind === 'dicom' ? inspection.instances : []);
+
+const rowsAtOnce = 100;
+const storeInstances = async ({ vault }: Kernel, tx: Tx, { id: documentId, patientId }: DocumentRow, instances: readonly DicomInstance[]): Promise<void> => {
+  for (let from = 0; from < instances.length; from += rowsAtOnce) {
+    const part = instances.slice(from, from + rowsAtOnce);
+    await tx.insert(dicomInstances).values(await Promise.all(part.map(async (instance, index) => ({
+      documentId, member: from + index, studyUid: instance.studyUid, seriesUid: instance.seriesUid, instanceUid: instance.instanceUid, modality: instance.modality,
+      seriesNumber: instance.seriesNumber, instanceNumber: instance.instanceNumber, frames: instance.frames, transferSyntax: instance.transferSyntax, sha256: instance.sha256,
+      sealed: await vault.seal(tx, patientId, instance),
+    }))));
+  }
+};
+
+/** Makes documents of stored files: rows, images, timeline, event. Everything or, with the transaction, nothing. */
+export const addDocuments = async (kernel: Kernel, adding: Adding, received: readonly ReceivedFile[]): Promise<Added> => {
+  const { tx, actor, theCase, now } = adding;
+  const { vault } = kernel;
+  // Asked together, the database answers the next one while an answer is read.
+  const [, { fresh, known }, [patientRow]] = await Promise.all([
+    checkQuota(tx, actor.accountId, kernel.env, { files: received.length, bytes: received.reduce((sum, { stored }) => sum + stored.size, 0) }),
+    withoutKnown(adding, received),
+    tx.select().from(patients).where(eq(patients.id, theCase.patientId)),
+  ]);
+  if (!patientRow) throw new Error('The patient of a case is gone.');
+  const patient = await vault.open<PatientFields>(tx, patientRow.id, patientRow.sealed);
+
+  const added: AddedDocument[] = [];
+  const personOf = await personNumbers(kernel, adding, fresh);
+  for (const { knownImages, ...file } of fresh) {
+    const { fileName, type, stored, wrappedKey, inspection, scanState } = file;
+    const instances = instancesOf(file);
+    const dicom = summarizeDicom(instances);
+    const secrets: DocumentSecrets = { ...readingSecrets(fileName, inspection, patient, now), ...(dicom ? { dicom } : {}), ...(inspection.kind === 'report' && { report: inspection.report }), ...(file.person && { person: file.person }), ...intakeWith(file.intake, knownImages) };
+    const [row] = await tx.insert(documents).values({
+      id: randomUUID(), caseId: theCase.id, patientId: theCase.patientId, uploadedBy: actor.accountId, uploadedByRole: actor.role, uploadedAt: now,
+      sealed: await vault.seal(tx, theCase.patientId, secrets), search: documentSearch(vault, secrets),
+      contentType: type, size: stored.size, sha256: stored.sha256, isImage: dicom !== null, person: personOf(file), studyUid: dicom && !dicom.other_studies ? dicom.study_uid : null, storageKey: stored.key, fileKey: wrappedKey, scanState, beingRead: inspection.kind === 'pdf' && inspection.later === true, prepareDueAt: now,
+      // What a doctor adds is there for both sides at once.
+      sentAt: actor.role === 'doctor' ? now : null,
+    }).returning();
+    if (!row) throw new Error('The document was not stored.');
+    await storeInstances(kernel, tx, row, instances);
+    await publishDocument(tx, theCase, row, actor.accountId, actor.role === 'doctor' ? 'document_added' : 'document');
+    added.push({ row, skipped: file.skipped.map(({ name, reason }) => ({ name, reason })) });
+  }
+  await recordAdded(tx, theCase, actor, await countAdded(tx, added.map(({ row }) => row)), now);
+  if (actor.role === 'doctor') await tell({ tx, now, kernel }, { accountId: theCase.accountId, kind: 'document', caseId: theCase.id });
+  return { added, known };
+};

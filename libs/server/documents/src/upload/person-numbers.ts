@@ -1,0 +1,35 @@
+import { canBeSamePerson, type PicturedPerson } from '@konsil/contracts/person-names';
+import { and, eq, inArray } from 'drizzle-orm';
+import { documents } from '@konsil/server-domain/schema';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import { peopleOf } from '@konsil/server-domain/documents/dicom-summary';
+import type { Adding } from './add-documents.ts';
+import type { ReceivedFile } from './receive-files.ts';
+
+/**
+ * Numbers the people on the images of a case, so that two who share one Study Instance UID are two examinations.
+ * Images of somebody who is there already get that number.
+ */
+export const personNumbers = async ({ vault }: Kernel, { tx, theCase }: Adding, received: readonly ReceivedFile[]): Promise<(file: ReceivedFile) => number> => {
+  if (!received.some(({ inspection }) => inspection.kind === 'dicom')) return () => 0;
+  const rows = await tx.select({ sealed: documents.sealed, person: documents.person }).from(documents)
+    .where(and(eq(documents.caseId, theCase.id), inArray(documents.contentType, ['application/dicom', 'application/zip']))).orderBy(documents.person, documents.uploadedAt);
+  const open = await vault.opener<DocumentSecrets>(tx, theCase.patientId);
+  const known = rows.flatMap(({ sealed, person }) => {
+    const { dicom } = open(sealed);
+    return dicom ? peopleOf(dicom).map((pictured) => ({ pictured, person })) : [];
+  });
+  const numberOf = (pictured: PicturedPerson): number => {
+    const same = known.find((other) => canBeSamePerson(other.pictured, pictured));
+    return same ? same.person : known.reduce((most, { person }) => Math.max(most, person + 1), 0);
+  };
+  return ({ inspection }) => {
+    const [first] = inspection.kind === 'dicom' ? inspection.instances : [];
+    if (!first) return 0;
+    const pictured = { patientName: first.patientName, birthDate: first.birthDate };
+    const person = numberOf(pictured);
+    known.push({ pictured, person });
+    return person;
+  };
+};

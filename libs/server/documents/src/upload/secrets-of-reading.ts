@@ -1,0 +1,28 @@
+import type { PatientFields } from '@konsil/contracts/patients';
+import { eq } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { patients } from '@konsil/server-domain/schema';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { dayOf } from '@konsil/server-domain/cases/working-days';
+import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import type { Inspection } from '../reading/reading.ts';
+import { guessDetails } from './guess-details.ts';
+
+/** What a document keeps of what was found in its file. */
+export const readingSecrets = (fileName: string, inspection: Inspection, patient: PatientFields, now: Date): DocumentSecrets => {
+  const pdf = inspection.kind === 'pdf' ? inspection : undefined;
+  return {
+    file_name: fileName,
+    ...(pdf?.pages ? { pages: pdf.pages } : {}),
+    ...(pdf && pdf.pages === undefined && !pdf.later ? { unopened: true } : {}),
+    ...(pdf?.form ? { form: true } : {}),
+    guess: guessDetails({ fileName, inspection, bornOn: patient.date_of_birth, today: dayOf(now) }),
+  };
+};
+
+/** The same where the patient is not at hand. */
+export const secretsOfReading = async ({ vault, clock }: Kernel, tx: Tx, patientId: string, fileName: string, inspection: Inspection): Promise<DocumentSecrets> => {
+  const [row] = await tx.select().from(patients).where(eq(patients.id, patientId));
+  if (!row) throw new Error('The patient of a document is gone.');
+  return readingSecrets(fileName, inspection, await vault.open<PatientFields>(tx, row.id, row.sealed), clock.now());
+};

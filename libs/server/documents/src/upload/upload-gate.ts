@@ -1,0 +1,89 @@
+import { Problem } from '@konsil/server-platform/http/problems';
+
+const atOnce = { account: 4, server: 24, withOneEach: 64 };
+const mostWaiting = 60;
+const longestWaitMs = 60_000;
+// Who sends several files begins the next one a moment after the last.
+const rushEndsMs = 300;
+
+interface Waiting {
+  accountId: string;
+  enter: () => void;
+}
+
+/**
+ * Lets a few uploads of one account in at a time; the others wait unread, so that nobody crowds out the rest.
+ * Who has none inside gets one in beyond the places that all share, up to a bound that memory sets.
+ */
+export class UploadGate {
+  private readonly inside = new Map<string, number>();
+  private total = 0;
+  private readonly waiting: Waiting[] = [];
+  private lastLeft = -Infinity;
+
+  constructor(private readonly waitMs = longestWaitMs) {}
+
+  /** Files come in, or did a moment ago: what can be done later waits. */
+  get isRush(): boolean {
+    return this.total > 0 || performance.now() - this.lastLeft < rushEndsMs;
+  }
+
+  /** Somebody who has no upload inside finds no place for one: those inside must hurry. */
+  get isCrowded(): boolean {
+    return this.waiting.some(({ accountId }) => !this.inside.has(accountId));
+  }
+
+  /**
+   * @returns what to call when the upload is over.
+   * @throws {Problem} `too_many` when too many wait already, or no place was free in time: a body that nobody reads holds a connection.
+   */
+  async enter(accountId: string): Promise<() => void> {
+    if (!this.admits(accountId)) {
+      if (this.waiting.filter((other) => other.accountId === accountId).length >= mostWaiting) throw new Problem('too_many', { retryAfter: 5 });
+      await this.waitForPlace(accountId);
+    } else this.count(accountId, 1);
+    let left = false;
+    return () => {
+      if (left) return;
+      left = true;
+      this.lastLeft = performance.now();
+      this.count(accountId, -1);
+      this.admitNext();
+    };
+  }
+
+  private waitForPlace(accountId: string): Promise<void> {
+    return new Promise<void>((resolve, reject) => {
+      const place: Waiting = {
+        accountId,
+        enter: () => {
+          clearTimeout(timer);
+          resolve();
+        },
+      };
+      const timer = setTimeout(() => {
+        this.waiting.splice(this.waiting.indexOf(place), 1);
+        reject(new Problem('too_many', { retryAfter: 5 }));
+      }, this.waitMs);
+      this.waiting.push(place);
+    });
+  }
+  private admits(accountId: string): boolean {
+    const own = this.inside.get(accountId) ?? 0;
+    return own === 0 ? this.total < atOnce.withOneEach : own < atOnce.account && this.total < atOnce.server;
+  }
+  private count(accountId: string, change: 1 | -1): void {
+    this.total += change;
+    const inside = (this.inside.get(accountId) ?? 0) + change;
+    if (inside > 0) this.inside.set(accountId, inside);
+    else this.inside.delete(accountId);
+  }
+  private admitNext(): void {
+    const next = this.waiting.findIndex(({ accountId }) => this.admits(accountId));
+    const [admitted] = next >= 0 ? this.waiting.splice(next, 1) : [];
+    if (!admitted) return;
+    // Counted here, before anybody else can ask.
+    this.count(admitted.accountId, 1);
+    admitted.enter();
+  }
+}

@@ -1,0 +1,119 @@
+import type { ViewedCase } from '@konsil/contracts/viewed-case';
+import { and, asc, eq, isNull, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { dicomInstances, documents } from '@konsil/server-domain/schema';
+import { can, type Actor } from '@konsil/server-domain/access/access';
+import { later, minuteMs } from '@konsil/server-platform/clock';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { documentResource, loadDocument, type DocumentRow } from '@konsil/server-domain/access/loaders';
+import type { DicomInstance } from '@konsil/server-dicom/dicom-instance';
+import type { StoredInstance, StudyGrant, StudySource } from '@konsil/server-dicom/web/study-source';
+import { viewerTimes } from '@konsil/server-dicom/web/viewer-access';
+import { holdTicket, issueTicket, prolongTicket, spendTicket, type HeldTicket } from '../delivery/tickets.ts';
+import { isDamage, tellDamage } from '../damage.ts';
+import { patientOf } from '@konsil/server-domain/patients/patient-record';
+import { visibleTo } from '@konsil/server-domain/documents/document-rules';
+import { Recent } from '@konsil/server-platform/recent';
+
+export interface DocumentGrant extends StudyGrant {
+  actor: Actor;
+  caseId: string;
+}
+
+const sessionMs = viewerTimes.sessionMinutes * minuteMs;
+const keptMs = minuteMs;
+
+/** The documents that one study is opened from: the one it was asked of, and what else of the case holds images of it and the same person, as far as this reader sees it. */
+export const documentsOfStudy = async (db: Database | Tx, { actor, caseId, documentId, studyUid }: DocumentGrant): Promise<string[]> => {
+  const opened = alias(documents, 'opened');
+  const samePerson = eq(documents.person, db.select({ person: opened.person }).from(opened).where(eq(opened.id, documentId)));
+  const rows = await db.selectDistinct({ id: documents.id, uploadedAt: documents.uploadedAt }).from(documents)
+    .innerJoin(dicomInstances, eq(dicomInstances.documentId, documents.id))
+    .where(and(eq(documents.caseId, caseId), eq(dicomInstances.studyUid, studyUid), samePerson, eq(documents.scanState, 'ready'), or(eq(documents.id, documentId), and(isNull(documents.archivedAt), visibleTo(actor)))))
+    .orderBy(asc(documents.uploadedAt));
+  return rows.map(({ id }) => id);
+};
+
+/** The studies of our own documents, as the DICOMweb routes want them: every call asks anew whether the right still stands. */
+export class StoredStudies implements StudySource<DocumentGrant> {
+  // Images never change, so what was opened is kept for a moment: a viewer asks for hundreds of frames in a row.
+  private readonly opened = new Recent<StoredInstance[]>(keptMs, 40);
+  private readonly files = new Recent<{ key: string; fileKey: Buffer; patientId: string }>(keptMs, 200);
+
+  constructor(private readonly kernel: Kernel) {}
+
+  /** Exchanges a one-time ticket for the token of a session with one study. */
+  async redeem(ticket: string): Promise<{ studyUid: string; token: string } | null> {
+    const { db, clock } = this.kernel;
+    const now = clock.now();
+    const held = await holdTicket(db, 'viewer', ticket, null, now);
+    const grant = held && (await this.grantOf(held));
+    if (!held || !grant || !(await spendTicket(db, held.ticket, now))) return null;
+    const { accountId, sessionId } = held.ticket;
+    const { token } = await db.transaction((tx) => issueTicket(tx, { accountId, sessionId }, { kind: 'viewer_session', documentId: grant.documentId, studyUid: grant.studyUid }, now, sessionMs));
+    return { studyUid: grant.studyUid, token };
+  }
+
+  async grantsOf(tokens: string[], looking: boolean): Promise<DocumentGrant[]> {
+    const { db, clock } = this.kernel;
+    const grants: DocumentGrant[] = [];
+    for (const token of tokens) {
+      const now = clock.now();
+      const held = await holdTicket(db, 'viewer_session', token, null, now);
+      const grant = held && (await this.grantOf(held));
+      if (!grant) continue;
+      grants.push(grant);
+      if (looking && held.ticket.expiresAt < later(now, sessionMs - minuteMs)) await prolongTicket(db, held.ticket, later(now, sessionMs));
+    }
+    return grants;
+  }
+
+  async instances(grant: DocumentGrant): Promise<StoredInstance[]> {
+    const { studyUid } = grant;
+    const instances = await Promise.all((await documentsOfStudy(this.kernel.db, grant)).map((id) => this.opened.get(`${id}/${studyUid}`, () => this.open(id, studyUid))));
+    return instances.flat();
+  }
+
+  async caseOf({ documentId }: DocumentGrant): Promise<ViewedCase | null> {
+    const { db, vault } = this.kernel;
+    return db.transaction(async (tx) => {
+      const found = await loadDocument(tx, documentId, false);
+      if (!found) return null;
+      const { first_name, last_name, date_of_birth } = await patientOf(tx, vault, found.theCase.patientId);
+      return { patient: { first_name, last_name, date_of_birth }, issue_date: found.theDocument.issueDate };
+    });
+  }
+
+  async *readFile(documentId: string, start: number, end: number): AsyncGenerator<Buffer> {
+    const file = await this.files.get(documentId, async () => {
+      const { db, vault } = this.kernel;
+      const [row] = await db.select().from(documents).where(eq(documents.id, documentId));
+      if (!row) throw new Error('A document of an opened study is gone.');
+      return { key: row.storageKey, fileKey: await vault.unwrapFileKey(db, row.patientId, row.fileKey), patientId: row.patientId };
+    });
+    try {
+      const { read } = await this.kernel.files.get(file);
+      for await (const piece of read({ start, end })) yield piece as Buffer;
+    } catch (failure) {
+      if (isDamage(failure)) await tellDamage(this.kernel, { documentId, patientId: file.patientId }, failure);
+      throw failure;
+    }
+  }
+
+  private async open(documentId: string, studyUid: string): Promise<StoredInstance[]> {
+    const { db, vault } = this.kernel;
+    const rows = await db.select({ sealed: dicomInstances.sealed, patientId: documents.patientId }).from(dicomInstances).innerJoin(documents, eq(documents.id, dicomInstances.documentId))
+      .where(and(eq(dicomInstances.documentId, documentId), eq(dicomInstances.studyUid, studyUid))).orderBy(asc(dicomInstances.member));
+    await vault.warm(db, rows.map(({ patientId }) => patientId));
+    return Promise.all(rows.map(async ({ sealed, patientId }) => ({ ...(await vault.open<DicomInstance>(db, patientId, sealed)), documentId })));
+  }
+
+  private async grantOf({ ticket, actor }: HeldTicket): Promise<DocumentGrant | null> {
+    const found = ticket.documentId && ticket.studyUid ? await this.kernel.db.transaction((tx) => loadDocument(tx, ticket.documentId as string, false)) : null;
+    if (!found || !can(actor, 'document', 'read', documentResource(found.theDocument, found.theCase)) || !isServed(found.theDocument)) return null;
+    return { actor, caseId: found.theCase.id, documentId: found.theDocument.id, studyUid: ticket.studyUid as string };
+  }
+}
+
+const isServed = ({ scanState }: DocumentRow): boolean => scanState === 'ready';

@@ -1,0 +1,99 @@
+import type { FastifyRequest } from 'fastify';
+import { dayMs, hourMs, minuteMs, secondMs } from '@konsil/server-platform/clock';
+import { subnetOf, type Hit, type Limit, type Pace } from '@konsil/server-platform/limits';
+
+const limit = (name: string, most: number, windowMs: number): Limit => ({ name, most, windowMs });
+
+/** How often what may be tried (security.md AU3 to AU5, A2 to A4). */
+const limits = {
+  signInAccount: limit('sign-in:account', 10, 15 * minuteMs),
+  signInDevice: limit('sign-in:device', 10, 15 * minuteMs),
+  signInAddress: limit('sign-in:ip', 100, 15 * minuteMs),
+  signInNetwork: limit('sign-in:net', 300, 15 * minuteMs),
+  signInEverywhere: limit('sign-in:all', 2000, 15 * minuteMs),
+  signInCrowded: limit('sign-in:ip-crowded', 3, 15 * minuteMs),
+  signInCrowdedNetwork: limit('sign-in:net-crowded', 10, 15 * minuteMs),
+  secondFactorDevice: limit('second-factor:device', 8, 15 * minuteMs),
+  secondFactorDeviceDay: limit('second-factor:device-day', 50, dayMs),
+  secondFactorFrom: limit('second-factor:ip', 8, 15 * minuteMs),
+  secondFactor: limit('second-factor', 20, 15 * minuteMs),
+  secondFactorDay: limit('second-factor:day', 100, dayMs),
+  secondFactorSetup: limit('second-factor:setup', 8, 15 * minuteMs),
+  mistyped: limit('second-factor:mistyped', 2, 15 * minuteMs),
+  refusalRecord: limit('sign-in:record', 1, 15 * minuteMs),
+  newDevice: limit('new-device', 5, dayMs),
+  password: limit('password', 10, 15 * minuteMs),
+  signUpMinute: limit('sign-up:ip', 5, minuteMs),
+  signUpDay: limit('sign-up:ip-day', 20, dayMs),
+  signUpNetwork: limit('sign-up:net-day', 100, dayMs),
+  correction: limit('correction', 3, 30 * dayMs),
+  linkAsked: limit('link:asked', 3, 15 * minuteMs),
+  link: limit('link:address', 3, 15 * minuteMs),
+  linkDay: limit('link:address-day', 10, dayMs),
+  linkFrom: limit('link:ip', 30, hourMs),
+  token: limit('token:ip', 60, 15 * minuteMs),
+  notice: limit('notice', 1, dayMs),
+  smsPause: limit('sms:pause', 1, minuteMs),
+  smsAccount: limit('sms:account', 3, 15 * minuteMs),
+  smsAccountDay: limit('sms:account-day', 10, dayMs),
+  smsNumberDay: limit('sms:number-day', 10, dayMs),
+  smsFromDay: limit('sms:ip-day', 40, dayMs),
+  smsPrefixDay: limit('sms:prefix-day', 200, dayMs),
+  newsSmsAccount: limit('news-sms:account-day', 10, dayMs),
+  newsSmsNumber: limit('news-sms:number-day', 10, dayMs),
+  contact: limit('contact', 5, hourMs),
+};
+
+const hit = (name: keyof typeof limits, subject: string): Hit => ({ limit: limits[name], subject });
+const host = (request: FastifyRequest) => subnetOf(request.ip, false);
+const network = (request: FastifyRequest) => subnetOf(request.ip, true);
+
+export const signInHits = (request: FastifyRequest, email: string): Hit[] =>
+  [hit('signInAccount', email), hit('signInAddress', host(request)), hit('signInNetwork', network(request))];
+/** Guesses at all accounts together. */
+export const everywhereHits = (): Hit[] => [hit('signInEverywhere', '')];
+/** The few tries that an address has left once there were too many of those: guesses from many places lock nobody out. */
+export const crowdedHits = (request: FastifyRequest): Hit[] => [hit('signInCrowded', host(request)), hit('signInCrowdedNetwork', network(request))];
+/** What keeps somebody out who never signed in from this device. */
+export const strangerHits = (email: string): Hit[] => [hit('signInAccount', email.toLowerCase())];
+/** Who mistypes three times waits 2 s, then 4, 8 … up to two minutes before the tenth and last try. */
+export const signInPace: Pace = { free: 3, firstMs: 2 * secondMs };
+/** A device that signed in before is counted by itself: strangers cannot lock its owner out. */
+export const knownDeviceHits = (device: string): Hit[] => [hit('signInDevice', device)];
+/** What keeps an account shut after too many attempts. */
+export const accountHits = (accountId: string, email: string): Hit[] =>
+  [...strangerHits(email), ...letterHits(email), ...correctionHits(accountId), ...['secondFactor', 'secondFactorDay', 'secondFactorSetup', 'password', 'smsPause', 'smsAccount', 'smsAccountDay'].map((name) => hit(name as keyof typeof limits, accountId))];
+/**
+ * Wrong codes after a right password. A known device has an allowance of its own, so that strangers who have the password
+ * cannot use up the owner's; all other devices share one, so that many addresses are no way around it.
+ */
+export const secondFactorHits = (request: FastifyRequest, accountId: string, device: string | null): Hit[] => (device
+  ? [hit('secondFactorDevice', device), hit('secondFactorDeviceDay', device)]
+  : [hit('secondFactorFrom', `${accountId} ${host(request)}`), hit('secondFactor', accountId), hit('secondFactorDay', accountId)]);
+/** Wrong codes while an authenticator app is set up. */
+export const secondFactorSetupHits = (accountId: string): Hit[] => [hit('secondFactorSetup', accountId)];
+/** Wrong codes on a known device that are taken for slips. */
+export const mistypedHits = (device: string): Hit[] => [hit('mistyped', device)];
+/** Refused sign-ins that are recorded. */
+export const refusalRecordHits = (request: FastifyRequest, email: string): Hit[] => [hit('refusalRecord', `${email.toLowerCase()} ${network(request)}`)];
+/** Letters about sign-ins from new devices. */
+export const newDeviceHits = (accountId: string): Hit[] => [hit('newDevice', accountId)];
+export const passwordHits = (accountId: string): Hit[] => [hit('password', accountId)];
+export const signUpHits = (request: FastifyRequest): Hit[] =>
+  [hit('signUpMinute', host(request)), hit('signUpDay', host(request)), hit('signUpNetwork', network(request))];
+/** Who asks for a link to an address. The address itself is counted by its letters: what strangers ask for must not keep its owner waiting. */
+export const linkHits = (request: FastifyRequest, email: string): Hit[] =>
+  [hit('linkAsked', `${host(request)} ${email.toLowerCase()}`), hit('linkFrom', host(request))];
+/** Letters with a link to one address. */
+export const letterHits = (email: string): Hit[] => [hit('link', email.toLowerCase()), hit('linkDay', email.toLowerCase())];
+export const correctionHits = (accountId: string): Hit[] => [hit('correction', accountId)];
+export const tokenHits = (request: FastifyRequest): Hit[] => [hit('token', host(request))];
+/** One notice a day of each kind to each person. */
+export const noticeHits = (kind: string, subject: string): Hit[] => [hit('notice', `${kind}:${subject}`)];
+export const smsHits = (request: FastifyRequest, accountId: string, phone: string): Hit[] => [
+  hit('smsPause', accountId), hit('smsAccount', accountId), hit('smsAccountDay', accountId), hit('smsNumberDay', phone),
+  hit('smsFromDay', host(request)), hit('smsPrefixDay', phone.slice(0, 6)),
+];
+/** SMS that say that there is news: those with a code have counters of their own, so that nobody's news keeps them from signing in. */
+export const newsSmsHits = (accountId: string, phone: string): Hit[] => [hit('newsSmsAccount', accountId), hit('newsSmsNumber', phone)];
+export const contactHits = (accountId: string): Hit[] => [hit('contact', accountId)];

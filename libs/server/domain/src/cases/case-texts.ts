@@ -1,0 +1,77 @@
+import type { Anamnesis } from '@konsil/contracts/anamnesis';
+import { anamnesisTopics } from '@konsil/contracts/codes';
+import type { PatientFields } from '@konsil/contracts/patients';
+import { asc, eq } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { cases, messages, todos } from '../schema.ts';
+import type { CaseRow } from '../access/loaders.ts';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+import { patientOf } from '../patients/patient-record.ts';
+import { searchIndex } from '../search/search-words.ts';
+
+/** What stands sealed in the row of a case. */
+export interface CaseTexts {
+  case_name: string;
+  diagnosis: string;
+  medical_history: string;
+  anamnesis: Anamnesis;
+  /** The version of the case in which its general forms were last changed. */
+  forms_version: number;
+}
+
+export const emptyAnamnesis = Object.fromEntries(anamnesisTopics.map((topic) => [topic, ''])) as unknown as Anamnesis;
+
+export const openCase = (tx: Tx, vault: Vault, row: Pick<CaseRow, 'patientId' | 'sealed'>): Promise<CaseTexts> => vault.open<CaseTexts>(tx, row.patientId, row.sealed);
+
+/** Hashes by which a case is found: its name, and who it is about. */
+export const caseSearch = (vault: Vault, caseName: string, patient: Pick<PatientFields, 'first_name' | 'last_name' | 'date_of_birth'>): string[] =>
+  searchIndex(vault, [caseName, patient.first_name, patient.last_name, patient.date_of_birth]);
+
+/** The columns of a case for its texts. */
+export const caseColumns = async (tx: Tx, vault: Vault, patientId: string, texts: CaseTexts) =>
+  ({ sealed: await vault.seal(tx, patientId, texts), search: caseSearch(vault, texts.case_name, await patientOf(tx, vault, patientId)) });
+
+/**
+ * Hashes by which something written in a case is found: title, case and patient from the beginnings of words, the text by whole ones.
+ */
+export const searchInCase = async (tx: Tx, vault: Vault, theCase: CaseRow, title: string, text: string): Promise<string[]> => {
+  const [{ case_name }, { first_name, last_name }] = [await openCase(tx, vault, theCase), await patientOf(tx, vault, theCase.patientId)];
+  return searchIndex(vault, [title, case_name, first_name, last_name], text);
+};
+
+/** The names of some cases by id, e.g. beside their messages. */
+export const caseNames = async (tx: Tx, vault: Vault, rows: readonly Pick<CaseRow, 'id' | 'patientId' | 'sealed'>[]): Promise<Map<string, string>> => {
+  await vault.warm(tx, rows.map((row) => row.patientId));
+  return new Map(await Promise.all(rows.map(async (row): Promise<[string, string]> => [row.id, (await openCase(tx, vault, row)).case_name])));
+};
+
+type Named = Pick<PatientFields, 'first_name' | 'last_name'>;
+
+/**
+ * What is written in a case is found by the names of the case and of its patient, too: after a change of either the
+ * hashes are made anew. The rows are held, so that nobody changes their words meanwhile.
+ */
+const reindexWritten = async (tx: Tx, vault: Vault, { id, patientId }: Pick<CaseRow, 'id' | 'patientId'>, caseName: string, { first_name, last_name }: Named): Promise<void> => {
+  const names = [caseName, first_name, last_name];
+  for (const row of await tx.select({ id: messages.id, sealed: messages.sealed }).from(messages).where(eq(messages.caseId, id)).for('no key update')) {
+    const { subject, message } = await vault.open<{ subject: string; message: string }>(tx, patientId, row.sealed);
+    await tx.update(messages).set({ search: searchIndex(vault, [subject, ...names], message) }).where(eq(messages.id, row.id));
+  }
+  for (const row of await tx.select({ id: todos.id, sealed: todos.sealed }).from(todos).where(eq(todos.caseId, id)).for('no key update')) {
+    const { title, content } = await vault.open<{ title: string; content: string }>(tx, patientId, row.sealed);
+    await tx.update(todos).set({ search: searchIndex(vault, [title, ...names], content) }).where(eq(todos.id, row.id));
+  }
+};
+
+/** The new name of a case in the hashes of what is written in it. */
+export const reindexCase = async (tx: Tx, vault: Vault, theCase: CaseRow, caseName: string): Promise<void> =>
+  reindexWritten(tx, vault, theCase, caseName, await patientOf(tx, vault, theCase.patientId));
+
+/** Cases and what is written in them are found by their patient: after a change of the name, or of the day of birth, their hashes are made anew. */
+export const reindexCases = async (tx: Tx, vault: Vault, patientId: string, patient: PatientFields): Promise<void> => {
+  for (const row of await tx.select().from(cases).where(eq(cases.patientId, patientId)).orderBy(asc(cases.id)).for('no key update')) {
+    const { case_name } = await openCase(tx, vault, row);
+    await tx.update(cases).set({ search: caseSearch(vault, case_name, patient) }).where(eq(cases.id, row.id));
+    await reindexWritten(tx, vault, row, case_name, patient);
+  }
+};

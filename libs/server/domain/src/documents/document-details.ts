@@ -1,0 +1,62 @@
+import { asksForText, codeOf, labelOf, medicalKindLabels, sourceKindLabels, type MedicalKind, type SourceKind } from '@konsil/contracts/codes';
+import type { PicturedPerson } from '@konsil/contracts/person-names';
+import { earliestDay, isWritten } from '@konsil/contracts/common';
+import type { DocumentGuess, Intake, Metadata, Report } from '@konsil/contracts/documents';
+import { invalid } from '@konsil/server-platform/http/problems';
+import type { KeptSummary } from './dicom-summary.ts';
+
+/** What of a document stands sealed under the patient's key. Kinds as labels, with the free text of "other". */
+export interface DocumentSecrets {
+  file_name: string;
+  document_medical_kind?: string;
+  source_kind?: string;
+  source_name?: string;
+  /** Of a PDF, as far as it could be opened. */
+  pages?: number;
+  /** A PDF that could not be opened. */
+  unopened?: true;
+  /** A PDF form (XFA) whose pages hold nothing but a notice. */
+  form?: true;
+  dicom?: KeptSummary;
+  /** Of a structured report. */
+  report?: Report;
+  /** Whom a report names. */
+  person?: PicturedPerson;
+  intake?: Intake;
+  /** Until the details are given. */
+  guess?: DocumentGuess | undefined;
+}
+export type SealedDetails = Required<Pick<DocumentSecrets, 'document_medical_kind' | 'source_kind' | 'source_name'>>;
+
+export interface DocumentDetails {
+  medicalKindCode: MedicalKind;
+  sourceKindCode: SourceKind;
+  issueDate: string;
+  sealed: SealedDetails;
+}
+
+/** A kind from the wire: its label, the label with free text behind a colon, or the bare code. */
+const kindOf = <C extends string>(labels: Record<C, string>, wire: string, freeText: string | undefined, field: string) => {
+  const found = codeOf(labels, wire) ?? (Object.hasOwn(labels, wire) ? { code: wire as C, freeText: '' } : null);
+  if (!found) throw invalid({ path: field, code: 'selectOption' });
+  const text = found.freeText || (freeText ?? '');
+  if (asksForText(found.code) && !isWritten(text)) throw invalid({ path: `${field}_other`, code: 'freeTextMissing' });
+  return { code: found.code, label: labelOf(labels, found.code, text) };
+};
+
+/**
+ * Checks the details of a document (spec sections 5 and 7).
+ * @throws {Problem} `invalid` at the field that does not hold.
+ */
+export const readMetadata = (metadata: Metadata, today: string): DocumentDetails => {
+  if (metadata.issue_date > today) throw invalid({ path: 'issue_date', code: 'dateInFuture' });
+  if (metadata.issue_date < earliestDay) throw invalid({ path: 'issue_date', code: 'dateTooEarly' });
+  const medical = kindOf(medicalKindLabels, metadata.document_medical_kind, metadata.document_medical_kind_other, 'document_medical_kind');
+  const source = kindOf(sourceKindLabels, metadata.source_kind, metadata.source_kind_other, 'source_kind');
+  return {
+    medicalKindCode: medical.code,
+    sourceKindCode: source.code,
+    issueDate: metadata.issue_date,
+    sealed: { document_medical_kind: medical.label, source_kind: source.label, source_name: metadata.source_name },
+  };
+};

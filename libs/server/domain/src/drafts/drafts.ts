@@ -1,0 +1,75 @@
+import { registrationDraft, type DraftForm } from '@konsil/contracts/accounts';
+import { and, count, eq, lt, ne, sql } from 'drizzle-orm';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { drafts } from '../schema.ts';
+import { inCase, inDocument, inMessage, inPatient, inTodo, type AddressedAccess } from '../access/addresses.ts';
+import { dayMs, later } from '@konsil/server-platform/clock';
+import { doctorsOf, type CaseRow } from '../access/loaders.ts';
+import { Problem } from '@konsil/server-platform/http/problems';
+
+/** Half a year without a word: nobody comes back to it, and it may tell of a patient. */
+const keptMs = 180 * dayMs;
+const mostDrafts = 200;
+const mostBytes = 4 * 1024 * 1024;
+
+/** Where a draft belongs: `ownerId` is the patient it concerns, otherwise its writer. */
+export interface DraftPlace {
+  key: string;
+  ownerId: string;
+  patientId: string | null;
+  caseId: string | null;
+}
+
+type Find = AddressedAccess<object>['find'];
+/** A draft is under the rules of what it will become. */
+const concerned: Record<DraftForm, Find> = {
+  patient: inPatient('write').find,
+  epicrisis: inPatient('writeEpicrisis').find,
+  answer: inCase('answer').find,
+  message: inCase('sendMessage').find,
+  todo: inCase('addTodo').find,
+  forms: inCase('write').find,
+  'case-edit': inCase('write').find,
+  send: inCase('send').find,
+  documents: inCase('upload').find,
+  document: inDocument('write').find,
+  'document-edit': inDocument('write').find,
+  'todo-edit': inTodo('write').find,
+  'message-edit': inMessage('write').find,
+};
+const findOf = (form: string, id: string): Find | undefined => (id !== 'new' && Object.hasOwn(concerned, form) ? concerned[form as DraftForm] : undefined);
+
+/** The draft that the path's `key` names. Its writer must be allowed what it will become; whoever is not finds nothing, and is recorded. */
+export const inDraft = (): AddressedAccess<{ thePlace: DraftPlace }> => ({
+  level: 'addressed', param: 'key', audit: 'patient.read', registering: (key) => key === registrationDraft,
+  find: async (tx, actor, key, locked) => {
+    const [form = '', id = ''] = key.split(':');
+    const find = findOf(form, id);
+    if (!find) return { allowed: true, things: { thePlace: { key, ownerId: actor.accountId, patientId: null, caseId: null } } };
+    const found = await find(tx, actor, id, locked);
+    const { patientId = null, caseId = null } = found ?? {};
+    return found && { ...found, things: { thePlace: { key, ownerId: patientId ?? actor.accountId, patientId, caseId } } };
+  },
+});
+
+/**
+ * Whether one more draft, or a longer one, has room beside the account's others.
+ * @param bytes what it takes, sealed
+ * @throws {Problem} `quota` when it has none
+ */
+export const checkDraftRoom = async (tx: Tx, accountId: string, key: string, bytes: number): Promise<void> => {
+  const [others] = await tx.select({ drafts: count(), bytes: sql<number>`coalesce(sum(octet_length(${drafts.sealed})), 0)::int` }).from(drafts)
+    .where(and(eq(drafts.accountId, accountId), ne(drafts.key, key)));
+  if (!others || others.drafts >= mostDrafts || others.bytes + bytes > mostBytes) throw new Problem('quota');
+};
+
+/** Takes from a doctor what they typed about a case that is theirs no more, and about its patient once none of the patient's cases is. */
+export const dropDraftsOf = async (tx: Tx, doctorId: string, { id, patientId }: Pick<CaseRow, 'id' | 'patientId'>): Promise<void> => {
+  const treats = (await doctorsOf(tx, patientId)).includes(doctorId);
+  await tx.delete(drafts).where(and(eq(drafts.accountId, doctorId), treats ? eq(drafts.caseId, id) : eq(drafts.patientId, patientId)));
+};
+
+/** Forgets what nobody went on with. */
+export const sweepDrafts = async (db: Database, now: Date): Promise<void> => {
+  await db.delete(drafts).where(lt(drafts.updatedAt, later(now, -keptMs)));
+};

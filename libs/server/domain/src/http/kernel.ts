@@ -1,0 +1,80 @@
+import type { RouteContract } from '@konsil/contracts/route';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Connection, Database } from '@konsil/server-platform/database/client';
+import type { Env } from '@konsil/server-settings/env';
+import type { FileStore } from '@konsil/server-storage/file-store';
+import { openFileStore } from '@konsil/server-storage/open-store';
+import type { Clock } from '@konsil/server-platform/clock';
+import { EventHub } from '../events/events.ts';
+import type { Identity } from '@konsil/server-storage/identity';
+import { Limits } from '@konsil/server-platform/limits';
+import { Listener } from '@konsil/server-platform/events/listener';
+import { objectNames } from '@konsil/server-storage/object-names';
+import type { Passwords } from '@konsil/server-platform/keys/passwords';
+import { Sessions } from '../sessions/sessions.ts';
+import type { Session } from '../sessions/sessions.ts';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+
+/** What every module works with: `app.kernel`. */
+export interface Kernel {
+  env: Env;
+  clock: Clock;
+  connection: Connection;
+  db: Database;
+  vault: Vault;
+  identity: Identity;
+  /** Files of patients, encrypted. */
+  files: FileStore;
+  sessions: Sessions;
+  limits: Limits;
+  passwords: Passwords;
+  listener: Listener;
+  events: EventHub;
+  log: FastifyBaseLogger;
+  /** Every contract that is served, in the order of registration: the source of /openapi.json. */
+  served: RouteContract[];
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    kernel: Kernel;
+  }
+  interface FastifyRequest {
+    session: Session | null;
+  }
+}
+
+export interface KernelParts {
+  identity: Identity;
+  connection: Connection;
+  vault: Vault;
+  clock: Clock;
+  log: FastifyBaseLogger;
+  passwords: Passwords;
+}
+
+/** Puts the kernel together. */
+export const createKernel = ({ identity, connection, vault, clock, log, passwords }: KernelParts): Kernel => {
+  const { db } = connection;
+  const { env } = identity;
+  const sessions = new Sessions(db, vault, clock, env);
+  const listener = new Listener(connection);
+  const reload = () => void vault.reload().catch((failure: unknown) => log.error({ failure }, 'the master keys could not be read'));
+  const recall = () => void identity.reload().catch((failure: unknown) => log.error({ failure }, 'the state of the installation could not be read'));
+  listener.onNotice((notice) => {
+    if (notice.kind === 'key_destroyed') vault.forget(notice.owner);
+    if (notice.kind === 'keys_rotated') reload();
+    if (notice.kind === 'installation') recall();
+  });
+  listener.onGap(() => {
+    reload();
+    recall();
+  });
+  return {
+    env, clock, connection, db, vault, identity, sessions, listener, log, passwords,
+    files: openFileStore(env, objectNames({ db, identity, log })),
+    limits: new Limits(db, vault, clock, env.KONSIL_LIMITS_FACTOR),
+    events: new EventHub(db, sessions, clock, listener),
+    served: [],
+  };
+};

@@ -1,0 +1,21 @@
+import type { Locale } from '@konsil/contracts/codes';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { enqueue } from '@konsil/server-platform/outbox/outbox';
+import type { Vault } from '@konsil/server-platform/keys/vault';
+import { emailTexts, smsTexts, type EmailData, type EmailTemplate, type SmsData, type SmsTemplate } from './texts.ts';
+
+interface Recipient {
+  to: string;
+  locale: Locale;
+  accountId?: string;
+}
+
+/** Puts an e-mail into the outbox, in the recipient's language. */
+export const enqueueEmail = <T extends EmailTemplate>(
+  tx: Tx, vault: Vault, { to, locale, accountId, template, data, replyTo }: Recipient & { template: T; data: EmailData[T]; replyTo?: string },
+): Promise<void> => enqueue(tx, vault, 'email', { to, ...emailTexts[locale][template](data), ...(replyTo ? { replyTo } : {}) }, accountId);
+
+/** Puts an SMS into the outbox, in the recipient's language. */
+export const enqueueSms = <T extends SmsTemplate>(
+  tx: Tx, vault: Vault, { to, locale, accountId, template, data, expiresAt }: Recipient & { template: T; data: SmsData[T]; expiresAt?: Date },
+): Promise<void> => enqueue(tx, vault, 'sms', { to, subject: '', text: smsTexts[locale][template](data), ...(expiresAt ? { expiresAt: expiresAt.toISOString() } : {}) }, accountId);

@@ -1,0 +1,102 @@
+import type { Locale } from '@konsil/contracts/codes';
+import { and, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { messages, notices } from '../schema.ts';
+import { later, minuteMs } from '@konsil/server-platform/clock';
+import type { Kernel } from '../http/kernel.ts';
+import { enqueueEmail, enqueueSms } from './letters.ts';
+import type { Unattended } from '../http/work.ts';
+import { newsSmsHits } from '../accounts/account-limits.ts';
+import { accountById, openSecrets, type AccountRow } from '../accounts/accounts.queries.ts';
+import { settingsOf } from '../accounts/account-settings.ts';
+import { nextMorning } from './mornings.ts';
+import type { NoticeKind, NoticeCounts } from './texts/templates.ts';
+
+/** What somebody is told of. Nothing but its kind ever leaves in a letter. */
+export interface News {
+  accountId: string;
+  kind: NoticeKind;
+  caseId?: string;
+  /** Not worth a letter any more once this message was read. */
+  messageId?: string;
+}
+
+/** Kinds that come in bunches, or that a person could make come so; the others leave at once. */
+const gathered: readonly NoticeKind[] = ['message', 'todo', 'request', 'document', 'epicrisis'];
+const gatherMs = 10 * minuteMs;
+
+/** Sends one letter about all that is new; an SMS only says that there is something, a few times a day. */
+const sendNews = async (tx: Tx, { env, vault, limits }: Unattended['kernel'], account: AccountRow, counts: NoticeCounts): Promise<void> => {
+  const { notify_email, notify_sms } = settingsOf(account);
+  const link = `${env.origins[account.role]}/${account.role}`;
+  const recipient: { locale: Locale; accountId: string } = { locale: account.locale, accountId: account.id };
+  if (notify_email !== 'none') await enqueueEmail(tx, vault, { ...recipient, to: account.email, template: 'news', data: { counts, link } });
+  const { phone } = await openSecrets(tx, vault, account);
+  const wantsSms = notify_sms && phone && account.phoneConfirmedAt;
+  if (wantsSms && (await limits.allowsIn(tx, ...newsSmsHits(account.id, phone)))) await enqueueSms(tx, vault, { ...recipient, to: phone, template: 'news', data: { link } });
+};
+
+const lastGathered = async (tx: Tx, accountId: string, now: Date): Promise<Date | null> => {
+  const [last] = await tx.select({ sentAt: notices.sentAt }).from(notices)
+    .where(and(eq(notices.accountId, accountId), inArray(notices.kind, [...gathered]), gt(notices.sentAt, later(now, -gatherMs)))).orderBy(desc(notices.sentAt)).limit(1);
+  return last?.sentAt ?? null;
+};
+
+/** When a letter about this may leave: at most one in ten minutes about what is gathered, or one a day for those who want it so. */
+const dueAt = async ({ tx, now }: Unattended, account: AccountRow, kind: NoticeKind): Promise<Date> => {
+  if (settingsOf(account).notify_email === 'daily') return nextMorning(now);
+  if (!gathered.includes(kind)) return now;
+  const last = await lastGathered(tx, account.id, now);
+  return last ? later(last, gatherMs) : now;
+};
+
+/** Who wants no letter and no SMS, or has left, is not told. */
+const wantsNews = (account: AccountRow): boolean => {
+  const { notify_email, notify_sms } = settingsOf(account);
+  return account.deactivatedAt === null && (notify_email !== 'none' || notify_sms);
+};
+
+/** Tells somebody that there is something new: at once, or together with what else comes. */
+export const tell = async (work: Unattended, { accountId, kind, caseId, messageId }: News): Promise<void> => {
+  const { tx, now, kernel } = work;
+  // Two at the same time take turns, so that the second one sees the letter of the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${accountId}, 4716))`);
+  const account = await accountById(tx, accountId);
+  if (!wantsNews(account)) return;
+  const due = await dueAt(work, account, kind);
+  const leaves = due <= now;
+  await tx.insert(notices).values({ accountId, kind, caseId: caseId ?? null, messageId: messageId ?? null, createdAt: now, dueAt: due, sentAt: leaves ? now : null });
+  if (leaves) await sendNews(tx, kernel, account, { [kind]: 1 });
+};
+
+/** Messages that were read in the meantime need no letter. */
+const withoutRead = async (tx: Tx, rows: readonly (typeof notices.$inferSelect)[]) => {
+  const ids = rows.flatMap((row) => (row.messageId ? [row.messageId] : []));
+  const read = ids.length === 0 ? [] : await tx.select({ id: messages.id }).from(messages).where(and(inArray(messages.id, ids), isNotNull(messages.firstReadAt)));
+  const known = new Set(read.map((row) => row.id));
+  return rows.filter((row) => row.messageId === null || !known.has(row.messageId));
+};
+
+const sendGathered = (kernel: Kernel, accountId: string, now: Date): Promise<void> => kernel.db.transaction(async (tx) => {
+  const rows = await tx.update(notices).set({ sentAt: now }).where(and(eq(notices.accountId, accountId), isNull(notices.sentAt))).returning();
+  const account = await accountById(tx, accountId);
+  const counts: NoticeCounts = {};
+  for (const { kind } of await withoutRead(tx, rows)) counts[kind as NoticeKind] = (counts[kind as NoticeKind] ?? 0) + 1;
+  if (Object.keys(counts).length > 0 && wantsNews(account)) await sendNews(tx, kernel, account, counts);
+});
+
+const accountsAtOnce = 500;
+
+/** Sends what was gathered and is due, one letter a person. Safe to run in several processes at once. */
+export const sendDueNotices = async (kernel: Kernel): Promise<void> => {
+  const now = kernel.clock.now();
+  const due = await kernel.db.selectDistinct({ accountId: notices.accountId }).from(notices).where(and(isNull(notices.sentAt), lte(notices.dueAt, now))).limit(accountsAtOnce);
+  for (const { accountId } of due) await sendGathered(kernel, accountId, now);
+};
+
+const keptMs = 24 * 60 * minuteMs;
+
+/** Forgets notices a day after their letter. */
+export const sweepNotices = async ({ db, clock }: { db: Database; clock: Kernel['clock'] }): Promise<void> => {
+  await db.delete(notices).where(lte(notices.sentAt, later(clock.now(), -keptMs)));
+};

@@ -1,0 +1,39 @@
+import { and, asc, eq } from 'drizzle-orm';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { patients } from '../schema.ts';
+import { publish } from '../events/events.ts';
+import { doctorsOf, type PatientRow } from '../access/loaders.ts';
+import type { Work } from '../http/work.ts';
+import { openPatient, patientColumns } from './patient-record.ts';
+import { readablePhone } from './readable-phone.ts';
+import { accountById, openSecrets, saveSecrets } from '../accounts/accounts.queries.ts';
+
+/** The record that is the account holder: the first, should a second one be called so by mistake. */
+export const ownRecord = async (tx: Tx, accountId: string): Promise<PatientRow | undefined> =>
+  (await tx.select().from(patients).where(and(eq(patients.accountId, accountId), eq(patients.relationship, 'self'))).orderBy(asc(patients.createdAt), asc(patients.id)).limit(1))[0];
+
+/** The account is called as its holder is in their own record; open pages are told. */
+export const takeOwnName = async ({ tx, actor, kernel: { vault } }: Work): Promise<void> => {
+  const own = await ownRecord(tx, actor.accountId);
+  if (!own) return;
+  const { first_name, last_name } = await openPatient(tx, vault, own);
+  const account = await accountById(tx, actor.accountId, true);
+  const name = `${first_name} ${last_name}`;
+  if ((await openSecrets(tx, vault, account)).full_name === name) return;
+  await saveSecrets(tx, vault, account.id, { full_name: name });
+  await publish(tx, [account.id], { type: 'account' }, account.id);
+};
+
+/**
+ * A new mobile number comes into the holder's own record, too, unless another one stands there, such as a landline.
+ * @returns the record that was changed
+ */
+export const takeOwnNumber = async ({ tx, actor, kernel: { vault } }: Work, before: string, phone: string): Promise<PatientRow | undefined> => {
+  const own = await ownRecord(tx, actor.accountId);
+  if (!own || before === phone) return undefined;
+  const fields = await openPatient(tx, vault, own);
+  if (!fields.phone || readablePhone(fields.phone) !== readablePhone(before)) return undefined;
+  await tx.update(patients).set({ ...(await patientColumns(tx, vault, own.id, { ...fields, phone })), version: own.version + 1 }).where(eq(patients.id, own.id));
+  await publish(tx, [own.accountId, ...(await doctorsOf(tx, own.id))], { type: 'patient', patient_id: own.id }, own.accountId);
+  return own;
+};

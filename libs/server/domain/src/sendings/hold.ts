@@ -1,0 +1,66 @@
+import type { SendingKind } from '@konsil/contracts/sendings';
+import { randomUUID } from 'node:crypto';
+import { and, eq, isNull } from 'drizzle-orm';
+import { sendings } from '../schema.ts';
+import { publish } from '../events/events.ts';
+import type { AuditEntry } from '@konsil/server-platform/audit/audit';
+import { iso, later, secondMs } from '@konsil/server-platform/clock';
+import type { CaseRow } from '../access/loaders.ts';
+import { notifyProcesses } from '@konsil/server-platform/events/notify';
+import { Problem } from '@konsil/server-platform/http/problems';
+import type { Work } from '../http/work.ts';
+
+/** What lies sealed while it waits. */
+export interface Held {
+  payload: Record<string, unknown>;
+  /** The content of the form it was written in. */
+  draft: Record<string, unknown> | null;
+}
+/** Does what was sent, under the id that it was given, and shows it. */
+export type Act<P, Shown> = (work: Work, theCase: CaseRow, payload: P, id: string) => Promise<Shown>;
+
+interface Sent<P> {
+  kind: SendingKind;
+  payload: P;
+  draft: Record<string, unknown> | undefined;
+  /** Replaces the audit records of the call: one of what the other side does not know of would be a trace. */
+  auditAs: (...entries: AuditEntry[]) => void;
+}
+
+class Rehearsed extends Error {}
+
+/** Does it, takes what it returns, and undoes it: a refusal is told now, and nothing is left of what it did. */
+const rehearse = async <Shown>(work: Work, act: (work: Work) => Promise<Shown>): Promise<Shown> => {
+  const result: { shown?: Shown } = {};
+  try {
+    await work.tx.transaction(async (tx) => {
+      result.shown = await act({ ...work, tx });
+      throw new Rehearsed();
+    });
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error;
+  }
+  return result.shown as Shown;
+};
+
+/**
+ * Sends after `SEND_UNDO_SECONDS`, until which the sender can take it back without a trace for the other side (product.md
+ * section 10). What waits is a row, so that it survives the process and any process delivers it. The case row is locked by the route.
+ * @throws {Problem} what `act` refuses, `not_allowed_now` while another answer or request of the case waits.
+ */
+export const holdOrSend = async <P extends Record<string, unknown>, Shown extends object>(work: Work, theCase: CaseRow, { kind, payload, draft, auditAs }: Sent<P>, act: Act<P, Shown>): Promise<Shown & { held_until?: string }> => {
+  const { tx, actor, now, kernel: { env, vault } } = work;
+  const id = randomUUID();
+  if (env.SEND_UNDO_SECONDS === 0) return act(work, theCase, payload, id);
+  const waiting = and(eq(sendings.caseId, theCase.id), eq(sendings.kind, kind), isNull(sendings.failed));
+  if (kind !== 'message' && (await tx.$count(sendings, waiting)) > 0) throw new Problem('not_allowed_now');
+  const shown = await rehearse(work, (rehearsal) => act(rehearsal, theCase, payload, id));
+  const inMs = env.SEND_UNDO_SECONDS * secondMs;
+  const dueAt = later(now, inMs);
+  const sealed = await vault.seal(tx, theCase.patientId, { payload, draft: draft ?? null } satisfies Held);
+  await tx.insert(sendings).values({ id, kind, accountId: actor.accountId, role: actor.role, patientId: theCase.patientId, caseId: theCase.id, sealed, createdAt: now, dueAt });
+  await notifyProcesses(tx, { kind: 'sending', inMs });
+  await publish(tx, [actor.accountId], { type: 'sending', case_id: theCase.id, ref_id: id }, actor.accountId);
+  auditAs();
+  return { ...shown, held_until: iso(dueAt) };
+};

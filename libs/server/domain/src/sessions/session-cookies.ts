@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cookiesIn } from '@konsil/server-platform/http/cookie-header';
+import type { NewSession } from './sessions.ts';
+
+const secure = ({ server }: FastifyRequest): boolean => server.kernel.env.https;
+
+/** Cookie names of next-auth v4: with a prefix where https allows it. */
+export const sessionCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Secure-' : ''}next-auth.session-token`;
+export const csrfCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Host-' : ''}next-auth.csrf-token`;
+export const callbackCookieName = (request: FastifyRequest): string => `${secure(request) ? '__Secure-' : ''}next-auth.callback-url`;
+
+/** The value of a cookie; undefined when it is missing or, to trick us, there twice. */
+export const cookieOf = (request: FastifyRequest, name: string): string | undefined => {
+  const [cookie, another] = cookiesIn(request.headers.cookie).filter((found) => found.name === name);
+  if (!cookie || another) return undefined;
+  try {
+    return decodeURIComponent(cookie.value);
+  } catch {
+    return undefined;
+  }
+};
+export const sessionCookie = (request: FastifyRequest): string | undefined => cookieOf(request, sessionCookieName(request));
+
+/** Adds a `Set-Cookie`. Session-lived unless it expires; never a Domain. */
+export const setCookie = (
+  request: FastifyRequest, reply: FastifyReply, name: string, value: string,
+  options: { httpOnly: boolean; sameSite: 'Strict' | 'Lax'; expires?: Date },
+): void => {
+  const parts = [
+    `${name}=${encodeURIComponent(value)}`, 'Path=/', `SameSite=${options.sameSite}`,
+    ...(options.httpOnly ? ['HttpOnly'] : []), ...(secure(request) ? ['Secure'] : []),
+    ...(options.expires ? [`Expires=${options.expires.toUTCString()}`] : []),
+  ];
+  reply.header('set-cookie', parts.join('; '));
+};
+
+/** Sets all three cookies of a session (product.md section 3): the two that the portal reads, and the HttpOnly one. */
+export const setSessionCookies = (request: FastifyRequest, reply: FastifyReply, session: NewSession): void => {
+  setCookie(request, reply, 'csrftoken', session.csrf, { httpOnly: false, sameSite: 'Strict' });
+  setCookie(request, reply, 'authorization', session.token, { httpOnly: false, sameSite: 'Strict' });
+  setHttpOnlyCookie(request, reply, session.cookie, session.absoluteExpiresAt);
+};
+/** The HttpOnly cookie outlives the idle time, which moves with every call: the server knows when that is over. */
+export const setHttpOnlyCookie = (request: FastifyRequest, reply: FastifyReply, cookie: string, expires: Date): void =>
+  setCookie(request, reply, sessionCookieName(request), cookie, { httpOnly: true, sameSite: 'Lax', expires });
+
+/** Takes all cookies of a session away, and with them what the browser kept of its pages. */
+export const clearSessionCookies = (request: FastifyRequest, reply: FastifyReply): void => {
+  const expires = new Date(0);
+  setCookie(request, reply, 'csrftoken', '', { httpOnly: false, sameSite: 'Strict', expires });
+  setCookie(request, reply, 'authorization', '', { httpOnly: false, sameSite: 'Strict', expires });
+  setCookie(request, reply, sessionCookieName(request), '', { httpOnly: true, sameSite: 'Lax', expires });
+  reply.header('clear-site-data', '"cache", "storage"');
+};

@@ -1,0 +1,18 @@
+import type { FastifyInstance } from 'fastify';
+import { hourMs, minuteMs, secondMs } from '@konsil/server-platform/clock';
+import { Repeating } from '@konsil/server-platform/repeating';
+import { sendDueNotices, sweepNotices } from '@konsil/server-domain/notices/notices';
+import { remindOfTodos } from './reminders.ts';
+
+/** Looks from time to time whether gathered letters or reminders are due. Every process does it: each step is safe to repeat. */
+export const notifications = (app: FastifyInstance): void => {
+  const { kernel } = app;
+  const looks = new Repeating(kernel.log, 'notifications wait', () => kernel.identity.isQuiet);
+
+  app.addHook('onReady', async () => {
+    looks.every(30 * secondMs, () => sendDueNotices(kernel));
+    looks.every(5 * minuteMs, () => remindOfTodos(kernel));
+    looks.every(hourMs, () => sweepNotices(kernel));
+  });
+  app.addHook('onClose', async () => looks.stop());
+};

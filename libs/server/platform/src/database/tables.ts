@@ -1,0 +1,91 @@
+import { sql } from 'drizzle-orm';
+import { bigint, bigserial, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bytea, createdAt, id, moment, sealed } from './columns.ts';
+
+// The tables of the machinery that knows nothing of cases: they refer to no other table.
+
+/** One key for each patient and account, wrapped by the master key. Destroying it erases all that it sealed. */
+export const dataKeys = pgTable('data_keys', {
+  ownerId: uuid('owner_id').primaryKey(),
+  wrapped: bytea('wrapped').notNull(),
+  masterVersion: integer('master_version').notNull(),
+  createdAt: createdAt(),
+});
+
+/** E-mails and SMS on their way out: claimed with a lease, tried again with back-off. */
+export const outbox = pgTable('outbox', {
+  id: id(),
+  channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
+  /** `{ to, subject, text }` under the installation's outbox key. */
+  sealed: sealed().notNull(),
+  accountId: uuid('account_id'),
+  createdAt: createdAt(),
+  dueAt: createdAt('due_at'),
+  leasedUntil: moment('leased_until'),
+  attempts: integer('attempts').notNull().default(0),
+  sentAt: moment('sent_at'),
+  failedAt: moment('failed_at'),
+}, (table) => [index('outbox_due').on(table.dueAt).where(sql`sent_at is null and failed_at is null`)]);
+
+/** The answer that a repeated `Idempotency-Key` gets. */
+export const idempotencyKeys = pgTable('idempotency_keys', {
+  accountId: uuid('account_id').notNull(),
+  key: text('key').notNull(),
+  /** Whose data key the answer is sealed under: the patient's whom the call concerned, or the caller's own. */
+  ownerId: uuid('owner_id'),
+  route: text('route').notNull(),
+  status: integer('status'),
+  sealed: sealed(),
+  createdAt: createdAt(),
+}, (table) => [primaryKey({ columns: [table.accountId, table.key] }), index('idempotency_created').on(table.createdAt), index('idempotency_owner').on(table.ownerId)]);
+
+/** Counters that hold across restarts and processes (sign-in, codes, SMS, links, quotas). */
+export const limits = pgTable('limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  windowEndsAt: moment('window_ends_at').notNull(),
+});
+
+/** Append-only, one hash chain for each patient and one (`chain` = zero id) for the installation. Ids and codes only. */
+export const auditRecords = pgTable('audit_records', {
+  id: bigserial('id', { mode: 'bigint' }).primaryKey(),
+  chain: uuid('chain').notNull(),
+  seq: bigint('seq', { mode: 'number' }).notNull(),
+  at: moment('at').notNull(),
+  actorId: uuid('actor_id'),
+  actorRole: text('actor_role', { enum: ['patient', 'doctor', 'admin', 'system'] }).notNull(),
+  action: text('action').notNull(),
+  result: text('result', { enum: ['allowed', 'denied'] }).notNull(),
+  caseId: uuid('case_id'),
+  documentId: uuid('document_id'),
+  /** The account that it concerns, where that is not the caller's. */
+  subjectId: uuid('subject_id'),
+  /** Codes beside the action as JSON text, such as the reason of a failed sign-in. */
+  detail: text('detail'),
+  hash: bytea('hash').notNull(),
+}, (table) => [
+  uniqueIndex('audit_records_chain').on(table.chain, table.seq),
+  index('audit_records_actor').on(table.actorId, table.at),
+  index('audit_records_subject').on(table.subjectId, table.at).where(sql`subject_id is not null`),
+]);
+
+/** Which installation this database belongs to (server-storage/identity): one row, made by the first process that opens it. */
+export const installation = pgTable('installation', {
+  one: boolean('one').primaryKey().default(true),
+  id: uuid('id').notNull(),
+  /** Stands before the keys of its objects in a bucket; empty for an installation of before there was one. */
+  prefix: text('prefix').notNull(),
+  /** What PostgreSQL calls this database: a copy that was made of rows is called something else. */
+  database: text('database').notNull(),
+  /** The values that this database has left in its storage, the newest last: a copy of the past does not know the newer ones. */
+  lives: uuid('lives').array().notNull(),
+  /** The storage and the data folder that were met before; null for none. */
+  storage: text('storage'),
+  folderMet: boolean('folder_met').notNull().default(false),
+  /** Sends, erases and deletes nothing, until the operator says that it is the installation. */
+  quietSince: moment('quiet_since'),
+  quietReason: text('quiet_reason', { enum: ['restored', 'copied_database', 'storage_went_on', 'operator'] }),
+});
+
+/** The keys of stored objects, named before the first byte is written: nothing else is ever deleted from the storage. */
+export const storedObjects = pgTable('stored_objects', { key: text('key').primaryKey(), createdAt: createdAt() });

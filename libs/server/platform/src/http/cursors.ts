@@ -1,0 +1,75 @@
+import { sql, type SQL } from 'drizzle-orm';
+import { hmac, sameBytes } from '../keys/crypto.ts';
+import { invalid } from './problems.ts';
+import type { Vault } from '../keys/vault.ts';
+
+/** One column or expression that a list is sorted by; never null. */
+export interface SortKey {
+  by: SQL;
+  type: 'int' | 'bigint' | 'timestamptz' | 'date' | 'text' | 'uuid';
+}
+/** How a list is sorted. The last key is unique, so that no two rows stand on one place. */
+export interface Order {
+  name: string;
+  direction: 'asc' | 'desc';
+  keys: readonly SortKey[];
+}
+
+export const pageSize = (limit: string | undefined): number => Math.min(200, Math.max(1, Number(limit ?? 50)));
+
+export const orderBy = ({ keys, direction }: Order): SQL[] => keys.map(({ by }) => (direction === 'asc' ? sql`${by} asc` : sql`${by} desc`));
+
+/** The place of a row in the order: to be selected beside the row. */
+export const placeOf = ({ keys }: Order): SQL<string[]> => sql<string[]>`array[${sql.join(keys.map(({ by }) => sql`(${by})::text`), sql`, `)}]`;
+
+const seal = (vault: Vault, name: string, place: readonly string[]): Buffer => hmac(vault.purposeKey('cursor'), name, ...place).subarray(0, 12);
+
+/** A cursor that only this installation can make, for one order of one list. */
+export const cursorOf = (vault: Vault, name: string, place: readonly string[]): string =>
+  `${Buffer.from(JSON.stringify(place)).toString('base64url')}.${seal(vault, name, place).toString('base64url')}`;
+
+/**
+ * The place that a cursor names; undefined without a cursor.
+ * @throws {Problem} `invalid` when it was not made here for this order.
+ */
+export const readCursor = (vault: Vault, name: string, cursor: string | undefined): string[] | undefined => {
+  if (cursor === undefined || cursor === '') return undefined;
+  const [text = '', mac = ''] = cursor.split('.');
+  const place = parse(Buffer.from(text, 'base64url').toString('utf8'));
+  if (!place || !sameBytes(seal(vault, name, place), Buffer.from(mac, 'base64url'))) throw invalid({ path: 'cursor', code: 'invalid' });
+  return place;
+};
+const parse = (text: string): string[] | null => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The rows behind a cursor. */
+export const behind = (vault: Vault, order: Order, cursor: string | undefined): SQL | undefined => {
+  const place = readCursor(vault, order.name, cursor);
+  if (!place) return undefined;
+  const values = order.keys.map(({ type }, index) => sql`${place[index]}::${sql.raw(type)}`);
+  const row = sql`(${sql.join(order.keys.map(({ by }) => by), sql`, `)})`;
+  return order.direction === 'asc' ? sql`${row} > (${sql.join(values, sql`, `)})` : sql`${row} < (${sql.join(values, sql`, `)})`;
+};
+
+/** Cuts a page out of one row more than it holds. */
+export const cutPage = <R extends { place: string[] }>(vault: Vault, order: Order, rows: readonly R[], size: number): { rows: R[]; next_cursor: string | null } => {
+  const page = rows.slice(0, size);
+  const last = page.at(-1);
+  return { rows: page, next_cursor: rows.length > size && last ? cursorOf(vault, order.name, last.place) : null };
+};
+
+/** The same for a list that is sorted after opening: the cursor holds the id and, should it be gone, the place. */
+export const cutSorted = <R extends { id: string }>(vault: Vault, name: string, rows: readonly R[], cursor: string | undefined, size: number): { rows: R[]; next_cursor: string | null } => {
+  const [id, place = '0'] = readCursor(vault, name, cursor) ?? [];
+  const found = id === undefined ? -1 : rows.findIndex((row) => row.id === id);
+  const from = id === undefined ? 0 : found >= 0 ? found + 1 : Number(place);
+  const page = rows.slice(from, from + size);
+  const last = page.at(-1);
+  return { rows: page, next_cursor: rows.length > from + size && last ? cursorOf(vault, name, [last.id, String(from + size)]) : null };
+};

@@ -1,0 +1,43 @@
+import { hash, verify } from '@node-rs/argon2';
+import { Problem } from '../http/problems.ts';
+
+// argon2id (the library's default) at the floor of OWASP ASVS: 19 MiB, two passes (security.md CR4).
+const floor = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const atOnce = 4;
+const longestQueue = 60;
+
+/** Hashes and checks passwords: four at once, a short queue, then 503, so that a flood of sign-ins starves nobody. */
+export class Passwords {
+  private running = 0;
+  private readonly waiting: (() => void)[] = [];
+  private decoy: Promise<string> | undefined;
+
+  /** @param cost only tests that are not about it choose a lower one: memory in KiB, passes, lanes */
+  constructor(private readonly cost: typeof floor = floor) {}
+
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hash(password.normalize('NFC'), this.cost));
+  }
+
+  /** Checks against the stored hash; without one (unknown address) against a decoy, so that both take the same time. */
+  async matches(stored: string | null | undefined, password: string): Promise<boolean> {
+    this.decoy ??= hash('decoy', this.cost);
+    const against = stored ?? (await this.decoy);
+    const right = await this.inTurn(() => verify(against, password.normalize('NFC')));
+    return right && Boolean(stored);
+  }
+
+  private async inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= atOnce) {
+      if (this.waiting.length >= longestQueue) throw new Problem('unavailable', { retryAfter: 3 });
+      await new Promise<void>((go) => this.waiting.push(go));
+    } else this.running += 1;
+    try {
+      return await work();
+    } finally {
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.running -= 1;
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import { and, eq, inArray, ne, sql } from 'drizzle-orm';
+import { PgTransaction } from 'drizzle-orm/pg-core';
+import type { Database, Tx } from '../database/client.ts';
+import { dataKeys } from '../database/tables.ts';
+import { decrypt, decrypter, deriveKey, encrypt, hmac, newKey } from './crypto.ts';
+import type { MasterKey, MasterKeys } from './keys.ts';
+
+/** The owner of the installation's own key; all purpose keys come from it, so a rotation changes none of them. */
+export const installationId = '00000000-0000-0000-0000-000000000000';
+type Purpose = 'csrf' | 'audit' | 'otp' | 'outbox' | 'blind-index' | 'auth-csrf' | 'recovery' | 'limits' | 'tickets' | 'erasures' | 'cursor';
+
+const cachedKeys = 20_000;
+const cachedMs = 60_000;
+
+/** The data key was destroyed: what it sealed is gone for good (erasure). */
+export class KeyDestroyed extends Error {}
+
+const wrapContext = (ownerId: string) => `data-key:${ownerId}`;
+
+/**
+ * Envelope encryption (security.md, design c): every patient and account has a data key of its own,
+ * wrapped by the master key; texts and file keys are sealed under it.
+ */
+export class Vault {
+  /** With each key what was opened with it by the thousand, for as long as somebody keeps what it was sealed in. */
+  private readonly cache = new Map<string, { key: Buffer; until: number; opened: WeakMap<Buffer, string> }>();
+  /** Keys that a transaction made: nobody else may use them, for it may still fail. */
+  private readonly made = new WeakMap<object, Map<string, Buffer>>();
+  /** The connection of a transaction answers one question at a time. */
+  private readonly asking = new WeakMap<object, Promise<unknown>>();
+  private readonly purposes = new Map<Purpose, Buffer>();
+  /** Wraps new keys: the master key that wraps the installation's own, which every process can open. */
+  private writer: MasterKey;
+
+  private constructor(private masters: MasterKeys, private readonly load: () => Promise<MasterKeys>, private readonly installationKey: Buffer, version: number) {
+    this.writer = masterOf(masters, version);
+  }
+
+  /** Opens the vault of an installation; the first one to come makes its key. */
+  static async open(db: Database, load: () => Promise<MasterKeys>): Promise<Vault> {
+    const masters = await load();
+    const sealedKey = () => db.select().from(dataKeys).where(eq(dataKeys.ownerId, installationId));
+    let [row] = await sealedKey();
+    if (!row) {
+      await db.insert(dataKeys).values(wrapNew(masters.current, installationId)).onConflictDoNothing();
+      [row] = await sealedKey();
+    }
+    if (!row) throw new Error('The key of the installation could not be made.');
+    return new Vault(masters, load, unwrap(masters, row), row.masterVersion);
+  }
+
+  /** The installation's key for one purpose. */
+  purposeKey(purpose: Purpose): Buffer {
+    const known = this.purposes.get(purpose);
+    if (known) return known;
+    const key = deriveKey(this.installationKey, purpose);
+    this.purposes.set(purpose, key);
+    return key;
+  }
+
+  /** Seals a JSON value under the data key of a patient or account; makes the key when it is the first. */
+  async seal(tx: Tx | Database, ownerId: string, value: unknown): Promise<Buffer> {
+    return encrypt(await this.keyOf(tx, ownerId, true), Buffer.from(JSON.stringify(value)), ownerId);
+  }
+
+  /** @throws {KeyDestroyed} after an erasure, and an error when a byte was changed. */
+  async open<T>(tx: Tx | Database, ownerId: string, sealed: Buffer): Promise<T> {
+    const key = await this.keyOf(tx, ownerId, false);
+    return JSON.parse(decrypt(key, sealed, ownerId).toString('utf8')) as T;
+  }
+  /**
+   * Opens values of one owner by the thousand: the key is asked for once, and the same bytes are not opened again, as a page
+   * is read anew with every piece of news. Throws as `open` does.
+   */
+  async opener<T>(tx: Tx | Database, ownerId: string): Promise<(sealed: Buffer) => T> {
+    const unseal = decrypter(await this.keyOf(tx, ownerId, false), ownerId);
+    const opened = this.cache.get(ownerId)?.opened;
+    return (sealed) => {
+      const text = opened?.get(sealed) ?? unseal(sealed).toString('utf8');
+      opened?.set(sealed, text);
+      return JSON.parse(text) as T;
+    };
+  }
+
+  /** Fetches the keys of many owners in one query, before a list is opened. */
+  async warm(tx: Tx | Database, ownerIds: readonly string[]): Promise<void> {
+    const missing = [...new Set(ownerIds)].filter((ownerId) => !this.known(tx, ownerId));
+    if (missing.length === 0) return;
+    for (const row of await tx.select().from(dataKeys).where(inArray(dataKeys.ownerId, missing))) this.keep(row.ownerId, await this.unwrapRow(row));
+  }
+
+  /** Seals a value of the installation itself under one of its purpose keys. */
+  sealFor(purpose: Purpose, value: unknown, context = ''): Buffer {
+    return encrypt(this.purposeKey(purpose), Buffer.from(JSON.stringify(value)), `${purpose}:${context}`);
+  }
+  openFor<T>(purpose: Purpose, sealed: Buffer, context = ''): T {
+    return JSON.parse(decrypt(this.purposeKey(purpose), sealed, `${purpose}:${context}`).toString('utf8')) as T;
+  }
+
+  /** A new key for one file, plain for the file store and wrapped by its owner's data key for the row. */
+  async newFileKey(tx: Tx | Database, ownerId: string): Promise<{ key: Buffer; wrapped: Buffer }> {
+    const key = newKey();
+    return { key, wrapped: await this.wrapFileKey(tx, ownerId, key) };
+  }
+  async wrapFileKey(tx: Tx | Database, ownerId: string, fileKey: Buffer): Promise<Buffer> {
+    return encrypt(await this.keyOf(tx, ownerId, true), fileKey, `file-key:${ownerId}`);
+  }
+  async unwrapFileKey(tx: Tx | Database, ownerId: string, wrapped: Buffer): Promise<Buffer> {
+    return decrypt(await this.keyOf(tx, ownerId, false), wrapped, `file-key:${ownerId}`);
+  }
+
+  /** The keyed hash of a part of a word: what a `search` column holds, so that sealed names can be found. */
+  blindHash(part: string): string {
+    return hmac(this.purposeKey('blind-index'), part).subarray(0, 9).toString('base64url');
+  }
+
+  /**
+   * Wraps every data key with the current master key (rotation); data stays as it is.
+   * @returns how many keys were wrapped anew. Safe to repeat and to run while servers work.
+   */
+  async rotate(db: Database, batch = 500): Promise<number> {
+    const { current } = this.masters;
+    const wrapAnew = (skipLocked: boolean, only?: string) => db.transaction(async (tx) => {
+      const old = await tx.select().from(dataKeys).where(and(ne(dataKeys.masterVersion, current.version), only ? eq(dataKeys.ownerId, only) : undefined)).limit(batch).for('update', skipLocked ? { skipLocked } : {});
+      for (const row of old) await tx.update(dataKeys).set(wrap(current, row.ownerId, unwrap(this.masters, row))).where(eq(dataKeys.ownerId, row.ownerId));
+      return old.length;
+    });
+    // First the one that says which master key wraps: whoever is making a key is waited for, whoever comes later takes the new one.
+    let done = await wrapAnew(false, installationId);
+    this.writer = current;
+    for (const skipLocked of [true, false]) {
+      for (let rows = await wrapAnew(skipLocked); rows > 0; rows = await wrapAnew(skipLocked)) done += rows;
+    }
+    return done;
+  }
+
+  /** Destroys the data key of a patient or account: what it sealed can never be read again. */
+  async destroy(tx: Tx, ownerId: string): Promise<void> {
+    await tx.delete(dataKeys).where(eq(dataKeys.ownerId, ownerId));
+    this.made.get(tx)?.delete(ownerId);
+    this.forget(ownerId);
+  }
+  /** Reads the master keys again: another process rotated them. */
+  async reload(): Promise<void> {
+    this.masters = await this.load();
+  }
+  forget(ownerId: string): void {
+    this.cache.delete(ownerId);
+  }
+
+  private async keyOf(tx: Tx | Database, ownerId: string, make: boolean): Promise<Buffer> {
+    const known = this.known(tx, ownerId);
+    if (known) return known;
+    if (!(tx instanceof PgTransaction)) return this.fetchKey(tx, ownerId, make);
+    const turn = (this.asking.get(tx) ?? Promise.resolve()).then(() => this.known(tx, ownerId) ?? this.fetchKey(tx, ownerId, make));
+    this.asking.set(tx, turn.catch(() => undefined));
+    return turn;
+  }
+  private async fetchKey(tx: Tx | Database, ownerId: string, make: boolean): Promise<Buffer> {
+    const made = make && (await this.makeKey(tx, ownerId));
+    if (made && tx instanceof PgTransaction) return this.keepMade(tx, ownerId, made);
+    const [row] = await tx.select().from(dataKeys).where(eq(dataKeys.ownerId, ownerId));
+    if (!row) throw new KeyDestroyed(`No data key for ${ownerId}.`);
+    const key = await this.unwrapRow(row);
+    this.keep(ownerId, key);
+    return key;
+  }
+  /** Undefined when the owner has one. Of a process that does not know the newest secret yet, and one that does, both open what either makes. */
+  private async makeKey(tx: Tx | Database, ownerId: string): Promise<Buffer | undefined> {
+    for (;;) {
+      const { writer } = this;
+      const key = newKey();
+      const { wrapped, masterVersion } = wrap(writer, ownerId, key);
+      // Held until the transaction ends: a rotation does not pass a key that is being made.
+      const { rows } = await tx.execute<{ version: number; made: boolean }>(sql`
+        with used as (select master_version from ${dataKeys} where owner_id = ${installationId} for share),
+          made as (insert into ${dataKeys} (owner_id, wrapped, master_version) select ${ownerId}::uuid, ${wrapped}::bytea, ${masterVersion}::int from used
+            where used.master_version = ${masterVersion} on conflict do nothing returning 1)
+        select master_version as version, exists (select from made) as made from used`);
+      const [used] = rows;
+      if (used?.made) return key;
+      if (!used || used.version === masterVersion) return undefined;
+      if (!this.masters.all.some(({ version }) => version === used.version)) await this.reload();
+      this.writer = masterOf(this.masters, used.version);
+    }
+  }
+  /** A key that another process has wrapped with a secret that this one has not read yet. */
+  private async unwrapRow(row: WrappedKey): Promise<Buffer> {
+    if (!this.masters.all.some(({ version }) => version === row.masterVersion)) await this.reload();
+    return unwrap(this.masters, row);
+  }
+  private known(tx: object, ownerId: string): Buffer | undefined {
+    return this.cached(ownerId) ?? this.made.get(tx)?.get(ownerId);
+  }
+  private keepMade(tx: object, ownerId: string, key: Buffer): Buffer {
+    const keys = this.made.get(tx) ?? new Map<string, Buffer>();
+    this.made.set(tx, keys.set(ownerId, key));
+    return key;
+  }
+  private cached(ownerId: string): Buffer | undefined {
+    const entry = this.cache.get(ownerId);
+    return entry && entry.until > Date.now() ? entry.key : undefined;
+  }
+  private keep(ownerId: string, key: Buffer): void {
+    this.cache.delete(ownerId);
+    this.cache.set(ownerId, { key, until: Date.now() + cachedMs, opened: new WeakMap() });
+    const [oldest] = this.cache.keys();
+    if (this.cache.size > cachedKeys && oldest) this.cache.delete(oldest);
+  }
+}
+
+interface WrappedKey {
+  ownerId: string;
+  wrapped: Buffer;
+  masterVersion: number;
+}
+const wrap = ({ key: master, version }: MasterKey, ownerId: string, key: Buffer): WrappedKey =>
+  ({ ownerId, wrapped: encrypt(master, key, wrapContext(ownerId)), masterVersion: version });
+const wrapNew = (master: MasterKey, ownerId: string): WrappedKey => wrap(master, ownerId, newKey());
+const masterOf = ({ all }: MasterKeys, wanted: number): MasterKey => {
+  const master = all.find(({ version }) => version === wanted);
+  if (!master) throw new Error('KONSIL_SECRET is not the one this database was sealed with; give the earlier one in KONSIL_PREVIOUS_SECRETS.');
+  return master;
+};
+const unwrap = (masters: MasterKeys, row: WrappedKey): Buffer => {
+  const master = masterOf(masters, row.masterVersion);
+  return decrypt(master.key, row.wrapped, wrapContext(row.ownerId));
+};

@@ -1,0 +1,154 @@
+import { and, eq, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import ipaddr from 'ipaddr.js';
+import type { Database, Tx } from './database/client.ts';
+import { limits } from './database/tables.ts';
+import { later, minuteMs, type Clock } from './clock.ts';
+import { hmac } from './keys/crypto.ts';
+import { Problem } from './http/problems.ts';
+import type { Vault } from './keys/vault.ts';
+
+/** At most `most` times in `windowMs`, counted for each subject apart. */
+export interface Limit {
+  name: string;
+  most: number;
+  windowMs: number;
+}
+export interface Hit {
+  limit: Limit;
+  /** What is counted: an account, an address, a telephone number. Only its keyed hash is stored. */
+  subject: string;
+}
+
+/** After `free` counts of a limit the next one has to wait, each time twice as long as the time before. */
+export interface Pace {
+  free: number;
+  firstMs: number;
+}
+
+/** The network an address belongs to: /24 of IPv4, /48 of IPv6; one host of IPv6 counts as its /64. */
+export const subnetOf = (ip: string, wide: boolean): string => {
+  if (!ipaddr.isValid(ip)) return ip;
+  const address = ipaddr.process(ip);
+  const keep = address.kind() === 'ipv4' ? (wide ? 3 : 4) : wide ? 6 : 8;
+  return address.toByteArray().slice(0, keep).join('.');
+};
+
+/** The same network as people write it, such as 203.0.113.0/24: it says roughly where somebody is, never who. */
+export const networkOf = (ip: string): string => {
+  if (!ipaddr.isValid(ip)) return '';
+  const address = ipaddr.process(ip);
+  if (address.kind() === 'ipv4') return `${address.toByteArray().slice(0, 3).join('.')}.0/24`;
+  return `${(address as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16)).join(':')}::/48`;
+};
+
+/** Counters in the database: they hold across restarts and server processes (security.md, design f). */
+export class Limits {
+  constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, private readonly factor: number) {}
+
+  /**
+   * Counts first, then compares: no two callers can slip through together. Stops at the first limit that is exceeded,
+   * so that a refused call does not use up the wider ones. Within a transaction: `countIn`.
+   * @throws {Problem} `too_many` with the time to wait.
+   */
+  async count(...hits: Hit[]): Promise<void> {
+    await this.countIn(this.db, ...hits);
+  }
+
+  /** `count` within a transaction: what is counted goes with it when it is rolled back, and callers with the same subject wait for its end. */
+  async countIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
+    const now = this.clock.now();
+    for (const hit of hits) {
+      const { count, endsAt } = await this.add(tx, this.keyOf(hit), now, hit.limit.windowMs);
+      if (count > hit.limit.most * this.factor) throw new Problem('too_many', { retryAfter: (endsAt.getTime() - now.getTime()) / 1000 });
+    }
+  }
+
+  /** `countIn` for what may be left undone: whether it is still within the limits. */
+  async allowsIn(tx: Tx, ...hits: Hit[]): Promise<boolean> {
+    try {
+      await this.countIn(tx, ...hits);
+      return true;
+    } catch (error) {
+      // Anything else has ended the transaction.
+      if (error instanceof Problem) return false;
+      throw error;
+    }
+  }
+
+  /**
+   * Lets one attempt through when the pause after the one before is over, and begins the next pause; of several at once
+   * one is let through. It counts nothing itself.
+   * @throws {Problem} `too_many` with the time to wait.
+   */
+  async pace(hit: Hit, { free, firstMs }: Pace): Promise<void> {
+    const now = this.clock.now();
+    const [counted] = await this.db.select().from(limits).where(and(eq(limits.key, this.keyOf(hit)), gt(limits.windowEndsAt, now)));
+    const beyond = (counted?.count ?? 0) - free * this.factor;
+    if (beyond < 0) return;
+    const key = this.pauseKeyOf(hit);
+    const windowEndsAt = later(now, firstMs * 2 ** beyond);
+    const [begun] = await this.db.insert(limits).values({ key, count: 1, windowEndsAt })
+      .onConflictDoUpdate({ target: limits.key, set: { windowEndsAt }, setWhere: lte(limits.windowEndsAt, now) }).returning();
+    if (begun) return;
+    const [pause] = await this.db.select().from(limits).where(eq(limits.key, key));
+    throw new Problem('too_many', { retryAfter: ((pause?.windowEndsAt ?? now).getTime() - now.getTime()) / 1000 });
+  }
+
+  /** Takes counts back, e.g. of a sign-in that turned out to be right. */
+  async refund(...hits: Hit[]): Promise<void> {
+    await this.refundIn(this.db, ...hits);
+  }
+
+  /** `refund` within a transaction. */
+  async refundIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
+    await tx.update(limits).set({ count: sql`greatest(${limits.count} - 1, 0)` }).where(inArray(limits.key, hits.map((hit) => this.keyOf(hit))));
+  }
+
+  /** Begins to count anew, for somebody who is let in again. */
+  async forget(...hits: Hit[]): Promise<void> {
+    await this.forgetIn(this.db, ...hits);
+  }
+
+  /** `forget` within a transaction. */
+  async forgetIn(tx: Tx | Database, ...hits: Hit[]): Promise<void> {
+    await tx.delete(limits).where(inArray(limits.key, hits.flatMap((hit) => [this.keyOf(hit), this.pauseKeyOf(hit)])));
+  }
+
+  /** Forgets counters whose time is over. */
+  async sweep(tx: Tx | Database = this.db): Promise<void> {
+    await tx.delete(limits).where(lt(limits.windowEndsAt, this.clock.now()));
+  }
+
+  private pauseKeyOf({ limit, subject }: Hit): string {
+    return this.keyOf({ limit: { ...limit, name: `${limit.name}:pause` }, subject });
+  }
+  private keyOf({ limit, subject }: Hit): string {
+    return `${limit.name}:${hmac(this.vault.purposeKey('limits'), limit.name, subject).subarray(0, 16).toString('base64url')}`;
+  }
+  private async add(tx: Tx | Database, key: string, now: Date, windowMs: number): Promise<{ count: number; endsAt: Date }> {
+    const over = sql`${limits.windowEndsAt} <= ${now}`;
+    const endsAt = later(now, windowMs);
+    const [row] = await tx.insert(limits).values({ key, count: 1, windowEndsAt: endsAt }).onConflictDoUpdate({
+      target: limits.key,
+      set: { count: sql`case when ${over} then 1 else ${limits.count} + 1 end`, windowEndsAt: sql`case when ${over} then ${endsAt} else ${limits.windowEndsAt} end` },
+    }).returning();
+    return row ? { count: row.count, endsAt: row.windowEndsAt } : { count: 0, endsAt };
+  }
+}
+
+/** A guard in memory in front of everything: a flood from one address never reaches the database. */
+export const floodGuard = (clock: Clock, most: number, windowMs = minuteMs) => {
+  let windowEnds = 0;
+  const seen = new Map<string, number>();
+  return (ip: string): void => {
+    const now = clock.now().getTime();
+    if (now >= windowEnds || windowEnds - now > windowMs) {
+      seen.clear();
+      windowEnds = now + windowMs;
+    }
+    const subject = subnetOf(ip, false);
+    const count = (seen.get(subject) ?? 0) + 1;
+    seen.set(subject, count);
+    if (count > most) throw new Problem('too_many', { retryAfter: (windowEnds - now) / 1000 });
+  };
+};

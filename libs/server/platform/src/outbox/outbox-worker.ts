@@ -1,0 +1,126 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../database/client.ts';
+import { installation, outbox } from '../database/tables.ts';
+import { hourMs, later, minuteMs, secondMs, type Clock } from '../clock.ts';
+import type { Listener } from '../events/listener.ts';
+import type { Letter } from './outbox.ts';
+import { RefusedForGood, type Carry } from './transports.ts';
+import type { Vault } from '../keys/vault.ts';
+
+const atOnce = 5;
+// Longer than the slowest host can take a letter (transports.ts), or another process would send it a second time.
+const leaseMs = { email: 5 * minuteMs, sms: minuteMs };
+const pollMs = 5 * secondMs;
+const firstRetryMs = 5 * secondMs;
+const longestRetryMs = hourMs;
+const mostAttempts = 40;
+
+export interface OutboxParts {
+  db: Database;
+  vault: Vault;
+  clock: Clock;
+  listener: Listener;
+  log: FastifyBaseLogger;
+  carriers: Record<'email' | 'sms', Carry>;
+  /** Keeps what was sent readable (/dev/outbox); otherwise it is wiped. */
+  keepSent: boolean;
+}
+type Row = typeof outbox.$inferSelect;
+
+/** Sends what lies in the outbox; e-mails and SMS apart, so that a code by SMS does not wait for a slow mail host. */
+export class OutboxWorker {
+  private readonly timer: NodeJS.Timeout;
+  private readonly lanes: Lane[];
+
+  constructor(parts: OutboxParts) {
+    this.lanes = [new Lane('email', parts), new Lane('sms', parts)];
+    parts.listener.onNotice((notice) => {
+      if (notice.kind === 'outbox') this.wake();
+    });
+    this.timer = setInterval(() => this.wake(), pollMs);
+    this.timer.unref();
+  }
+
+  /** Starts to work, or to look once more after the present round. */
+  wake(): void {
+    for (const lane of this.lanes) lane.wake();
+  }
+
+  /** Resolves when nothing is being sent any more. */
+  async close(): Promise<void> {
+    clearInterval(this.timer);
+    await Promise.all(this.lanes.map((lane) => lane.close()));
+  }
+}
+
+/**
+ * Sends what lies in the outbox for one channel. Several processes share the work: each claims rows with a lease;
+ * what fails is tried again later and later unless it is refused for good, what a killed process held is free when its lease is over.
+ */
+class Lane {
+  private running: Promise<void> | null = null;
+  private again = false;
+  private closed = false;
+
+  constructor(private readonly channel: Row['channel'], private readonly parts: OutboxParts) {}
+
+  wake(): void {
+    if (this.closed) return;
+    if (this.running) this.again = true;
+    else this.running = this.rounds().catch((failure: unknown) => this.parts.log.warn({ failure }, 'the outbox waits')).finally(() => {
+      this.running = null;
+      if (this.again) {
+        this.again = false;
+        this.wake();
+      }
+    });
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    await this.running;
+  }
+
+  private async rounds(): Promise<void> {
+    for (let rows = await this.claim(); rows.length > 0 && !this.closed; rows = await this.claim()) await Promise.all(rows.map((row) => this.send(row)));
+  }
+
+  private async claim(): Promise<Row[]> {
+    const now = this.parts.clock.now();
+    const free = sql`select id from ${outbox} where channel = ${this.channel} and sent_at is null and failed_at is null and due_at <= ${now} and (leased_until is null or leased_until < ${now})
+      and not exists (select from ${installation} where quiet_since is not null)
+      order by due_at limit ${atOnce} for update skip locked`;
+    return this.parts.db.update(outbox).set({ leasedUntil: later(now, leaseMs[this.channel]), attempts: sql`${outbox.attempts} + 1` })
+      .where(sql`${outbox.id} in (${free})`).returning();
+  }
+
+  private async send(row: Row): Promise<void> {
+    const { db, vault, clock, log, carriers, keepSent } = this.parts;
+    // Only while the lease is ours: another process may have taken over meanwhile.
+    const mine = and(eq(outbox.id, row.id), eq(outbox.attempts, row.attempts));
+    const wiped = keepSent ? {} : { sealed: Buffer.alloc(0) };
+    try {
+      const letter = vault.openFor<Letter>('outbox', row.sealed);
+      if (letter.expiresAt && letter.expiresAt <= clock.now().toISOString()) {
+        await db.update(outbox).set({ failedAt: clock.now(), ...wiped }).where(mine);
+        return;
+      }
+      await carriers[row.channel](letter, row.id);
+      await db.update(outbox).set({ sentAt: clock.now(), leasedUntil: null, ...wiped }).where(mine);
+    } catch (failure) {
+      const refused = failure instanceof RefusedForGood;
+      const last = refused || row.attempts >= mostAttempts;
+      log[last ? 'error' : 'warn']({ channel: row.channel, letter: row.id, attempts: row.attempts, failure: new Error(failureCode(failure)) }, refused ? 'a letter was refused for good' : 'a letter did not leave');
+      const wait = Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(row.attempts - 1, 12));
+      await db.update(outbox).set({ leasedUntil: null, dueAt: later(clock.now(), wait), ...(last ? { failedAt: clock.now(), ...wiped } : {}) }).where(mine);
+    }
+  }
+}
+
+// An answer of a mail server may repeat the address: only its code goes into the log.
+const failureCode = (failure: unknown): string => {
+  if (failure instanceof RefusedForGood) return failure.message;
+  const { code, responseCode } = failure as { code?: unknown; responseCode?: unknown };
+  return [code, responseCode].filter((part) => part !== undefined).map(String).join(' ') || (failure instanceof Error ? failure.name : 'unknown');
+};

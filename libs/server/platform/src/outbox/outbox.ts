@@ -1,0 +1,23 @@
+import type { Tx } from '../database/client.ts';
+import { outbox } from '../database/tables.ts';
+import { notifyProcesses } from '../events/notify.ts';
+import type { Vault } from '../keys/vault.ts';
+
+/** What lies sealed in the outbox until it is sent. */
+export interface Letter {
+  to: string;
+  subject: string;
+  text: string;
+  replyTo?: string;
+  /** Not worth sending any more after this moment (a code). */
+  expiresAt?: string;
+}
+
+/**
+ * Puts an e-mail or an SMS into the outbox: it leaves when, and only when, the transaction commits.
+ * @param accountId the recipient's account, so that erasing it removes what has not left yet
+ */
+export const enqueue = async (tx: Tx, vault: Vault, channel: 'email' | 'sms', letter: Letter, accountId?: string): Promise<void> => {
+  await tx.insert(outbox).values({ channel, accountId: accountId ?? null, sealed: vault.sealFor('outbox', letter) });
+  await notifyProcesses(tx, { kind: 'outbox' });
+};

@@ -1,0 +1,59 @@
+import { createTransport } from 'nodemailer';
+import type { Env } from '@konsil/server-settings/env';
+import { secondMs } from '../clock.ts';
+import type { Letter } from './outbox.ts';
+
+/** Carries a letter away; throws when it did not leave. `id` stays the same when it is tried again. */
+export type Carry = (letter: Letter, id: string) => Promise<void>;
+
+/** A letter that it is of no use to send again. The message is what may stand in a log. */
+export class RefusedForGood extends Error {}
+
+interface SmtpFailure {
+  command?: string;
+  responseCode?: number;
+  response?: string;
+}
+/** 5yz to an address or a letter (RFC 5321 4.2.1); what is refused by a policy (X.7.X of RFC 3463, such as relaying) concerns us and passes once that is put right. */
+const refusedForGood = ({ command, responseCode = 0, response = '' }: SmtpFailure): boolean =>
+  (command === 'RCPT TO' || command === 'DATA') && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
+
+/** By SMTP. Without an SMTP_URL (never in production) the letter stays in /dev/outbox. */
+export const emailCarrier = (env: Pick<Env, 'SMTP_URL' | 'MAIL_FROM' | 'smtpNeedsTls'>): { carry: Carry; close: () => void } => {
+  if (!env.SMTP_URL) return { carry: async () => undefined, close: () => undefined };
+  const transport = createTransport({ url: env.SMTP_URL, requireTLS: env.smtpNeedsTls, pool: true, maxConnections: 3, connectionTimeout: 10 * secondMs, greetingTimeout: 10 * secondMs, socketTimeout: 20 * secondMs });
+  const domain = env.MAIL_FROM.replace(/^.*@|>.*$/g, '');
+  return {
+    carry: async (letter, id) => {
+      await transport.sendMail({
+        from: env.MAIL_FROM, to: letter.to, subject: letter.subject, text: letter.text, messageId: `<${id}@${domain}>`,
+        ...(letter.replyTo ? { replyTo: letter.replyTo } : {}),
+        headers: { 'Auto-Submitted': 'auto-generated' }, disableFileAccess: true, disableUrlAccess: true,
+      }).catch((failure: SmtpFailure) => {
+        throw refusedForGood(failure) ? new RefusedForGood(`SMTP ${failure.responseCode}`) : failure;
+      });
+    },
+    close: () => transport.close(),
+  };
+};
+
+const fill = (template: string, values: Record<string, string>): string =>
+  template.replace(/\{\{(\w+)\}\}/g, (_, name: string) => JSON.stringify(values[name] ?? '').slice(1, -1));
+
+/** By any HTTPS gateway: address, headers and JSON body are settings. Without one (never in production) the SMS stays in /dev/outbox. */
+export const smsCarrier = (env: Pick<Env, 'SMS_GATEWAY_URL' | 'SMS_GATEWAY_HEADERS' | 'SMS_GATEWAY_BODY' | 'SMS_GATEWAY_OK' | 'SMS_GATEWAY_REFUSED'>): Carry => {
+  const { SMS_GATEWAY_URL: url } = env;
+  if (!url) return async () => undefined;
+  return async (letter, id) => {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...env.SMS_GATEWAY_HEADERS },
+      body: fill(env.SMS_GATEWAY_BODY, { to: letter.to, text: letter.text, id }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(15 * secondMs),
+    });
+    const answer = await response.text();
+    if (env.SMS_GATEWAY_REFUSED?.test(answer)) throw new RefusedForGood(`The SMS gateway answered ${response.status}.`);
+    if (!response.ok || !env.SMS_GATEWAY_OK.test(answer)) throw new Error(`The SMS gateway answered ${response.status}.`);
+  };
+};

@@ -1,0 +1,114 @@
+import type { Consent } from '@konsil/contracts/privacy';
+import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm';
+import { accounts, cases, consents, documents, tickets } from '@konsil/server-domain/schema';
+import type { Tx } from '@konsil/server-platform/database/client';
+import type { Actor } from '@konsil/server-domain/access/access';
+import type { AuditEntry } from '@konsil/server-platform/audit/audit';
+import { iso, isoOrNull } from '@konsil/server-platform/clock';
+import { publish } from '@konsil/server-domain/events/events';
+import { loadCase, type CaseRow } from '@konsil/server-domain/access/loaders';
+import { Problem } from '@konsil/server-platform/http/problems';
+import type { Work } from '@konsil/server-domain/http/work';
+import { accountById } from '@konsil/server-domain/accounts/accounts.queries';
+import { dropDraftsOf } from '@konsil/server-domain/drafts/drafts';
+import { consentTextVersion } from '@konsil/server-domain/accounts/legal-texts';
+import { namesOf } from '@konsil/server-domain/names/names';
+import { publishInCase } from '@konsil/server-domain/cases/case-scope';
+import { caseNames } from '@konsil/server-domain/cases/case-texts';
+import { addToTimeline } from '@konsil/server-domain/cases/timeline';
+import { endAppointments, type Ending } from '@konsil/server-consultation/requests/appointments';
+import { holdRecords } from './hold-records.ts';
+
+export type ConsentRow = typeof consents.$inferSelect;
+
+/** Consents with the names of what they are for. */
+const showConsents = async ({ tx, kernel: { vault } }: Work, rows: readonly ConsentRow[]): Promise<Consent[]> => {
+  const caseIds = rows.flatMap((row) => row.caseId ?? []);
+  const names = await caseNames(tx, vault, caseIds.length > 0 ? await tx.select().from(cases).where(inArray(cases.id, caseIds)) : []);
+  const people = await namesOf(tx, vault, rows.flatMap((row) => row.doctorId ?? []));
+  return rows.map((row) => ({
+    id: row.id, kind: row.kind, given_at: iso(row.givenAt), withdrawn_at: isoOrNull(row.withdrawnAt), text_version: row.textVersion,
+    case_id: row.caseId, case_name: names.get(row.caseId ?? '') ?? null, doctor_name: people.get(row.doctorId ?? '') ?? null,
+  }));
+};
+
+/** Everything that an account ever consented to, newest first. */
+export const listConsents = async (work: Work): Promise<Consent[]> =>
+  showConsents(work, await work.tx.select().from(consents).where(eq(consents.accountId, work.actor.accountId)).orderBy(desc(consents.givenAt), desc(consents.id)));
+
+/** The doctor sees no more of the case: not on an open page, not by a link that was handed out. What is agreed with them for later ends with it. */
+const endSharing = async (work: Ending, caseId: string, doctorId: string): Promise<void> => {
+  const { tx } = work;
+  const theCase = await loadCase(tx, caseId, true);
+  if (!theCase || theCase.doctorId !== doctorId || theCase.sharedAt === null) return;
+  await tx.update(cases).set({ sharedAt: null }).where(eq(cases.id, caseId));
+  const ofCase = tx.select({ id: documents.id }).from(documents).where(eq(documents.caseId, caseId));
+  await tx.delete(tickets).where(and(eq(tickets.accountId, doctorId), inArray(tickets.documentId, ofCase)));
+  await addToTimeline(work, theCase, { kind: 'consent_withdrawn' });
+  await dropDraftsOf(tx, doctorId, theCase);
+  await endAppointments(work, theCase);
+  await publish(tx, [doctorId], { type: 'case', case_id: caseId, patient_id: theCase.patientId }, work.actor.accountId);
+  await publishInCase(work, { ...theCase, sharedAt: null }, 'case');
+};
+
+const asRecord = ({ id: caseId, patientId }: Pick<CaseRow, 'id' | 'patientId'>): AuditEntry => ({ action: 'consent.withdraw', result: 'allowed', patientId, caseId });
+
+/**
+ * The account shares none of its cases any more, as if the consent to each had been withdrawn.
+ * @returns what the audit trail says of it
+ */
+export const endAllSharing = async (work: Ending): Promise<AuditEntry[]> => {
+  const { tx, now, actor } = work;
+  const shared = await tx.select().from(cases).where(and(eq(cases.accountId, actor.accountId), isNotNull(cases.firstSentAt), isNotNull(cases.sharedAt))).orderBy(asc(cases.id));
+  for (const { id, doctorId } of shared) await endSharing(work, id, doctorId);
+  await tx.update(consents).set({ withdrawnAt: now }).where(and(eq(consents.accountId, actor.accountId), eq(consents.kind, 'send_to_doctor'), isNull(consents.withdrawnAt)));
+  return shared.map(asRecord);
+};
+
+/** A consent of the caller's to be withdrawn, held after the records that it is about, as everybody takes them, so that nobody waits in a circle. */
+export const holdConsent = async (tx: Tx, { accountId }: Actor, id: string): Promise<{ theConsent: ConsentRow } | null> => {
+  const its = and(eq(consents.id, id), eq(consents.accountId, accountId));
+  const [found] = await tx.select().from(consents).where(its);
+  // What is sent at this moment is sent before, and ends with the rest, or is refused afterwards.
+  if (found?.kind === 'health_data') await holdRecords(tx, accountId);
+  else if (found?.caseId) await loadCase(tx, found.caseId, true);
+  const [theConsent] = await tx.select().from(consents).where(its).for('update');
+  return theConsent ? { theConsent } : null;
+};
+
+const showOne = async (work: Work, row: ConsentRow | undefined): Promise<Consent> => {
+  const [shown] = await showConsents(work, row ? [row] : []);
+  if (!shown) throw new Error('The consent is gone.');
+  return shown;
+};
+
+/**
+ * Takes a consent back that is held (`holdConsent`), which acts at once: a case is shared no more, and without the consent to health data none is. Twice does no harm.
+ * @returns the consent, and what the audit trail says of it
+ */
+export const withdrawConsent = async (work: Work, consent: ConsentRow): Promise<{ shown: Consent; records: AuditEntry[] }> => {
+  const { tx, now, actor } = work;
+  if (consent.withdrawnAt) return { shown: await showOne(work, consent), records: [] };
+  const [withdrawn] = await tx.update(consents).set({ withdrawnAt: now }).where(eq(consents.id, consent.id)).returning();
+  if (consent.kind === 'health_data') {
+    await tx.update(accounts).set({ consentWithdrawnAt: now }).where(eq(accounts.id, actor.accountId));
+    const records = await endAllSharing(work);
+    return { shown: await showOne(work, withdrawn), records: [{ action: 'consent.withdraw', result: 'allowed' }, ...records] };
+  }
+  if (consent.caseId && consent.doctorId) await endSharing(work, consent.caseId, consent.doctorId);
+  const theCase = consent.caseId ? await loadCase(tx, consent.caseId, false) : null;
+  return { shown: await showOne(work, withdrawn), records: theCase ? [asRecord(theCase)] : [] };
+};
+
+/**
+ * Gives the consent to health data again. Cases stay unshared until each is shared anew.
+ * @throws {Problem} `not_allowed_now` while it stands.
+ */
+export const giveGeneralConsent = async (work: Work): Promise<Consent> => {
+  const { tx, now, actor, kernel: { env } } = work;
+  const account = await accountById(tx, actor.accountId, true);
+  if (!account.consentWithdrawnAt) throw new Problem('not_allowed_now');
+  await tx.update(accounts).set({ consentWithdrawnAt: null }).where(eq(accounts.id, account.id));
+  const [given] = await tx.insert(consents).values({ accountId: account.id, kind: 'health_data', givenAt: now, textVersion: consentTextVersion(env, 'health_data') }).returning();
+  return showOne(work, given);
+};

@@ -1,0 +1,123 @@
+import { and, eq, gt, inArray, isNull, lte, notExists } from 'drizzle-orm';
+import { accounts, mailLinks, patients } from '@konsil/server-domain/schema';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
+import { dayMs, later } from '@konsil/server-platform/clock';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { enqueueEmail } from '@konsil/server-domain/notices/letters';
+import { Problem } from '@konsil/server-platform/http/problems';
+import type { Work } from '@konsil/server-domain/http/work';
+import { accountByEmail, accountById, type AccountRow } from '@konsil/server-domain/accounts/accounts.queries';
+import { NotPossible, operator } from '@konsil/server-consultation/doctors/invitations';
+import { dayAndTime } from '@konsil/server-domain/names/moments';
+import { endAllSharing } from './consents.queries.ts';
+import { eraseAccount, isErasable } from './erase-account.ts';
+import { holdRecords } from './hold-records.ts';
+import { readTombstones } from './tombstones.ts';
+
+const graceMs = 30 * dayMs;
+const unconfirmedMs = 30 * dayMs;
+
+interface Planned {
+  erasureAt: Date;
+  /** What the audit trail says of it, and of the sharing that ended with it. */
+  records: AuditEntry[];
+}
+
+/** An account, and all its cases before it: what is shared at this moment is shared before, or refused afterwards. */
+const heldAccount = async (tx: Tx, id: string): Promise<AccountRow> => {
+  await holdRecords(tx, id);
+  return accountById(tx, id, true);
+};
+
+/** What the trail of the installation says, and the access log of each patient of the account. */
+const recordsOf = async (tx: Tx, accountId: string, action: 'account.erase' | 'account.keep'): Promise<AuditEntry[]> => {
+  const ofAccount = await tx.select({ patientId: patients.id }).from(patients).where(eq(patients.accountId, accountId));
+  return [{}, ...ofAccount].map((of) => ({ action, result: 'allowed', ...of }));
+};
+
+/** Sets the day on which the account is erased, ends all sharing at once, and tells its owner. Asking again does not move the day. */
+const setErasure = async ({ vault, env }: Pick<Kernel, 'vault' | 'env'>, tx: Tx, account: AccountRow, now: Date): Promise<Planned> => {
+  if (account.erasureAt) return { erasureAt: account.erasureAt, records: [] };
+  const erasureAt = later(now, graceMs);
+  await tx.update(accounts).set({ erasureAt }).where(eq(accounts.id, account.id));
+  await enqueueEmail(tx, vault, {
+    to: account.email, locale: account.locale, accountId: account.id, template: 'erasure_requested',
+    data: { at: dayAndTime(erasureAt, account.locale), link: env.origins[account.role], shares: account.role === 'patient' },
+  });
+  const ended = await endAllSharing({ tx, now, actor: { accountId: account.id, role: account.role }, kernel: { vault } });
+  return { erasureAt, records: [...(await recordsOf(tx, account.id, 'account.erase')), ...ended] };
+};
+
+/** @returns what the audit trail says of it; nothing where there was no erasure to take back */
+const takeBack = async (tx: Tx, { id, erasureAt }: AccountRow): Promise<AuditEntry[]> => {
+  if (!erasureAt) return [];
+  await tx.update(accounts).set({ erasureAt: null }).where(eq(accounts.id, id));
+  return recordsOf(tx, id, 'account.keep');
+};
+
+/** A person has their own account erased. */
+export const requestErasure = async ({ kernel, tx, actor, now }: Work): Promise<Planned> => setErasure(kernel, tx, await heldAccount(tx, actor.accountId), now);
+
+/**
+ * @returns what the audit trail says of it
+ * @throws {Problem} `not_allowed_now` once the day has come.
+ */
+export const cancelErasure = async ({ tx, actor, now }: Work): Promise<AuditEntry[]> => {
+  const account = await accountById(tx, actor.accountId, true);
+  if (account.erasureAt && account.erasureAt <= now) throw new Problem('not_allowed_now');
+  return takeBack(tx, account);
+};
+
+/**
+ * The same by the operator, for somebody who asks for it and cannot sign in (Art. 17 GDPR). The owner is told and can take it back.
+ * @param keep takes an erasure back instead
+ * @returns the day on which the account is erased; null when it is kept
+ * @throws {NotPossible} when there is no such account, or nothing to take back any more.
+ */
+export const eraseForOwner = async ({ db, vault, env, clock }: Pick<Kernel, 'db' | 'vault' | 'env' | 'clock'>, email: string, keep: boolean): Promise<Date | null> => db.transaction(async (tx) => {
+  const now = clock.now();
+  const found = await accountByEmail(tx, email);
+  if (!found) throw new NotPossible(`There is no account with the address ${email}.`);
+  const account = await heldAccount(tx, found.id);
+  if (keep && (!account.erasureAt || account.erasureAt <= now)) throw new NotPossible(`No erasure of ${email} can be taken back.`);
+  const { erasureAt, records } = keep ? { erasureAt: null, records: await takeBack(tx, account) } : await setErasure({ vault, env }, tx, account, now);
+  // Asked for again it changes nothing; that the operator did so is recorded all the same.
+  await appendAudit(tx, vault, operator, now, records.length > 0 ? records : [{ action: 'account.erase', result: 'allowed' }]);
+  return erasureAt;
+});
+
+const eraseEach = async (kernel: Kernel, ids: readonly string[], due: Parameters<typeof eraseAccount>[2]): Promise<number> => {
+  let erased = 0;
+  for (const id of ids) if (await eraseAccount(kernel, id, due)) erased += 1;
+  return erased;
+};
+
+/** Erases the accounts whose time of grace is over. */
+export const eraseDueAccounts = async (kernel: Kernel): Promise<number> => {
+  const now = kernel.clock.now();
+  const due = await kernel.db.select({ id: accounts.id }).from(accounts).where(lte(accounts.erasureAt, now));
+  return eraseEach(kernel, due.map(({ id }) => id), ({ erasureAt }) => erasureAt !== null && erasureAt <= now);
+};
+
+/**
+ * Erases sign-ups whose address nobody has confirmed in 30 days: they may be about somebody who knows nothing of them (Art. 5 (1) (c) and (e) GDPR).
+ * Whoever was just sent a link has until it expires.
+ */
+export const eraseUnconfirmed = async (kernel: Kernel): Promise<number> => {
+  const { db } = kernel;
+  const now = kernel.clock.now();
+  const left = await db.select({ id: accounts.id }).from(accounts).where(and(
+    eq(accounts.role, 'patient'), isNull(accounts.emailConfirmedAt), lte(accounts.createdAt, later(now, -unconfirmedMs)),
+    notExists(db.select().from(mailLinks).where(and(eq(mailLinks.accountId, accounts.id), isNull(mailLinks.usedAt), gt(mailLinks.expiresAt, now)))),
+  ));
+  return eraseEach(kernel, left.map(({ id }) => id), ({ emailConfirmedAt }) => emailConfirmedAt === null);
+};
+
+/** Erases again what a backup brought back. To be done before anybody is served. */
+export const applyTombstones = async (kernel: Kernel): Promise<number> => {
+  const ids = [...new Set(await readTombstones(kernel))];
+  if (ids.length === 0) return 0;
+  const back = await kernel.db.select({ id: accounts.id }).from(accounts).where(inArray(accounts.id, ids));
+  return eraseEach(kernel, back.map(({ id }) => id), isErasable);
+};

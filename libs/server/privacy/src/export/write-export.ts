@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import type { Locale } from '@konsil/contracts/codes';
+import type { FileRef, StoredFile } from '@konsil/server-storage/file-store';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { ZipFile } from 'yazl';
+import { isDamage, tellDamage } from '@konsil/server-documents/damage';
+import { isPhoto } from '@konsil/server-dicom/file-type';
+import type { Collected } from './collect-data.ts';
+import { writeDossier } from './dossier.ts';
+
+interface Entry {
+  path: string;
+  size: number;
+  sha256: string;
+}
+type FileToExport = Collected['files'][number] & { owner: string };
+
+const folderName = (text: string): string => text.normalize('NFC').replace(/[^\p{L}\p{N}]+/gu, '-').replace(/^-+|-+$/g, '').slice(0, 60) || 'case';
+
+/** Names within the zip, each once. */
+const uniquePaths = () => {
+  const used = new Set<string>();
+  return (folder: string, name: string): string => {
+    const [, stem = name, extension = ''] = /^(.*?)(\.\w+)?$/s.exec(name) ?? [];
+    let path = `${folder}/${name}`;
+    for (let n = 2; used.has(path.toLowerCase()); n += 1) path = `${folder}/${stem} (${n})${extension}`;
+    used.add(path.toLowerCase());
+    return path;
+  };
+};
+
+/** Own files as they were uploaded; a photo of the other side as the copy that was shown, without the place it was taken at. */
+const keyToExport = ({ row, owner }: FileToExport): string | null => {
+  if (row.scanState !== 'ready') return null;
+  return row.uploadedBy !== owner && isPhoto(row.contentType) ? row.viewKey : row.storageKey;
+};
+
+const hashOf = async (kernel: Kernel, file: FileRef): Promise<{ size: number; sha256: string }> => {
+  const hash = createHash('sha256');
+  const { size, read } = await kernel.files.get(file);
+  for await (const piece of read()) hash.update(piece as Buffer);
+  return { size, sha256: hash.digest('hex') };
+};
+
+/** Adds the files of documents; each is opened only when its turn comes. */
+const addFiles = async (kernel: Kernel, zip: ZipFile, files: readonly FileToExport[]): Promise<Entry[]> => {
+  const pathFor = uniquePaths();
+  const entries: Entry[] = [];
+  for (const item of files) {
+    const { row, name, caseName } = item;
+    const key = keyToExport(item);
+    if (!key) continue;
+    const file = { key, fileKey: await kernel.vault.unwrapFileKey(kernel.db, row.patientId, row.fileKey) };
+    /** Fails as the reading did, once damage is written down. */
+    const rethrow = async (failure: unknown): Promise<never> => {
+      if (isDamage(failure)) await tellDamage(kernel, { documentId: row.id, patientId: row.patientId }, failure);
+      throw failure;
+    };
+    const failed = (failure: unknown) => void rethrow(failure).catch((error: unknown) => zip.emit('error', error));
+    const { size, sha256 } = key === row.storageKey ? row : await hashOf(kernel, file).catch(rethrow);
+    const path = pathFor(`documents/${folderName(caseName)}`, name);
+    // Pictures, PDFs and zips are compressed already.
+    zip.addReadStreamLazy(path, { mtime: row.uploadedAt, compress: false, size }, (done) => {
+      kernel.files.get(file).then(({ read }) => done(null, read().on('error', failed)), failed);
+    });
+    entries.push({ path, size, sha256 });
+  }
+  return entries;
+};
+
+/**
+ * Writes a zip of all data into the file store, encrypted: `data.json`, `dossier.pdf`, the documents, and a manifest with checksums of all.
+ * Nothing is held as a whole; it may take its time, so no transaction must be open.
+ */
+export const writeExport = async (kernel: Kernel, { data, files }: Collected, fileKey: Buffer, owner: { id: string; name: string; locale: Locale }): Promise<StoredFile> => {
+  const zip = new ZipFile();
+  const output = zip.outputStream as NodeJS.ReadableStream & { destroy: (error: unknown) => void };
+  // A stored file that cannot be read ends the whole export: one without it would look complete. The first is read before all are added, and before anybody listens.
+  zip.on('error', (error) => output.destroy(error));
+  output.on('error', () => undefined);
+  const mtime = new Date(data.created_at);
+  const entries: Entry[] = [];
+  const add = (path: string, bytes: Buffer) => {
+    zip.addBuffer(bytes, path, { mtime });
+    entries.push({ path, size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
+  };
+  add('data.json', Buffer.from(JSON.stringify(data, null, 2)));
+  add('dossier.pdf', await writeDossier(data, owner.locale, owner.name));
+  entries.push(...(await addFiles(kernel, zip, files.map((file) => ({ ...file, owner: owner.id })))));
+  zip.addBuffer(Buffer.from(JSON.stringify({ format: data.format, version: data.version, created_at: data.created_at, files: entries }, null, 2)), 'manifest.json', { mtime });
+  zip.end();
+  return kernel.files.put(output as AsyncIterable<Buffer>, fileKey);
+};

@@ -1,0 +1,119 @@
+import { and, arrayContains, asc, eq, gt, not, type SQL } from 'drizzle-orm';
+import type { FastifyInstance } from 'fastify';
+import type { Tx } from '@konsil/server-platform/database/client';
+import { cases, documents, messages, patients, todos } from '@konsil/server-domain/schema';
+import { minuteMs, secondMs } from '@konsil/server-platform/clock';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
+import { Repeating } from '@konsil/server-platform/repeating';
+import { KeyDestroyed, type Vault } from '@konsil/server-platform/keys/vault';
+import { caseSearch, openCase, searchInCase } from '@konsil/server-domain/cases/case-texts';
+import type { DocumentSecrets } from '@konsil/server-domain/documents/document-details';
+import { documentSearch } from '@konsil/server-documents/document-search';
+import { patientOf, patientSearch } from '@konsil/server-domain/patients/patient-record';
+import { indexVersion } from '@konsil/server-domain/search/search-words';
+
+type Indexed = typeof patients | typeof cases | typeof documents | typeof messages | typeof todos;
+const batch = 25;
+
+const caseOf = async (tx: Tx, id: string) => {
+  const [row] = await tx.select().from(cases).where(eq(cases.id, id));
+  if (!row) throw new Error('A case is missing.');
+  return row;
+};
+const tables: { table: Indexed; hashes: (tx: Tx, vault: Vault, id: string) => Promise<string[]> }[] = [
+  {
+    table: patients,
+    hashes: async (tx, vault, id) => patientSearch(vault, await patientOf(tx, vault, id)),
+  },
+  {
+    table: cases,
+    hashes: async (tx, vault, id) => {
+      const row = await caseOf(tx, id);
+      return caseSearch(vault, (await openCase(tx, vault, row)).case_name, await patientOf(tx, vault, row.patientId));
+    },
+  },
+  {
+    table: documents,
+    hashes: async (tx, vault, id) => {
+      const [row] = await tx.select({ patientId: documents.patientId, sealed: documents.sealed }).from(documents).where(eq(documents.id, id));
+      if (!row) throw new Error('A document is missing.');
+      return documentSearch(vault, await vault.open<DocumentSecrets>(tx, row.patientId, row.sealed));
+    },
+  },
+  {
+    table: messages,
+    hashes: async (tx, vault, id) => {
+      const [row] = await tx.select().from(messages).where(eq(messages.id, id));
+      if (!row) throw new Error('A message is missing.');
+      const { subject, message } = await vault.open<{ subject: string; message: string }>(tx, row.patientId, row.sealed);
+      return searchInCase(tx, vault, await caseOf(tx, row.caseId), subject, message);
+    },
+  },
+  {
+    table: todos,
+    hashes: async (tx, vault, id) => {
+      const [row] = await tx.select().from(todos).where(eq(todos.id, id));
+      if (!row) throw new Error('A ToDo is missing.');
+      const { title, content } = await vault.open<{ title: string; content: string }>(tx, row.patientId, row.sealed);
+      return searchInCase(tx, vault, await caseOf(tx, row.caseId), title, content);
+    },
+  },
+];
+const isOld = (table: Indexed): SQL => not(arrayContains(table.search, [indexVersion]));
+
+/**
+ * Gives the rows of an earlier index version their hashes anew, in small transactions; what was done stays done when the process ends.
+ * Several processes share the work. @returns whether rows of the earlier version may be left
+ */
+export const reindexOldRows = async ({ db, vault, log }: Pick<Kernel, 'db' | 'vault' | 'log'>, isStopped = () => false): Promise<boolean> => {
+  let done = 0;
+  for (const { table, hashes } of tables) {
+    let after: string | undefined;
+    for (;;) {
+      if (isStopped()) return true;
+      const last = await db.transaction(async (tx) => {
+        const rows = await tx.select({ id: table.id }).from(table).where(and(isOld(table), after === undefined ? undefined : gt(table.id, after))).orderBy(asc(table.id)).limit(batch).for('no key update', { skipLocked: true });
+        for (const { id } of rows) {
+          // Of an erased person nothing is found any more.
+          const search = await hashes(tx, vault, id).catch((failure: unknown) => {
+            if (failure instanceof KeyDestroyed) return [indexVersion];
+            throw failure;
+          });
+          await tx.update(table).set({ search }).where(eq(table.id, id));
+        }
+        done += rows.length;
+        return rows.at(-1)?.id;
+      });
+      if (last === undefined) break;
+      after = last;
+    }
+  }
+  if (done > 0) log.info({ rows: done }, 'the search index was brought to its present version');
+  for (const { table } of tables) if ((await db.select({ id: table.id }).from(table).where(isOld(table)).limit(1)).length > 0) return true;
+  return false;
+};
+
+/** Brings the search index to its present version in the background; searches find the old rows meanwhile, too. */
+export const reindexModule = (app: FastifyInstance): void => {
+  const { kernel } = app;
+  const work = new Repeating(kernel.log, 'the search index waits');
+  let stopped = false;
+  let running: Promise<void> | undefined;
+  const attempt = (): Promise<void> => {
+    running = reindexOldRows(kernel, () => stopped)
+      .catch((failure: unknown) => {
+        kernel.log.warn({ failure }, 'the search index waits');
+        return true;
+      })
+      .then((left) => {
+        if (left && !stopped) work.after(minuteMs, attempt);
+      });
+    return running;
+  };
+  app.addHook('onReady', async () => work.after(5 * secondMs, attempt));
+  app.addHook('onClose', async () => {
+    stopped = true;
+    work.stop();
+    await running;
+  });
+};

@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { deriveKey } from '@konsil/server-platform/keys/crypto';
+import { inChunks, openStream, plainSize, sealStream, type Chunk, type ObjectKey, type Span } from './chunk-cipher.ts';
+import { ObjectMissing, type ObjectStore } from './object-store.ts';
+
+export interface StoredFile {
+  key: string;
+  /** Bytes of the plain file. */
+  size: number;
+  /** Hex digest of the plain file. */
+  sha256: string;
+}
+/** A file with the key that opens it. A document's original, its copy for viewing and its preview share one file key. */
+export interface FileRef {
+  key: string;
+  fileKey: Buffer;
+}
+export interface OpenedFile {
+  size: number;
+  /** The plain bytes of a span, checked piece by piece; damage ends the stream with {@link DamagedFile}. */
+  read: (span?: Span) => Readable;
+}
+
+/** Keeps which objects were ever stored (object-names.ts). */
+export interface ObjectNames {
+  /** Before the first byte is stored. @throws when nothing may be stored */
+  name: (keys: readonly string[]) => Promise<void>;
+  /** Which of these may be deleted. */
+  deletable: (keys: readonly string[]) => Promise<string[]>;
+  deleted: (key: string) => Promise<void>;
+}
+
+/** Files of patients, encrypted before they reach the object store (security.md, design c). */
+export class FileStore {
+  /** @param names without them, as in the threads that write for the server, keys are given by whoever keeps them */
+  constructor(readonly objects: ObjectStore, private readonly names?: ObjectNames) {}
+
+  /** Keys for files that are to be stored: named before they are, so that what a killed server left behind is known. */
+  async newKeys(count: number): Promise<string[]> {
+    const keys = Array.from({ length: count }, () => randomUUID() as string);
+    await this.names?.name(keys);
+    return keys;
+  }
+
+  /** Encrypts and hashes in one pass, holding one megabyte at a time. When the source fails, nothing is left behind. */
+  async put(source: AsyncIterable<Buffer>, fileKey: Buffer): Promise<StoredFile> {
+    const [key = ''] = await this.newKeys(1);
+    return this.putAs({ key, fileKey }, inChunks(source));
+  }
+
+  /** As {@link put}, of a file that was cut already, under a key of {@link newKeys}. */
+  async putAs({ key, fileKey }: FileRef, chunks: AsyncIterable<Chunk>): Promise<StoredFile> {
+    const hash = createHash('sha256');
+    let size = 0;
+    async function* counted() {
+      for await (const chunk of chunks) {
+        hash.update(chunk.bytes);
+        size += chunk.bytes.length;
+        yield chunk;
+      }
+    }
+    await this.objects.put(key, sealStream(objectKey({ key, fileKey }), counted()));
+    return { key, size, sha256: hash.digest('hex') };
+  }
+
+  /** @throws {ObjectMissing} @throws {DamagedFile} */
+  async get(file: FileRef): Promise<OpenedFile> {
+    const size = plainSize(await this.objects.size(file.key), file.key);
+    const read = (span: Span = { start: 0, end: size }) =>
+      Readable.from(openStream(objectKey(file), size, span, ({ start, end }) => this.objects.read(file.key, start, end)), { objectMode: false });
+    return { size, read };
+  }
+
+  /** The whole file in memory: for what must be looked at as a whole. */
+  async bytes(file: FileRef): Promise<Buffer> {
+    const { size, read } = await this.get(file);
+    const bytes = Buffer.allocUnsafe(size);
+    let filled = 0;
+    for await (const piece of read()) filled += (piece as Buffer).copy(bytes, filled);
+    return bytes;
+  }
+
+  async delete(...keys: string[]): Promise<void> {
+    if (keys.length === 0) return;
+    for (const key of this.names ? await this.names.deletable(keys) : keys) {
+      await this.objects.delete(key);
+      await this.names?.deleted(key);
+    }
+  }
+
+  async has(key: string): Promise<boolean> {
+    return this.objects.size(key).then(() => true, (error: unknown) => {
+      if (error instanceof ObjectMissing) return false;
+      throw error;
+    });
+  }
+}
+
+// Derived for each object, so that counters as nonces never repeat under one key.
+const objectKey = ({ key, fileKey }: FileRef): ObjectKey => ({ id: key, key: deriveKey(fileKey, `object ${key}`) });

@@ -1,0 +1,244 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { eq, isNull, sql } from 'drizzle-orm';
+import type { Database, Tx } from '@konsil/server-platform/database/client';
+import { installation, outbox, storedObjects } from '@konsil/server-platform/database/tables';
+import type { Env } from '@konsil/server-settings/env';
+import { markName, readMarkFile, writeMarkFile, type Mark } from './mark.ts';
+import type { ObjectStore } from './object-store.ts';
+import { openFileStore } from './open-store.ts';
+import { notifyProcesses } from '@konsil/server-platform/events/notify';
+
+type Row = typeof installation.$inferSelect;
+export type QuietReason = NonNullable<Row['quietReason']>;
+type Writer = Database | Tx;
+
+/** Storage or data folder are not the ones of this database; the message is one sentence for the operator. */
+export class NotOurs extends Error {}
+
+const keptLives = 100;
+/** What the operator types when something was replaced on purpose. */
+const way = 'konsil installation activate';
+
+const reasons: Record<QuietReason, string> = {
+  restored: 'it was restored from a backup',
+  copied_database: 'its database is a copy of another one',
+  storage_went_on: 'its storage was used since by an installation whose database is newer',
+  operator: 'the operator said so',
+};
+
+/** For the terminal. */
+export const quietWords = (id: string, reason: string): string => [
+  `This copy of installation ${id} is quiet: ${reason}.`,
+  '  It sends no e-mails and no SMS, reminds nobody, erases nothing, deletes no files, and makes no backups by itself.',
+  `  If it is the installation, and no other server of it runs any more, say so: ${way} --id ${id}`,
+].join('\n');
+
+/** What PostgreSQL calls this database: the same on a standby that takes over, another one for a copy of rows. */
+const nameOfDatabase = async (db: Database): Promise<string> => {
+  const named = (cluster: string) => sql.raw(`select ${cluster} || '/' || oid as name from pg_database where datname = current_database()`);
+  const ask = async (cluster: string) => (await db.execute<{ name: string }>(named(cluster))).rows[0]?.name ?? '';
+  return ask('(select system_identifier::text from pg_control_system())').catch((error: unknown) => {
+    // A hosted database may keep that to itself.
+    if ((error as { cause?: { code?: string } }).cause?.code === '42501') return ask("'hosted'");
+    throw error;
+  });
+};
+
+const readRow = async (db: Writer, locked = false): Promise<Row | undefined> => {
+  const query = db.select().from(installation);
+  return (await (locked ? query.for('update') : query))[0];
+};
+
+/** Makes the row when nobody has; objects of before there were prefixes stay where they are. */
+const ensureRow = async (db: Database): Promise<Row> => {
+  const known = await readRow(db);
+  if (known) return known;
+  const [older] = await db.select().from(storedObjects).limit(1);
+  const id = randomUUID();
+  await db.insert(installation).values({ id, prefix: older ? '' : `${id}/`, database: await nameOfDatabase(db), lives: [randomUUID()] }).onConflictDoNothing();
+  const row = await readRow(db);
+  if (!row) throw new Error('The installation could not be named.');
+  return row;
+};
+
+export interface IdentityParts {
+  db: Database;
+  env: Env;
+}
+
+/**
+ * Who this installation is: the same in database, storage, data folder and backup (docs/decisions/installation-identity.md).
+ * A process that meets another one's storage or data folder does not start; a copy of the database is quiet.
+ */
+export class Identity {
+  /** Why neither storage nor data folder may be written to at this moment. */
+  private fault = '';
+  /** Another database writes to this storage. */
+  private isForeign = false;
+  private readonly wakers = new Set<() => void>();
+
+  private constructor(private readonly db: Database, readonly env: Env, private row: Row, private readonly objects: ObjectStore) {}
+
+  /** @throws {NotOurs} when storage or data folder are another installation's, or not there */
+  static async open({ db, env }: IdentityParts): Promise<Identity> {
+    const identity = Identity.of(db, env, await ensureRow(db));
+    await identity.settle();
+    return identity;
+  }
+
+  /** As it is, without meeting storage or data folder: for commands that put it right. */
+  static async look({ db, env }: IdentityParts): Promise<Identity> {
+    return Identity.of(db, env, await ensureRow(db));
+  }
+
+  private static of(db: Database, env: Env, row: Row): Identity {
+    const own = { ...env, storagePrefix: row.prefix };
+    return new Identity(db, own, row, openFileStore(own).objects);
+  }
+
+  get id(): string {
+    return this.row.id;
+  }
+  get quiet(): { since: Date; reason: string } | null {
+    const { quietSince: since, quietReason } = this.row;
+    return since && { since, reason: reasons[quietReason ?? 'operator'] };
+  }
+  get isQuiet(): boolean {
+    return this.row.quietSince !== null;
+  }
+  /** Whether storage and data folder were ours when they were last looked at; otherwise why not. */
+  get trouble(): string {
+    return this.fault || (this.isForeign ? 'The storage belongs to a newer database.' : '');
+  }
+
+  /** Called when the operator has said that this is the installation. */
+  onWake(wake: () => void): void {
+    this.wakers.add(wake);
+  }
+
+  /** Reads the row again, after a notice. */
+  async reload(): Promise<void> {
+    const wasQuiet = this.isQuiet;
+    this.row = (await readRow(this.db)) ?? this.row;
+    if (!wasQuiet || this.isQuiet) return;
+    await this.check();
+    if (!this.isQuiet) for (const wake of this.wakers) wake();
+  }
+
+  /** Looks whether storage and data folder are still ours. */
+  async check(): Promise<void> {
+    this.row = (await readRow(this.db)) ?? this.row;
+    const { fault, storageMark } = await this.meet(this.row);
+    this.fault = fault;
+    this.isForeign = this.isOfAnother(storageMark, this.row);
+    if (this.isForeign && !this.isQuiet) await this.beQuiet('storage_went_on');
+  }
+
+  /** Leaves a new value in the storage, so that a copy of the database of before can be told from this one. */
+  async renewLife(): Promise<void> {
+    await this.check();
+    if (this.isQuiet || this.fault) return;
+    const life = await this.db.transaction(async (tx) => {
+      const row = await readRow(tx, true);
+      const last = row?.lives.at(-1);
+      if (!row || (await this.objects.readMark())?.life !== last) return last;
+      const next = randomUUID();
+      await tx.update(installation).set({ lives: [...row.lives.slice(1 - keptLives), next] });
+      return next;
+    });
+    // Known to the database before it stands in the storage.
+    if (life) await this.objects.writeMark({ id: this.id, life });
+  }
+
+  async beQuiet(reason: QuietReason): Promise<void> {
+    await this.db.update(installation).set({ quietSince: sql`now()`, quietReason: reason }).where(isNull(installation.quietSince));
+    await notifyProcesses(this.db, { kind: 'installation' });
+    this.row = (await readRow(this.db)) ?? this.row;
+  }
+
+  /**
+   * The operator says that this is the installation: letters that wait are dropped, storage and data folder are its own from now on.
+   * A server that still runs on another copy finds that out, and becomes quiet.
+   * @returns how many letters were dropped
+   */
+  async activate(): Promise<number> {
+    const life = randomUUID();
+    const { fault } = await this.meet({ ...this.row, storage: null, folderMet: false });
+    if (fault) throw new NotOurs(fault);
+    await this.db.update(installation).set({ lives: [...this.row.lives.slice(1 - keptLives), life], database: await nameOfDatabase(this.db) });
+    await this.writeMarks(life);
+    return this.db.transaction(async (tx) => {
+      const dropped = this.isQuiet ? await tx.update(outbox).set({ failedAt: sql`now()`, leasedUntil: null }).where(sql`sent_at is null and failed_at is null`).returning({ id: outbox.id }) : [];
+      await tx.update(installation).set({ quietSince: null, quietReason: null, storage: this.objects.address, folderMet: true });
+      await notifyProcesses(tx, { kind: 'installation' });
+      return dropped.length;
+    });
+  }
+
+  /**
+   * The identity that a restore brought, in the place of the empty installation's: quiet, and at home in storage and data folder
+   * that are new, were the empty one's, or its own from before.
+   * @throws {NotOurs} where they are a third one's
+   */
+  static async restored({ db, env }: IdentityParts, emptyId: string): Promise<Identity> {
+    await db.update(installation).set({ quietSince: sql`now()`, quietReason: 'restored', database: await nameOfDatabase(db), storage: null, folderMet: false });
+    const identity = await Identity.look({ db, env });
+    await identity.settle(emptyId);
+    return identity;
+  }
+
+  /** @throws {NotOurs} where a restore of installation `id` would meet storage or data folder of a third one */
+  async insistOnRoomFor(id: string, prefix: string): Promise<void> {
+    const row = { ...this.row, id, prefix, storage: null, folderMet: false };
+    const { fault } = await Identity.of(this.db, this.env, row).meet(row, this.id);
+    if (fault) throw new NotOurs(fault);
+  }
+
+  private isOfAnother(mark: Mark | null, { lives }: Row): boolean {
+    return mark !== null && !lives.includes(mark.life ?? '');
+  }
+
+  private async meet(row: Row, before?: string): Promise<{ fault: string; folderMark: Mark | null; storageMark: Mark | null }> {
+    const folderMark = await readMarkFile(join(this.env.KONSIL_DATA_DIR, markName));
+    const storageMark = await this.objects.readMark();
+    const ours = (mark: Mark | null) => mark === null || mark.id === row.id || mark.id === before;
+    const foreign = (what: string, mark: Mark | null) =>
+      `${what} belongs to installation ${mark?.id}, this database to installation ${row.id}: give this one a storage and a data folder of its own, or the database that belongs there.`;
+    const missing = (what: string) => `${what} is not the one of installation ${row.id} (${markName} is missing there): mount or share the right one, or say that it was replaced with "${way}".`;
+    const [folder, storage] = [`The data folder ${this.env.KONSIL_DATA_DIR}`, `The storage ${this.objects.address}`];
+    const fault = !ours(folderMark) ? foreign(folder, folderMark)
+      : !ours(storageMark) ? foreign(storage, storageMark)
+        : !folderMark && row.folderMet ? missing(folder)
+          : !storageMark && row.storage !== null && (row.storage === this.objects.address || (await this.hasObjects())) ? missing(storage) : '';
+    return { fault, folderMark, storageMark };
+  }
+
+  private async hasObjects(): Promise<boolean> {
+    return (await this.db.select().from(storedObjects).limit(1)).length > 0;
+  }
+
+  /** Meets storage and data folder; leaves its marks where it is the first. The row is held, so that of two processes with two folders one is refused. */
+  private async settle(before?: string): Promise<void> {
+    const database = await nameOfDatabase(this.db);
+    this.row = await this.db.transaction(async (tx) => {
+      const row = await readRow(tx, true);
+      if (!row) throw new Error('The installation has no name.');
+      const { fault, folderMark, storageMark } = await this.meet(row, before);
+      if (fault) throw new NotOurs(fault);
+      const id = row.id;
+      if (folderMark?.id !== id) await writeMarkFile(join(this.env.KONSIL_DATA_DIR, markName), { id });
+      if (storageMark?.id !== id) await this.objects.writeMark({ id, life: row.lives.at(-1) ?? '' });
+      this.isForeign = storageMark?.id === id && this.isOfAnother(storageMark, row);
+      const reason: QuietReason | undefined = row.database !== database ? 'copied_database' : this.isForeign ? 'storage_went_on' : undefined;
+      const quiet = reason && !row.quietSince ? { quietSince: sql`now()`, quietReason: reason } : {};
+      const [settled] = await tx.update(installation).set({ storage: this.objects.address, folderMet: true, ...quiet }).where(eq(installation.one, true)).returning();
+      return settled ?? row;
+    });
+  }
+
+  private async writeMarks(life: string): Promise<void> {
+    await writeMarkFile(join(this.env.KONSIL_DATA_DIR, markName), { id: this.id });
+    await this.objects.writeMark({ id: this.id, life });
+  }
+}
