@@ -111,7 +111,7 @@ describe('a file', () => {
   test('is not there for guessed, cut or foreign tickets', async () => {
     const { Filelocation } = await locate(theCase.patient, (await uploadOne(house.app, theCase.patient, theCase.id, 'x.pdf', aPdfOf(644))).documentId);
     const [, , , ticket = ''] = pathOf(Filelocation).split('/');
-    for (const wrong of [ticket.slice(1), `${ticket}A`, 'A'.repeat(43), '../../src/modules.ts', '%00', ticket.toUpperCase()]) {
+    for (const wrong of [ticket.slice(1), `${ticket}A`, 'A'.repeat(43), '..', '%00', ticket.toUpperCase()]) {
       expect((await house.app.inject({ url: `/api/files/${wrong}/file` })).statusCode).toBe(404);
     }
   });

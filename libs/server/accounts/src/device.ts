@@ -26,7 +26,7 @@ const markOf = (vault: Vault, kind: Mark, id: string, accountId: string) => hmac
 
 /** The id under which a device carries a mark for this account; null without one. */
 const markedDevice = (kind: Mark, vault: Vault, request: FastifyRequest, accountId: string): string | null => {
-  const [id, given] = (cookieOf(request, cookieNames[kind]) ?? '').split('./index.ts');
+  const [id, given] = (cookieOf(request, cookieNames[kind]) ?? '').split('.');
   return id && given && sameBytes(Buffer.from(given, 'base64url'), markOf(vault, kind, id, accountId)) ? id : null;
 };
 const markDevice = (kind: Mark, vault: Vault, request: FastifyRequest, reply: FastifyReply, accountId: string, now: Date): void => {

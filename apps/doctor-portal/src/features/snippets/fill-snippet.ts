@@ -9,7 +9,7 @@ import { formatDay } from '@konsil/i18n';
 export const partsOf = (text: string): string[] => text.split(/(\{\{\s*\w+\s*\}\})/);
 const nameIn = (placeholder: string): string => placeholder.slice(2, -2).trim();
 
-/** Puts what is known of the patient, and the reader's day, into the placeholders of a snippet. Others stay as they are. */
+/** Puts what is known of the patient, and the day in the practice, into the placeholders of a snippet. Others stay as they are. */
 export const fillSnippet = (text: string, patient: PatientName, locale: Locale, now = new Date()): string => {
   const known: Record<(typeof snippetPlaceholders)[number], string> = {
     patient: fullName(patient),

@@ -11,7 +11,7 @@ const notoOf = (script: string, packageFile: string): Record<Weight, string> => 
 };
 /** @param entry the entry of a font's package: these packages name nothing else */
 const embedded = (entry: string, regular: string, bold: string): Record<Weight, string> => {
-  const folder = join(dirname(entry), '../index.ts', 'fonts');
+  const folder = join(dirname(entry), '..', 'fonts');
   return { text: join(folder, regular), strong: join(folder, bold) };
 };
 const nanum = (weight: number): string => join(dirname(resolve('@fontsource/nanum-gothic/package.json')), 'files', `nanum-gothic-korean-${weight}-normal.woff`);
