@@ -72,7 +72,7 @@ const start = async (): Promise<void> => {
     const app = await buildApp({ ...parts, connection });
     undo.push(() => app.close());
     if (env.demo && (await seedDemo(app.kernel))) say('The demo was prepared.');
-    await openSites(app, env, builtApps);
+    await openSites(app, env, { builtApps, isQuiet: () => app.kernel.identity.isQuiet });
     announce(env, parts.identity);
   } catch (error) {
     console.error(firstLine(error));

@@ -32,7 +32,7 @@ beforeAll(async () => {
   server.post('/anything', () => ({ api: true }));
   server.get('/viewer', () => ({ exchanged: true }));
   server.get('/dicom-web/studies', () => []);
-  await openSites(server, env, builtApps);
+  await openSites(server, env, { builtApps, isQuiet: () => false });
 });
 afterAll(() => rmSync(builtApps, { recursive: true }));
 

@@ -29,6 +29,13 @@ export const portalConfig = ({ PUBLIC_API_ORIGIN: api, PRACTICE_TIME_ZONE: timeZ
   timeZone,
 });
 
+interface Portals {
+  /** The folder that holds `patient-portal`, `doctor-portal` and `imaging-viewer` as built. */
+  builtApps: string;
+  /** Whether the installation is a quiet copy at this moment. */
+  isQuiet: () => boolean;
+}
+
 interface Front {
   app: string;
   policy: Policy;
@@ -39,8 +46,8 @@ interface Front {
 const viewer = 'imaging-viewer';
 
 /** A built portal at an address of its own, which answers the API's calls too. */
-const inFrontOf = async (api: FastifyInstance, env: Env, builtApps: string, { app, policy, config, calls }: Front): Promise<RequestListener> => {
-  const portal = await createPortal({ folder: join(builtApps, app), policy, config, isQuiet: () => api.kernel.identity.isQuiet, https: env.https, logger: api.log });
+const inFrontOf = async (api: FastifyInstance, env: Env, { builtApps, isQuiet }: Portals, { app, policy, config, calls }: Front): Promise<RequestListener> => {
+  const portal = await createPortal({ folder: join(builtApps, app), policy, config, isQuiet, https: env.https, logger: api.log });
   await portal.ready();
   return (request, response) => (isCall(request, calls) ? api : portal).routing(request, response);
 };
@@ -48,11 +55,11 @@ const inFrontOf = async (api: FastifyInstance, env: Env, builtApps: string, { ap
 /**
  * Answers the API, both portals and the viewer, each on its port; the API alone where something else serves the others.
  * The API is made ready here and takes the ports with it when it closes: calls that run are finished before its parts stop.
- * @param builtApps the folder that holds `patient-portal`, `doctor-portal` and `imaging-viewer` as built
  * @throws {Error} one line for the operator when something is not built or a port cannot be had
  */
-export const openSites = async (api: FastifyInstance, env: Env, builtApps: string): Promise<void> => {
-  const front = (parts: Front) => inFrontOf(api, env, builtApps, parts);
+export const openSites = async (api: FastifyInstance, env: Env, portals: Portals): Promise<void> => {
+  const { builtApps } = portals;
+  const front = (parts: Front) => inFrontOf(api, env, portals, parts);
   const portalFront = (portal: Role) => {
     const config = portalConfig(env, portal);
     const app = `${portal}-portal`;

@@ -17,7 +17,7 @@ beforeAll(async () => {
   // Beside the packages, which the bundle leaves outside.
   folder = await mkdtemp(join(__dirname, '../../../../node_modules/.cache/migrations-'));
   script = join(folder, 'migrate.mjs');
-  await build({ entryPoints: [join(__dirname, 'migrate.testing.ts')], outfile: script, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', logLevel: 'error' });
+  await build({ entryPoints: [join(__dirname, '../../../../libs/server/domain/src/database/migrate.testing.ts')], outfile: script, bundle: true, platform: 'node', format: 'esm', target: 'node20.19', packages: 'external', logLevel: 'error' });
   await mkdir(join(folder, 'migrations', 'meta'), { recursive: true });
   const entries = ['0000_slow', '0001_more'].map((tag, idx) => ({ idx, version: '7', when: idx + 1, tag, breakpoints: true }));
   await writeFile(join(folder, 'migrations', 'meta', '_journal.json'), JSON.stringify({ version: '7', dialect: 'postgresql', entries }));
