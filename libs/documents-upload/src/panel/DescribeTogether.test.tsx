@@ -94,7 +94,7 @@ test('the same details are not meant for files that said everything of themselve
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await again();
   expect(await box('b.jpg')).not.toBeChecked();
-  expect(screen.getByRole('button', { name: 'Für 2 Dateien speichern' })).toBeVisible();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Für 2 Dateien speichern' })).toBeVisible());
   await user.click(await box('Alle 4 Dateien'));
   expect(await box('Brief.pdf')).toBeChecked();
   await user.click(await box('Alle 4 Dateien'));
