@@ -1,5 +1,5 @@
 // Kills the server while it erases the account that has most files of a small installation: nothing of it may stay behind.
-// The sweep of orphans is no help there: where most files are unknown it deletes none (issue 4, security.md FT1).
+// The sweep of orphans is no help there: where most files are unknown it deletes none (issue 4, docs/security.md FT1).
 //   node tools/bench/kill-erasure.mjs [--documents 80]
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,4 +1,4 @@
-// Kills the server again and again while files are uploaded and described (issue 4, security.md FT1):
+// Kills the server again and again while files are uploaded and described (issue 4, docs/security.md FT1):
 // what was acknowledged must be there, whole and once; what was not must leave nothing after the sweep.
 //   node tools/bench/kills.mjs [--kills 20]
 import { createHash, randomBytes } from 'node:crypto';

@@ -1,4 +1,4 @@
-// How soon the imaging viewer shows a picture, in a real browser, against its budgets (imaging.md).
+// How soon the imaging viewer shows a picture, in a real browser, against its budgets (docs/imaging.md).
 //   node tools/bench/viewer.mjs [--runs 3] [--ohif FOLDER]
 // FOLDER is the unpacked `dist` of the npm package @ohif/app: both viewers then take turns over the same DICOMweb.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -73,7 +73,7 @@ export const refuse = (status: number, body: unknown, retryAfter: string | null)
 
 /**
  * Makes one call of a contract and answers its body. Throws a `ProblemError` for everything outside 200 to 299
- * (spec section 7), and for an answer that breaks off or is not the server's; there is no timeout.
+ * (docs/specification.md section 7), and for an answer that breaks off or is not the server's; there is no timeout.
  */
 export async function ask<R extends RouteContract>(route: R, question: Question<R>): Promise<AnswerTo<R>> {
   const parts = question as Parts;

@@ -1,6 +1,6 @@
 import type { Tokens } from '@konsil/contracts/accounts';
 
-// Names and meaning are the specification's (section 3); flags are security.md SE6. Session-lived: no Max-Age.
+// Names and meaning: docs/specification.md section 3; flags are docs/security.md SE6. Session-lived: no Max-Age.
 const csrfCookie = 'csrftoken';
 const tokenCookie = 'authorization';
 
@@ -28,7 +28,7 @@ export const clearTokens = (): void => {
 /** True while this browser holds a session's token (which may have ended on the server). */
 export const holdsToken = (): boolean => read(tokenCookie) !== '';
 
-/** The headers that authenticate a product call (spec section 7); none when signed out. */
+/** The headers that authenticate a product call (docs/specification.md section 7); none when signed out. */
 export const authHeaders = (): Record<string, string> => {
   const [csrf, token] = [read(csrfCookie), read(tokenCookie)];
   return { ...(csrf && { 'x-csrftoken': csrf }), ...(token && { authorization: `Token ${token}` }) };

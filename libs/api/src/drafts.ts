@@ -54,7 +54,7 @@ const forget = (key: string) => {
 };
 
 /**
- * What somebody types, kept by the server until it is sent (product.md section 1): survives a reload, the end of the
+ * What somebody types, kept by the server until it is sent (docs/product.md section 1): survives a reload, the end of the
  * session and a lost connection; what could not be saved is tried again, also after its form was left. What was
  * continued in another window or on another device is read when somebody comes back to this one, the status is
  * `loading` meanwhile. `key` names the form and its case, e.g. `message:<caseId>`.

@@ -1,6 +1,6 @@
 let apiOrigin = '';
 
-/** Tells where the API is. Empty: the portal's own address answers it too (product.md section 4). */
+/** Tells where the API is. Empty: the portal's own address answers it too (docs/product.md section 4). */
 export function configureApi({ origin = '' }: { origin?: string } = {}): void {
   apiOrigin = origin.replace(/\/$/, '');
 }

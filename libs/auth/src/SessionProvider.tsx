@@ -30,7 +30,7 @@ export interface SessionProviderProps {
   children: ReactNode;
 }
 
-/** Keeps the session of the page fresh (spec section 4). */
+/** Keeps the session of the page fresh (docs/specification.md section 4). */
 export function SessionProvider({ client, refetchInterval = 0, refetchWhenOffline = false, refetchOnWindowFocus = true, children }: SessionProviderProps) {
   const { session } = useSyncExternalStore(client.subscribe, client.getState, client.getState);
   const exists = session !== null;

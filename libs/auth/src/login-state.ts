@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useSessionClient } from './SessionProvider.tsx';
 
-/** On load, if no name is held, asks once who is signed in; a failure is only logged and not retried (spec section 4). */
+/** On load, if no name is held, asks once who is signed in; a failure is only logged and not retried (docs/specification.md section 4). */
 export const useLoginState = (): void => {
   const client = useSessionClient();
   useEffect(() => {

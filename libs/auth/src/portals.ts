@@ -7,7 +7,7 @@ export type PortalOrigins = Record<Role, string>;
 /** The first page of each role behind the sign-in. */
 export const homeOf: Record<Role, string> = { patient: '/patient', doctor: '/doctor' };
 
-/** The page of the registration step that is missing (product.md section 3); null when none is. */
+/** The page of the registration step that is missing (docs/product.md section 3); null when none is. */
 export const missingStepPath = (step: RegistrationStep): string | null =>
   ({ confirm_email: '/register/confirm', userdata: '/register/profile', code: '/register/code', done: null })[step];
 

@@ -29,7 +29,7 @@ const sendForm = (route: Pick<RouteContract, 'path'>, params: Record<string, str
     body: new URLSearchParams({ ...fields, json: 'true' }),
   });
 
-/** A beacon to the server's log (auth-protocol.md): code and message, nothing personal. */
+/** A beacon to the server's log (docs/sign-in-protocol.md): code and message, nothing personal. */
 export const logAuthError = (code: string, message: string): void => {
   const entry = new URLSearchParams({ level: 'error', code, message, client: 'true', url: window.location.origin });
   navigator.sendBeacon?.(addressOf(routes.authLog.path), entry);

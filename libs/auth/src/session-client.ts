@@ -105,7 +105,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
     return false;
   };
   const askWhoIsThere = async (): Promise<boolean> => {
-    // The server tells it from the token alone (spec section 7).
+    // The server tells it from the token alone (docs/specification.md section 7).
     if (!holdsToken()) return nobodyIsThere();
     try {
       const login = await sessionCalls.isLoggedIn();
@@ -117,7 +117,7 @@ export function createSessionClient({ leave = (address) => window.location.repla
     }
   };
 
-  /** Asks who is signed in (spec section 4). False when nobody is, or nobody can say. */
+  /** Asks who is signed in (docs/specification.md section 4). False when nobody is, or nobody can say. */
   const checkLogin = (): Promise<boolean> => {
     checking ??= askWhoIsThere().finally(() => {
       checking = null;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useAuthState, useSessionClient } from './SessionProvider.tsx';
 
-/** How long before its end a session is announced to be ending (product.md section 3). */
+/** How long before its end a session is announced to be ending (docs/product.md section 3). */
 const warning = 120_000;
 const longestTimer = 2 ** 31 - 1;
 

@@ -12,7 +12,7 @@ interface Refusal {
 }
 
 /**
- * A server of the session protocol (auth-protocol.md) at the place of `fetch`, whose state the test sets.
+ * A server of the session protocol (docs/sign-in-protocol.md) at the place of `fetch`, whose state the test sets.
  * `deviceAhead`: by how many milliseconds the device's clock is ahead of the server's.
  */
 export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}) {

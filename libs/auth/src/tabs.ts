@@ -1,4 +1,4 @@
-// Key and shape are next-auth's, so that its client in another tab understands ours (auth-protocol.md).
+// Key and shape are next-auth's, so that its client in another tab understands ours (docs/sign-in-protocol.md).
 const key = 'nextauth.message';
 
 export type Trigger = 'getSession' | 'signout';

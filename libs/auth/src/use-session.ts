@@ -11,7 +11,7 @@ export interface UseSession {
   update: (data?: unknown) => Promise<AuthSession | null>;
 }
 
-/** Where a page that requires a session sends people without one, and back to itself afterwards (auth-protocol.md). */
+/** Where a page that requires a session sends people without one, and back to itself afterwards (docs/sign-in-protocol.md). */
 export const signInAddress = (callbackUrl: string): string =>
   `${addressOf(authAddresses.authSignin.path.replace('/:provider', ''))}?${new URLSearchParams({ error: 'SessionRequired', callbackUrl }).toString()}`;
 

@@ -3,7 +3,7 @@ import { Notice, TextLink } from '@konsil/ui';
 
 const marks = { tel: (number: string) => <TextLink to={`tel:${number}`}>{number}</TextLink> };
 
-/** The emergency numbers, to be called with one press, wherever somebody describes symptoms or might wait for help (product.md section 9). */
+/** The emergency numbers, to be called with one press, wherever somebody describes symptoms or might wait for help (docs/product.md section 9). */
 export function EmergencyNotice() {
   const { t } = useCommon();
   return <Notice><strong>{rich(t('emergency.strong'), marks)}</strong> {rich(t('emergency.rest'), marks)}</Notice>;

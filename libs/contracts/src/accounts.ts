@@ -164,7 +164,7 @@ const draftKeys = new RegExp(`^(?:${ownDrafts.join('|')}|(?:${Object.values(draf
 
 /** 128 random bits, drawn by the window that writes. */
 const revisionSchema = z.string().check(z.regex(/^[0-9a-f]{32}$/));
-/** What somebody is typing, kept until it is sent (product.md section 1). */
+/** What somebody is typing, kept until it is sent (docs/product.md section 1). */
 export const draftSchema = z.object({ content: z.record(z.string(), z.unknown()), updated_at: momentSchema, revision: z.optional(z.nullable(revisionSchema)) });
 /** `revision` names what is kept now, `over` the ones that this window knows: another one, written elsewhere, is not overwritten (409 `conflict`). */
 export const keptDraftSchema = z.object({ content: draftSchema.shape.content, revision: z.optional(revisionSchema), over: z.optional(z.array(revisionSchema).check(z.maxLength(20))) });

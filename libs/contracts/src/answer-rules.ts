@@ -37,7 +37,7 @@ type Check = (form: AnswerPatient, now: Date) => AnswerComplaint[];
 
 const required = (value: string | undefined, path: string, code: string): AnswerComplaint[] => (isWritten(value ?? '') ? [] : [{ path: [path], code }]);
 
-/** What each answer option asks for beside the doctor's text (product.md section 1, glossary). Open questions are checked apart. */
+/** What each answer option asks for beside the doctor's text (docs/product.md section 1, docs/glossary.md). Open questions are checked apart. */
 const asks: Record<AnswerOption, Check> = {
   final_answer: () => [],
   question_to_patient: () => [],

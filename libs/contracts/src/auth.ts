@@ -3,7 +3,7 @@ import { authAddresses } from './addresses.ts';
 import { locales, roles } from './codes.ts';
 import { defineRoute } from './route.ts';
 
-/** The session of /api/auth/session (product.md section 3); `{}` when signed out. */
+/** The session of /api/auth/session (docs/product.md section 3); `{}` when signed out. */
 export const authSessionSchema = z.object({
   user: z.object({
     user_patient_id: z.uuid(),
@@ -30,7 +30,7 @@ export const authErrors = [
 ] as const;
 export type AuthError = (typeof authErrors)[number];
 
-/** The session protocol of auth-protocol.md, relative to the default base path /api/auth. */
+/** The session protocol of docs/sign-in-protocol.md, relative to the default base path /api/auth. */
 export const authRoutes = {
   authSession: defineRoute({ ...authAddresses.authSession, summary: 'The session, or {}', response: maybeSessionSchema }),
   authCsrf: defineRoute({ ...authAddresses.authCsrf, summary: 'A csrf token', response: z.object({ csrfToken: z.string() }) }),

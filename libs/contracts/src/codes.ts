@@ -1,4 +1,4 @@
-/** The codes of spec section 3 and product.md section 4, each with its canonical English label (glossary). */
+/** The codes of docs/specification.md section 3 and docs/product.md section 4, each with its canonical English label (glossary). */
 import { roles } from './first-codes.ts';
 
 export * from './first-codes.ts';
@@ -78,7 +78,7 @@ const freeTextKinds: readonly string[] = ['other', 'other_test'];
 /** True for the codes that ask for free text beside the label. */
 export const asksForText = (code: string): boolean => freeTextKinds.includes(code);
 
-/** The wire form of a kind: the label, or `label: free text` for "other" (spec section 7). */
+/** The wire form of a kind: the label, or `label: free text` for "other" (docs/specification.md section 7). */
 export const labelOf = (labels: Record<string, string>, code: string, freeText = ''): string =>
   asksForText(code) && freeText.trim() ? `${labels[code]}: ${freeText.trim()}` : (labels[code] ?? '');
 
@@ -102,7 +102,7 @@ export type FormTopic = (typeof formTopics)[number];
 
 export const epicrisisSections = ['occasion', 'diagnoses', 'course', 'findings', 'assessment', 'recommendation', 'open_questions'] as const;
 
-/** The three rules of spec section 5, each told apart while typing. */
+/** The three rules of docs/specification.md section 5, each told apart while typing. */
 export const passwordRules = [
   // Each code point is one character (NIST SP 800-63B), an emoji too, and so is a letter whose dots come after it.
   { key: 'length', test: (value: string) => [...value.normalize('NFC')].length >= 8 },
@@ -110,7 +110,7 @@ export const passwordRules = [
   { key: 'number', test: (value: string) => /\d/.test(value) },
 ] as const;
 
-/** 16 MB (spec section 9), read as 16 777 216 bytes. */
+/** 16 MB (docs/specification.md section 9), read as 16 777 216 bytes. */
 export const maxUploadBytes = 16 * 1024 * 1024;
 
 /** What can change under an open page. `document_added`: a doctor did. `question`: an answer that asks the patient. `document_prepared`: nothing but its preview, which can be shown now. `resync`: events may have been missed, fetch everything again. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { practiceDay } from './practice-time.ts';
 
-/** Every id on the wire: a UUID (product.md section 4). */
+/** Every id on the wire: a UUID (docs/product.md section 4). */
 export const idSchema = z.uuid();
 /** An id that somebody gives. In capital letters it is the same one (RFC 9562, section 4): from here on it is written as everywhere. */
 export const givenIdSchema = (missing?: string) => z.uuid(missing).check(z.toLowerCase());
@@ -52,7 +52,7 @@ export const queryFlag = flag;
 
 export const idParams = z.object({ id: givenIdSchema() });
 export const okSchema = z.object({ ok: z.literal(true) });
-/** The version that the writer last saw; a stale one answers 409 (product.md section 4). */
+/** The version that the writer last saw; a stale one answers 409 (docs/product.md section 4). */
 export const versionSchema = z.int().check(z.minimum(0));
 export const versionBody = z.object({ version: z.optional(versionSchema) });
 

@@ -136,7 +136,7 @@ export const uploadedItemSchema = z.object({
 });
 export type UploadedItem = z.infer<typeof uploadedItemSchema>;
 
-/** POST /api/metadata: labels on the wire, free text in `…_other` or behind the label's colon (spec sections 3 and 7). */
+/** POST /api/metadata: labels on the wire, free text in `…_other` or behind the label's colon (docs/specification.md sections 3 and 7). */
 export const metadataSchema = z.object({
   document_medical_kind: requiredText('kindMissing', 300),
   document_medical_kind_other: z.optional(optionalText(200)),
@@ -165,7 +165,7 @@ export const metadataFormSchema = z
   );
 export type MetadataForm = z.infer<typeof metadataFormSchema>;
 
-/** The form as it travels: labels, with free text behind the colon (spec section 7). `version` is the one that was seen. */
+/** The form as it travels: labels, with free text behind the colon (docs/specification.md section 7). `version` is the one that was seen. */
 export const toMetadata = (form: MetadataForm, version: number): Metadata => ({
   document_medical_kind: labelOf(medicalKindLabels, form.medical_kind_code, form.kind_other),
   source_kind: labelOf(sourceKindLabels, form.source_kind_code, form.source_other),

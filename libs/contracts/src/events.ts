@@ -3,7 +3,7 @@ import { eventTypes } from './codes.ts';
 import { idSchema } from './common.ts';
 import { defineRoute } from './route.ts';
 
-/** Ids only, never content (product.md section 6). `mine`: caused by the reader's own account. */
+/** Ids only, never content (docs/product.md section 6). `mine`: caused by the reader's own account. */
 export const eventSchema = z.object({
   type: z.enum(eventTypes),
   case_id: z.optional(idSchema),

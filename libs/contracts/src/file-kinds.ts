@@ -1,6 +1,6 @@
 /** What a file is, told from its bytes: the browser asks before it sends, the server before it stores. The name never decides. */
 
-/** The types of spec section 5. */
+/** The types of docs/specification.md section 5. */
 export const takenKinds = ['jpg', 'png', 'pdf', 'dcm', 'zip'] as const;
 export type TakenKind = (typeof takenKinds)[number];
 

@@ -1,4 +1,4 @@
-/** The patient asks one to five questions (product.md section 1); those that are answered do not count towards the five. */
+/** The patient asks one to five questions (docs/product.md section 1); those that are answered do not count towards the five. */
 export const mostQuestions = 5;
 
 /** Whether a case asks too little or too much to go to a doctor: `open` and `answered` count its questions. For the route and for the forms. */

@@ -4,7 +4,7 @@ type Schema = z.ZodMiniType;
 
 /**
  * What client and server agree on for one call.
- * `path` names its parameters with a colon; `documented` marks the 28 product calls of spec section 7.
+ * `path` names its parameters with a colon; `documented` marks the 28 product calls of docs/specification.md section 7.
  */
 export interface RouteContract {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';

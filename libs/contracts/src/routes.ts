@@ -20,7 +20,7 @@ export const routes = {
   ...todoRoutes, ...messageRoutes, ...epicrisisRoutes, ...searchRoutes, ...privacyRoutes, ...eventRoutes, ...sendingRoutes,
 } satisfies Record<string, RouteContract>;
 
-/** The calls of spec section 7's first table. */
+/** The calls of docs/specification.md section 7's first table. */
 export const documentedRoutes = Object.entries(routes).filter(([, route]) => 'documented' in route && route.documented);
 
 export { authRoutes };

@@ -33,7 +33,7 @@ export const loginSchema = z.object({
 });
 export type Login = z.infer<typeof loginSchema>;
 
-/** After so many wrong tries a code from an SMS is dead, also for the right one (security.md AU4). */
+/** After so many wrong tries a code from an SMS is dead, also for the right one (docs/security.md AU4). */
 export const codeTries = 5;
 /** A code from an SMS or an authenticator app. */
 export const otpSchema = z.object({ code: z.string('codeMissing').check(z.trim(), z.minLength(1, 'codeMissing'), z.maxLength(20, 'wrongCode')) });

@@ -32,7 +32,7 @@ export const beyondTitle = ({ title, content }: Pick<Todo, 'title' | 'content'>)
 
 export const newTodoSchema = z.pick(todoSchema, { title: true, content: true, deadline: true, priority: true, assignee: true });
 export type NewTodo = z.infer<typeof newTodoSchema>;
-/** What a new ToDo is sent as: one that says no more than spec section 5 asks for is the patient's, without a priority. */
+/** What a new ToDo is sent as: one that says no more than docs/specification.md section 5 asks for is the patient's, without a priority. */
 const sentTodoSchema = z.extend(newTodoSchema, { priority: z._default(todoSchema.shape.priority, 'undefined'), assignee: z._default(todoSchema.shape.assignee, 'patient') });
 export const updateTodoSchema = z.extend(z.partial(newTodoSchema), { version: z.optional(versionSchema), done: z.optional(z.boolean()) });
 export type UpdateTodo = z.infer<typeof updateTodoSchema>;

@@ -34,7 +34,7 @@ export async function startTexts({ locale, first = [] }: { locale: Locale; first
 
 /**
  * Starts the words of a portal with its common texts loaded, and those of its first page with them.
- * German is the default language (product.md section 5).
+ * German is the default language (docs/product.md section 5).
  */
 export async function initI18n({ locale = preferredLocale(), first = [] }: { locale?: Locale; first?: FirstTexts } = {}): Promise<void> {
   showOnPage(locale);

@@ -17,7 +17,7 @@ const casePages: RouteObject[] = [
   { path: ':pane', element: casePage() },
 ];
 
-/** The doctor's own pages, below `/doctor` (product.md section 5). */
+/** The doctor's own pages, below `/doctor` (docs/product.md section 5). */
 export const doctorPages: RouteObject[] = [
   {
     element: <DoctorPages />,

@@ -15,7 +15,7 @@ const photometrics = ['MONOCHROME1', 'MONOCHROME2', 'PALETTE COLOR', 'RGB', 'YBR
 const isVideo = (syntax: string): boolean => /^1\.2\.840\.10008\.1\.2\.4\.1(?:0\d|10)(?:\.1)?$/.test(syntax) && !syntax.endsWith('.110');
 
 /**
- * Whether this image would be shown wrongly (imaging.md point 4). Such an image is offered as a download
+ * Whether this image would be shown wrongly (docs/imaging.md point 4). Such an image is offered as a download
  * instead of being shown: a wrong picture is worse than none.
  */
 export function refusalOf(dataSet: DicomJson): Refusal | null {

@@ -2,7 +2,7 @@ const patients = '/patient/patients';
 const cases = '/patient/process';
 const inCase = (id: string) => `${cases}/${id}`;
 
-/** Where everything of the signed-in patient portal is (product.md section 5). */
+/** Where everything of the signed-in patient portal is (docs/product.md section 5). */
 export const paths = {
   dashboard: '/patient',
   settings: '/patient/settings',

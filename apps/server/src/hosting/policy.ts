@@ -9,7 +9,7 @@ const none = "'none'";
 const hashed = (scripts: readonly string[]) => scripts.map((hash) => `'${hash}'`);
 
 /**
- * The portals' policy (security.md, design a). The nonce is for styles only: whoever reads it cannot run a script with it.
+ * The portals' policy (docs/security.md, design a). The nonce is for styles only: whoever reads it cannot run a script with it.
  * @param apiOrigins other origins that the portal calls; none when its own address answers the API
  * @param scripts hashes of the scripts that stand in the built pages themselves
  */
@@ -37,7 +37,7 @@ export const portalPolicy = (apiOrigins: readonly string[], scripts: readonly st
 export const partPolicy = join({ 'default-src': [none], 'base-uri': [none], 'form-action': [none], 'frame-ancestors': [none] });
 
 /**
- * The viewer's policy (imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own.
+ * The viewer's policy (docs/imaging.md): its decoders are WebAssembly, and its imaging library writes styles of its own.
  * @param scripts hashes of the scripts that stand in the built page itself
  */
 export const viewerPolicy = (scripts: readonly string[]): Policy => () => join({

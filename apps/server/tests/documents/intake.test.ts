@@ -197,7 +197,7 @@ describe('a file of another kind', () => {
     ['video', 'film.mp4', () => Buffer.from('\0\0\0\x18ftypisom')],
     ['text', 'brief.txt', () => Buffer.from('Sehr geehrte Frau Möller,')],
     ['archive', 'cd.rar', () => Buffer.from('Rar!\x1a\x07')],
-  ])('is told to be %s when it is called %s, in the words of spec section 5', async (kind, name, make) => {
+  ])('is told to be %s when it is called %s, in the words of specification section 5', async (kind, name, make) => {
     const own = await theCase;
     const answer = await send(own, name, await make());
     expect([answer.statusCode, answer.json<{ current: unknown }>().current]).toEqual([415, { kind }]);

@@ -115,7 +115,7 @@ describe('hostile and mistaken files', () => {
     ['DICOM that is a program, too', 'x.dcm', () => withPreamble('MZ'), 422, 'polyglot'],
     ['DICOM that is a page, too', 'x.dcm', () => withPreamble('<script>'), 422, 'polyglot'],
   ];
-  test('what cannot be sent is told which types can, in the words of spec section 5', async () => {
+  test('what cannot be sent is told which types can, in the words of specification section 5', async () => {
     expect(reasonOf(await send('letter.txt', Buffer.from('Dear colleague'))).errors).toEqual([{ path: 'File.0', code: 'fileType', message: 'Supported types: jpg, jpeg, png, pdf. DICOM as dcm or zip' }]);
   });
   test.each(cases)('%s is refused', async (_what, name, make, status, code) => {

@@ -7,7 +7,7 @@ const codes: Record<string, ApiProblem['code']> = {
 
 /**
  * The problem of a refused sign-in (a second factor was given if it is the reason), so that its words stand where every form's do.
- * Whoever tries passwords too often is told the same as of a wrong one, and how long to wait (security.md A3).
+ * Whoever tries passwords too often is told the same as of a wrong one, and how long to wait (docs/security.md A3).
  */
 export const signInProblem = ({ error, status, retryAfter }: SignInResult, step: 'password' | 'code'): ApiProblem => ({
   status,

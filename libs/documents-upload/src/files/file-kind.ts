@@ -3,7 +3,7 @@ import { namesInZip } from './names-in-zip.ts';
 
 export { headBytes, type FileKind } from '@konsil/contracts/file-kinds';
 
-/** The types of spec section 5. */
+/** The types of docs/specification.md section 5. */
 export const isTaken = (kind: FileKind): kind is TakenKind => (takenKinds as readonly string[]).includes(kind);
 
 /** Some printers write their own lines before a PDF. */

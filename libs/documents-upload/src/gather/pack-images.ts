@@ -2,7 +2,7 @@ import { Zip, ZipPassThrough } from 'fflate';
 import { maxUploadBytes } from '@konsil/contracts/codes';
 import { readStudy } from './read-study.ts';
 
-/** What the server takes in one ZIP, with room to spare (imaging.md 1). */
+/** What the server takes in one ZIP, with room to spare (docs/imaging.md point 1). */
 const most = { bytes: maxUploadBytes, images: 1_000, unpackedBytes: 200 * 1024 * 1024, imageBytes: 64 * 1024 * 1024 };
 /** The headers of a member, twice its name, a letter at most three bytes, and the sizes that follow it (APPNOTE 4.3.7 to 4.3.12). */
 const memberBytes = (name: string) => 92 + 6 * name.length;

@@ -24,7 +24,7 @@ const sendConfirmation = async (kernel: Kernel, tx: Tx, account: Pick<AccountRow
   await enqueueEmail(tx, kernel.vault, { to: account.email, locale: account.locale, accountId: account.id, template: 'confirm_email', data: { link } });
 };
 
-/** Tells the owner of an address that somebody tried to register it again; the caller has to be told too (spec section 8). */
+/** Tells the owner of an address that somebody tried to register it again; the caller has to be told too (docs/specification.md section 8). */
 const tellOwner = async (kernel: Kernel, tx: Tx, account: AccountRow): Promise<void> => {
   if (!(await kernel.limits.allowsIn(tx, ...noticeHits('registered', account.id)))) return;
   await enqueueEmail(tx, kernel.vault, {

@@ -37,7 +37,7 @@ const tellOwner = ({ db, limits, vault, clock, log }: Kernel, account: AccountRo
 
 const isTooMany = (problem: unknown): boolean => problem instanceof Problem && problem.code === 'too_many';
 
-/** Whoever has to wait is told the same as of a wrong password (security.md A3): nothing was checked. */
+/** Whoever has to wait is told the same as of a wrong password (docs/security.md A3): nothing was checked. */
 const throttled = (problem: unknown): never => {
   throw isTooMany(problem) ? new Problem('too_many', { ...(problem as Problem).details, saidAs: 'login_failed' }) : problem;
 };

@@ -37,7 +37,7 @@ export interface Cast {
   ohlsen: Actor;
 }
 
-/** The demo accounts of product.md section 6, ready to sign in, and the rest of the directory. */
+/** The demo accounts of docs/product.md section 6, ready to sign in, and the rest of the directory. */
 export const insertDemoAccounts = async (stage: Stage, calendar: DemoCalendar): Promise<Cast> => {
   const at = calendar.workdaysAgo(90, '09:00');
   const passwordHash = await stage.kernel.passwords.hash(demoPassword);

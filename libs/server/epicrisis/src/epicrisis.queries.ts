@@ -13,7 +13,7 @@ import { tell } from '@konsil/server-domain/notices/notices';
 import { nameOf, patientNames } from '@konsil/server-domain/patients/patient-record';
 import { unreadRelease } from '@konsil/server-domain/epicrisis/unread-summaries';
 
-/** A patient's epicrisis, newest version first; the patient reads the released ones only (product.md section 2). */
+/** A patient's epicrisis, newest version first; the patient reads the released ones only (docs/product.md section 2). */
 export const readEpicrisis = async ({ tx, actor, kernel: { vault } }: Work, thePatient: PatientRow): Promise<Epicrisis> => {
   const rows = await tx.select().from(epicrisisVersions)
     .where(and(eq(epicrisisVersions.patientId, thePatient.id), actor.role === 'patient' ? isNotNull(epicrisisVersions.releasedAt) : undefined)).orderBy(desc(epicrisisVersions.version));

@@ -41,7 +41,7 @@ export const networkOf = (ip: string): string => {
   return `${(address as ipaddr.IPv6).parts.slice(0, 3).map((part) => part.toString(16)).join(':')}::/48`;
 };
 
-/** Counters in the database: they hold across restarts and server processes (security.md, design f). */
+/** Counters in the database: they hold across restarts and server processes (docs/security.md, design f). */
 export class Limits {
   constructor(private readonly db: Database, private readonly vault: Vault, private readonly clock: Clock, private readonly factor: number) {}
 

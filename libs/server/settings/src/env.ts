@@ -211,7 +211,7 @@ export class BadSettings extends Error {
 }
 
 /**
- * Reads and checks the settings (product.md section 6).
+ * Reads and checks the settings (docs/product.md section 6).
  * @throws {BadSettings} naming every setting that is missing or wrong, never its value.
  */
 export const readEnv = (source: Record<string, string | undefined> = process.env): Env => {

@@ -87,7 +87,7 @@ export async function* inChunks(source: AsyncIterable<Buffer>, memory: () => Buf
   yield { bytes: chunk.subarray(0, filled), last: true };
 }
 
-/** AES-256-GCM (security.md, design c): the chunk's place and whether it is the last one are part of what the tag vouches for. */
+/** AES-256-GCM (docs/security.md, design c): the chunk's place and whether it is the last one are part of what the tag vouches for. */
 export async function* sealStream(object: ObjectKey, chunks: AsyncIterable<Chunk>): AsyncGenerator<Buffer> {
   let index = 0;
   for await (const { bytes, last } of chunks) {

@@ -31,7 +31,7 @@ export interface ObjectNames {
   deleted: (key: string) => Promise<void>;
 }
 
-/** Files of patients, encrypted before they reach the object store (security.md, design c). */
+/** Files of patients, encrypted before they reach the object store (docs/security.md, design c). */
 export class FileStore {
   /** @param names without them, as in the threads that write for the server, keys are given by whoever keeps them */
   constructor(readonly objects: ObjectStore, private readonly names?: ObjectNames) {}

@@ -14,7 +14,7 @@ import { actionTexts } from './texts';
 const names = ['search', 'kind', 'from', 'to'] as const;
 const kinds = [...auditKinds, 'denied'] as const;
 
-/** What this doctor did with patients' data, day by day (product.md section 2). */
+/** What this doctor did with patients' data, day by day (docs/product.md section 2). */
 export default function ActionsPage() {
   const { t } = useTexts(actionTexts);
   const { t: common } = useCommon();

@@ -1,7 +1,7 @@
 import type { useLazyCaseQueueQuery } from '@konsil/api/cases';
 import { caseDues, caseSorts, caseViews, priorities } from '@konsil/contracts/codes';
 
-/** The groups of the inbox (product.md section 5). */
+/** The groups of the inbox (docs/product.md section 5). */
 export const views = ['needs_answer', 'due_soon', 'waiting_for_patient', 'answered'] as const;
 export type View = (typeof views)[number] | 'archive';
 

@@ -30,7 +30,7 @@ const formSchema = z.extend(generalFormsSchema, { questions: questionRowsSchema 
 const askingSchema = z.extend(generalFormsSchema, { questions: askingRowsSchema });
 type Drafted = GeneralForms & Record<string, unknown>;
 
-/** Whether a question must stay: the patient asks one to five (product.md section 1). What was sent without one by another client is left so. */
+/** Whether a question must stay: the patient asks one to five (docs/product.md section 1). What was sent without one by another client is left so. */
 const mustAsk = ({ status, questions }: ProcessOverview) => questions.every(({ answer }) => answer === null) && (status === 'draft' || questions.length > 0);
 
 const formsOf = (theCase: ProcessOverview): GeneralForms => {

@@ -40,7 +40,7 @@ const statusOf = (error: unknown): number => {
   return problem.code === 'wrong_code' ? 401 : problem.status;
 };
 
-/** The session protocol of next-auth v4 (auth-protocol.md) over our own session table. */
+/** The session protocol of next-auth v4 (docs/sign-in-protocol.md) over our own session table. */
 export const authModule = async (app: FastifyInstance): Promise<void> => {
   const { kernel } = app;
   const { env, vault } = kernel;

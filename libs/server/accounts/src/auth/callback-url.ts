@@ -1,8 +1,8 @@
-/** The address to go on to cannot be read at all: the named error of spec section 8. */
+/** The address to go on to cannot be read at all: the named error of docs/specification.md section 8. */
 export class InvalidCallbackUrl extends Error {}
 
 /**
- * Where a sign-in or sign-out may lead (auth-protocol.md, security.md SE7).
+ * Where a sign-in or sign-out may lead (docs/sign-in-protocol.md, docs/security.md SE7).
  * A path stays on `base`; a configured portal is kept; any other origin becomes `base`.
  * @throws {InvalidCallbackUrl} when it is no address.
  */

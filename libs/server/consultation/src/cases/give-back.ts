@@ -41,7 +41,7 @@ const giveBack = async (work: Work, theCase: CaseRow, options: readonly AnswerOp
 
 /**
  * The patient's message after a doctor's question, or to proposed times, is the reply to it: the case goes back to the
- * doctor (product.md section 1), who may propose other times. A request would need a new document, which neither asks for.
+ * doctor (docs/product.md section 1), who may propose other times. A request would need a new document, which neither asks for.
  * @param without it says that the patient does not have the documents that are asked for; an ordinary message beside such a wish leaves the case with the patient.
  */
 export const giveBackAfterReply = async (work: Work, theCase: CaseRow, { without }: { without: boolean }): Promise<void> => {

@@ -81,7 +81,7 @@ const formsChanged = async ({ tx, kernel: { vault } }: Work, theCase: CaseRow) =
 };
 
 /**
- * The doctor answers the newest request (product.md section 1). The case row is locked by the route.
+ * The doctor answers the newest request (docs/product.md section 1). The case row is locked by the route.
  * @throws {Problem} `not_allowed_now` when the case is not with the doctor, `invalid` with all that is missing, or at questions that are worded otherwise by now.
  */
 export const answerPatient = async (work: Work, theCase: CaseRow, chosen: Chosen, given: AnswerPatient, id: string = randomUUID()): Promise<AnswerRow> => {

@@ -110,7 +110,7 @@ export const placeRequest = async (work: Work, theCase: CaseRow, doctor: DoctorR
 };
 
 /**
- * The patient sends the case with all that is new to its doctor (product.md section 1, rules 1 and 3).
+ * The patient sends the case with all that is new to its doctor (docs/product.md rules 1.1 and 1.3).
  * The case row is locked by the route, so of many at the same time one succeeds.
  * @throws {Problem} `erasure_planned`, `doctor_unavailable`, `no_new_documents`, or `invalid` at documents whose details are missing and at the questions of a first request that asks nothing.
  */

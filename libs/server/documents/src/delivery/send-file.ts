@@ -14,7 +14,7 @@ export interface FileAnswer extends Damaged {
   fileName: string;
 }
 
-// Whatever the file holds, opened on its own it is a page without scripts, forms and origin (security.md, design e).
+// Whatever the file holds, opened on its own it is a page without scripts, forms and origin (docs/security.md, design e).
 const sandbox = "sandbox; default-src 'none'; img-src 'self'; frame-ancestors 'none'";
 
 /** RFC 6266: a plain name for old readers, the real one beside it. */

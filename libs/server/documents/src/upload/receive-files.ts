@@ -34,7 +34,7 @@ export type ReceivingParts = Pick<DocumentParts, 'kernel' | 'storing' | 'reader'
 const mostFiles = 20;
 const limits = { fileSize: maxUploadBytes, files: mostFiles, fields: 20, fieldSize: 2048, fieldNameSize: 100, headerPairs: 50, parts: mostFiles + 20 };
 
-/** A file of another kind: in the words of spec section 5, and `current` says what it is. */
+/** A file of another kind: in the words of specification section 5, and `current` says what it is. */
 const refuseKind = (kind: FileKind | null, index: number): Problem =>
   new Problem('unsupported_type', { errors: [{ path: `File.${index}`, code: 'fileType' }], ...(kind && { current: { kind } }) });
 const refuse = (code: string, index: number, problem: 'invalid' | 'too_large' | 'unsupported_type' | 'infected' = 'invalid'): Problem =>

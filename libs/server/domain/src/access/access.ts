@@ -47,7 +47,7 @@ const uploaded: Rule<DocumentResource> = (actor, document) => document.uploadedB
 const either = <R>(...rules: Rule<R>[]): Rule<R> => (actor, resource) => rules.some((rule) => rule(actor, resource));
 const both = <R>(...rules: Rule<R>[]): Rule<R> => (actor, resource) => rules.every((rule) => rule(actor, resource));
 
-/** The table of product.md section 2. What is not named here is denied. */
+/** The table of docs/product.md section 2. What is not named here is denied. */
 const rules = {
   patient: {
     read: either(owns, treats),
@@ -92,7 +92,7 @@ const rules = {
 export type ActionOn<K extends ResourceKind> = Extract<keyof (typeof rules)[K], string>;
 
 /**
- * Decides every access (product.md section 2): pure, default deny.
+ * Decides every access (docs/product.md section 2): pure, default deny.
  * @returns whether `actor` may do `action` on the `kind` described by `resource`.
  */
 export const can = <K extends ResourceKind>(actor: Actor, kind: K, action: ActionOn<K>, resource: Resources[K]): boolean => {

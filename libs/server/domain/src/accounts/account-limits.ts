@@ -4,7 +4,7 @@ import { subnetOf, type Hit, type Limit, type Pace } from '@konsil/server-platfo
 
 const limit = (name: string, most: number, windowMs: number): Limit => ({ name, most, windowMs });
 
-/** How often what may be tried (security.md AU3 to AU5, A2 to A4). */
+/** How often what may be tried (docs/security.md AU3 to AU5, A2 to A4). */
 const limits = {
   signInAccount: limit('sign-in:account', 10, 15 * minuteMs),
   signInDevice: limit('sign-in:device', 10, 15 * minuteMs),

@@ -1,7 +1,7 @@
 import type { CaseStatus, CaseSummary } from '@konsil/contracts/cases';
 import type { AnswerOption } from '@konsil/contracts/codes';
 
-/** What can happen to a case (product.md section 1). */
+/** What can happen to a case (docs/product.md section 1). */
 export type CaseStep = 'send' | 'answer' | 'ask' | 'takeBack' | 'close' | 'reopen' | 'handOver' | 'replaceDoctor';
 
 /** Where each answer option leaves the case: answered, or waiting for something from the patient. */

@@ -48,5 +48,5 @@ export const addWorkingDays = (day: string, count: number): string => {
   return at;
 };
 
-/** The day by which a doctor who takes `replyDays` working days answers a request of that moment (product.md section 1). */
+/** The day by which a doctor who takes `replyDays` working days answers a request of that moment (docs/product.md section 1). */
 export const answerDueOn = (sentAt: Date, replyDays: number): string => addWorkingDays(dayOf(sentAt), replyDays);

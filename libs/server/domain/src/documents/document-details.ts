@@ -45,7 +45,7 @@ const kindOf = <C extends string>(labels: Record<C, string>, wire: string, freeT
 };
 
 /**
- * Checks the details of a document (spec sections 5 and 7).
+ * Checks the details of a document (docs/specification.md sections 5 and 7).
  * @throws {Problem} `invalid` at the field that does not hold.
  */
 export const readMetadata = (metadata: Metadata, today: string): DocumentDetails => {

@@ -5,7 +5,7 @@ import type { CaseRow, DocumentRow } from '../access/loaders.ts';
 
 type Marked = Pick<DocumentRow, 'archivedAt' | 'sentAt' | 'uploadedBy' | 'uploadedByRole' | 'readAt'>;
 
-/** The documents of their cases that somebody may see: nothing reaches a doctor before the patient sends it (product.md section 1); what a doctor adds is sent at once. Never undefined: an `or` would leave that out, and let nothing through. */
+/** The documents of their cases that somebody may see: nothing reaches a doctor before the patient sends it (docs/product.md section 1); what a doctor adds is sent at once. Never undefined: an `or` would leave that out, and let nothing through. */
 export const visibleTo = (actor: Actor): SQL => (actor.role === 'patient' ? sql`true` : isNotNull(documents.sentAt));
 
 /** New to the patient: not sent yet. New to the doctor: what somebody else sent or added since the last answer. Nothing in the archive. */

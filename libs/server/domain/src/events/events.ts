@@ -12,7 +12,7 @@ export type NewEvent = Omit<LiveEvent, 'mine'>;
 
 const keptMs = dayMs;
 const beatMs = 15 * secondMs;
-// A session that ended is told at once; this finds those whose time ran out (security.md AZ4: within 5 s).
+// A session that ended is told at once; this finds those whose time ran out (docs/security.md AZ4: within 5 s).
 const aliveCheckMs = 3 * secondMs;
 const streamsOfOneAccount = 12;
 const slowReaderBytes = 256 * 1024;

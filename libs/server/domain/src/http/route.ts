@@ -99,7 +99,7 @@ const authenticate = async (app: FastifyInstance, request: FastifyRequest, level
 };
 
 /**
- * Serves one contract (architecture.md: access is enforced by address). In this order: session and csrf token,
+ * Serves one contract (docs/architecture.md: access is enforced by address). In this order: session and csrf token,
  * the addressed thing and `can()`, input, handler, audit record, answer – the last five in one transaction.
  * A thing that is not there, not the caller's or named by a malformed id is the same 404.
  */

@@ -44,8 +44,8 @@ const rehearse = async <Shown>(work: Work, act: (work: Work) => Promise<Shown>):
 };
 
 /**
- * Sends after `SEND_UNDO_SECONDS`, until which the sender can take it back without a trace for the other side (product.md
- * section 10). What waits is a row, so that it survives the process and any process delivers it. The case row is locked by the route.
+ * Sends after `SEND_UNDO_SECONDS`, until which the sender can take it back without a trace for the other side (docs/product.md
+ * rule 10.2). What waits is a row, so that it survives the process and any process delivers it. The case row is locked by the route.
  * @throws {Problem} what `act` refuses, `not_allowed_now` while another answer or request of the case waits.
  */
 export const holdOrSend = async <P extends Record<string, unknown>, Shown extends object>(work: Work, theCase: CaseRow, { kind, payload, draft, auditAs }: Sent<P>, act: Act<P, Shown>): Promise<Shown & { held_until?: string }> => {

@@ -34,7 +34,7 @@ export const setCookie = (
   reply.header('set-cookie', parts.join('; '));
 };
 
-/** Sets all three cookies of a session (product.md section 3): the two that the portal reads, and the HttpOnly one. */
+/** Sets all three cookies of a session (docs/product.md section 3): the two that the portal reads, and the HttpOnly one. */
 export const setSessionCookies = (request: FastifyRequest, reply: FastifyReply, session: NewSession): void => {
   setCookie(request, reply, 'csrftoken', session.csrf, { httpOnly: false, sameSite: 'Strict' });
   setCookie(request, reply, 'authorization', session.token, { httpOnly: false, sameSite: 'Strict' });

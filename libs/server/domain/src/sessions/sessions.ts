@@ -44,7 +44,7 @@ export interface Device {
 const touchAfterMs = 20 * secondMs;
 
 type AccountState = Pick<typeof accounts.$inferSelect, 'emailConfirmedAt' | 'userDataAt' | 'phoneConfirmedAt'>;
-/** The first step of the registration that is still missing (product.md section 3). */
+/** The first step of the registration that is still missing (docs/product.md section 3). */
 export const registrationStep = (account: AccountState): RegistrationStep => {
   if (!account.emailConfirmedAt) return 'confirm_email';
   if (!account.userDataAt) return 'userdata';

@@ -42,7 +42,7 @@ interface Head {
 }
 
 /**
- * Appends records to their chains, in the transaction of what they tell of (security.md, design d).
+ * Appends records to their chains, in the transaction of what they tell of (docs/security.md, design d).
  * To be called once a transaction, at its end: chains are locked in one order, so that nobody waits in a circle.
  */
 export const appendAudit = async (tx: Tx, vault: Vault, actor: AuditActor, at: Date, entries: readonly AuditEntry[]): Promise<void> => {

@@ -7,7 +7,7 @@ const allowedMethods = 'GET, POST, PUT, DELETE';
 const allowedHeaders = 'authorization, x-csrftoken, content-type, idempotency-key, if-match, last-event-id, x-background, range';
 
 /**
- * Refuses calls from pages of other sites (security.md SE5), and lets the portals in by CORS where the API has an origin of its own.
+ * Refuses calls from pages of other sites (docs/security.md SE5), and lets the portals in by CORS where the API has an origin of its own.
  * Pages of the viewer and the API call only the origin they came from: the viewer's policy lets a script do more.
  * Only a plain navigation may come from elsewhere: that is how a link in an e-mail arrives.
  */

@@ -14,7 +14,7 @@ const always = {
   'x-frame-options': 'DENY',
 };
 
-/** On every answer, errors included (security.md OU1). Pages and files bring a policy of their own (page.ts, hosting/). */
+/** On every answer, errors included (docs/security.md OU1). Pages and files bring a policy of their own (page.ts, hosting/). */
 export const answerHeaders = ({ https }: Pick<Env, 'https'>): Record<string, string> => ({ ...always, ...(https ? onlyHttps : {}) });
 
 /** Puts them on every answer of an app; `frameworkErrors` and what never reaches the app need them by themselves. */

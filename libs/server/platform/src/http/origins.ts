@@ -10,7 +10,7 @@ const ownOrigins = (env: Origins): string[] => [...portalOrigins(env), env.origi
 
 export const portalOf = ({ origins }: Origins, role: Role): string => origins[role];
 
-/** The origin a request came to, if it is a configured one; otherwise the patient portal's (product.md section 4). */
+/** The origin a request came to, if it is a configured one; otherwise the patient portal's (docs/product.md section 4). */
 export const requestOrigin = (env: Origins, request: FastifyRequest): string => {
   const origin = `${request.protocol}://${request.host}`;
   return ownOrigins(env).includes(origin) ? origin : env.origins.patient;

@@ -47,7 +47,7 @@ const watch = (request: IncomingMessage, tooSlow: (progress: Progress) => boolea
   socket.once('close', finish);
 };
 
-/** Closes the connection of a client that keeps a request open by sending its body drop by drop (security.md AV2). */
+/** Closes the connection of a client that keeps a request open by sending its body drop by drop (docs/security.md AV2). */
 export const cutSlowBody = (request: IncomingMessage): void => {
   const length = bodyLength(request);
   if (length === 0) return;

@@ -1,6 +1,6 @@
 import type { ProblemCode } from '@konsil/contracts/problem';
 
-// Word for word what spec sections 5 and 8 give; everything else is said by its code, and in full by the interface.
+// Word for word what docs/specification.md sections 5 and 8 give; everything else is said by its code, and in full by the interface.
 const titles: Partial<Record<ProblemCode, string>> = {
   unauthorized: 'unauthorized',
   login_failed: 'Email or password are incorrect',

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { Problem } from '../http/problems.ts';
 
-// argon2id (the library's default) at the floor of OWASP ASVS: 19 MiB, two passes (security.md CR4).
+// argon2id (the library's default) at the floor of OWASP ASVS: 19 MiB, two passes (docs/security.md CR4).
 const floor = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 4;
 const longestQueue = 60;

@@ -18,7 +18,7 @@ export class KeyDestroyed extends Error {}
 const wrapContext = (ownerId: string) => `data-key:${ownerId}`;
 
 /**
- * Envelope encryption (security.md, design c): every patient and account has a data key of its own,
+ * Envelope encryption (docs/security.md, design c): every patient and account has a data key of its own,
  * wrapped by the master key; texts and file keys are sealed under it.
  */
 export class Vault {

@@ -2,7 +2,7 @@ import type { anamnesisTopics, answerOptions, Doer, Locale, MedicalKind, TodoTit
 import type { EpicrisisContent } from '@konsil/contracts/epicrisis';
 import { medicalKindWords, todoTitleWords } from '@konsil/server-domain/names/labels';
 
-/** The words of the readable dossier (glossary.md). */
+/** The words of the readable dossier (docs/glossary.md). */
 export interface DossierWords {
   title: string;
   created: string;
