@@ -45,6 +45,13 @@ test.each([
   expect(client.getState().session).toBeNull();
 });
 
+test.each(['form', 'session', 'tokens'] as const)('whose browser does not keep the cookies of the %s is told that it keeps none', async (lost) => {
+  server.lostCookies = [lost];
+  const client = createSessionClient({ leave });
+  expect(await client.signIn('credentials', credentials)).toMatchObject({ error: 'NoCookies', ok: false, url: null });
+  expect(client.getState().session).toBeNull();
+});
+
 test('when the providers cannot be fetched, an error page is shown', async () => {
   server.providersFail = true;
   await createSessionClient({ leave }).signIn('credentials', credentials);

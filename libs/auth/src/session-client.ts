@@ -51,6 +51,8 @@ export function createSessionClient({ leave = (address) => window.location.repla
   let idle = 0;
   let signingOut = false;
   let started = false;
+  // Whether the last fetch of the session got an answer.
+  let answered = false;
   const listeners = new Set<() => void>();
 
   const set = (change: Partial<AuthState>) => {
@@ -71,8 +73,10 @@ export function createSessionClient({ leave = (address) => window.location.repla
   };
 
   const fetchSession = async () => {
+    answered = false;
     try {
       const session = await getSession();
+      answered = true;
       // A session without tokens is the rest of a sign-out that could not reach the server.
       if (session && !holdsToken()) {
         await postSignOut(window.location.origin);
@@ -158,8 +162,10 @@ export function createSessionClient({ leave = (address) => window.location.repla
     }
     const { status, url, retryAfter } = await postCredentials({ email, password, ...(code && { code }) }, callbackUrl);
     const error = new URL(url, window.location.origin).searchParams.get('error');
-    const ok = status === 200 && !error && !url.includes('csrf=true');
-    return { error: error ?? (ok ? null : 'UnknownError'), status, ok, url: ok ? url : null, retryAfter };
+    // The token was fetched a moment ago: only its cookie can be missing.
+    const lost = url.includes('csrf=true');
+    const ok = status === 200 && !error && !lost;
+    return { error: error ?? (lost ? 'NoCookies' : ok ? null : 'UnknownError'), status, ok, url: ok ? url : null, retryAfter };
   };
 
   return {
@@ -176,8 +182,11 @@ export function createSessionClient({ leave = (address) => window.location.repla
     signIn: async (_provider: 'credentials', { callbackUrl = window.location.href, ...fields }: Credentials & { callbackUrl?: string }): Promise<SignInResult> => {
       // Cookies that another origin sets cannot be read here: there the spec's login call brings the tokens.
       const result = await (credentials() === 'include' ? signInElsewhere(fields) : signInHere(fields, callbackUrl));
-      if (result.ok) await begin();
-      return result;
+      if (!result.ok) return result;
+      await begin();
+      if (state.session) return result;
+      // The server signed the person in, but the browser did not keep what shows it.
+      return { ...result, ok: false, url: null, error: answered || !holdsToken() ? 'NoCookies' : 'UnknownError' };
     },
 
     /** Ends the session everywhere: server, both cookies, this page, other tabs. The back button shows nothing. */

@@ -28,6 +28,8 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
     providersFail: false,
     logoutFails: false,
     loginCheckFails: false,
+    /** What this browser does not keep of what the server sets. */
+    lostCookies: [] as ('form' | 'session' | 'tokens')[],
     /** Every call as `METHOD path`. */
     calls: [] as string[],
     forms: [] as Record<string, string>[],
@@ -42,18 +44,18 @@ export function sessionServer({ deviceAhead = 0 }: { deviceAhead?: number } = {}
 
   const answer = (call: string, form: Record<string, string>): Response => {
     switch (call) {
-      case 'GET /api/auth/session': return json(200, server.user ? session(server.user) : {});
+      case 'GET /api/auth/session': return json(200, server.user && !server.lostCookies.includes('session') ? session(server.user) : {});
       case 'GET /api/auth/csrf': return json(200, { csrfToken: 'csrf-of-the-form' });
       case 'GET /api/auth/providers': return server.providersFail ? json(500, { message: 'misconfigured' }) : json(200, { credentials: { id: 'credentials', type: 'credentials' } });
       case 'POST /api/auth/callback/credentials': {
-        const { refusal } = server;
+        const { refusal, lostCookies } = server;
+        if (lostCookies.includes('form')) return json(200, { url: 'http://localhost/api/auth/signin?csrf=true' });
         if (refusal) {
           const headers: Record<string, string> = refusal.retryAfter ? { 'retry-after': String(refusal.retryAfter) } : {};
           return json(refusal.status, { url: `http://localhost/api/auth/error?error=${refusal.error}&provider=credentials` }, headers);
         }
         server.user ??= ada;
-        document.cookie = 'csrftoken=c; Path=/';
-        document.cookie = 'authorization=t; Path=/';
+        if (!lostCookies.includes('tokens')) holdTokens();
         return json(200, { url: form.callbackUrl });
       }
       case 'POST /api/auth/signout': {
