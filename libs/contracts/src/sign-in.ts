@@ -2,24 +2,14 @@ import * as z from 'zod/mini';
 import { signInAddresses } from './addresses.ts';
 import { locales, roles } from './codes.ts';
 import { idSchema, momentSchema, okSchema } from './common.ts';
+import { asciiAddress } from './mail-address.ts';
 import { defineRoute } from './route.ts';
 
 // Apart from the other accounts' contracts, because everybody's first page needs these alone.
 
-/** An umlaut domain in the letters that mail servers know, as browsers write it themselves: `müller.example` is `xn--mller-kva.example`. */
-const withAsciiDomain = (email: string): string => {
-  const at = email.lastIndexOf('@');
-  const domain = email.slice(at + 1);
-  if (at < 0 || !/^[\p{L}\p{M}\p{N}.\u3002-]+$/u.test(domain) || !/\P{ASCII}/u.test(domain)) return email;
-  try {
-    return `${email.slice(0, at)}@${new URL(`http://${domain}`).hostname}`;
-  } catch {
-    return email;
-  }
-};
 // As zod's own, with top-level domains of other scripts (`xn--p1ai`).
 const emailPattern = /^(?!\.)(?!.*\.\.)[A-Za-z0-9_'+\-.]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|xn--[A-Za-z0-9-]{2,59})$/i;
-export const emailSchema = z.string('emailMissing').check(z.trim(), z.overwrite(withAsciiDomain), z.minLength(1, 'emailMissing'), z.maxLength(254, 'emailInvalid'), z.regex(emailPattern, 'emailInvalid'));
+export const emailSchema = z.string('emailMissing').check(z.trim(), z.overwrite(asciiAddress), z.minLength(1, 'emailMissing'), z.maxLength(254, 'emailInvalid'), z.regex(emailPattern, 'emailInvalid'));
 
 /** Which step of the registration is missing; `done` opens the product. */
 export const registrationSteps = ['confirm_email', 'userdata', 'code', 'done'] as const;

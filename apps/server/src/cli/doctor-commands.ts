@@ -1,5 +1,6 @@
 import { doctorProfileSchema, emailSchema } from '@konsil/contracts/accounts';
 import { locales } from '@konsil/contracts/codes';
+import { readableAddress } from '@konsil/contracts/mail-address';
 import * as z from 'zod/mini';
 import { deactivateDoctor, inviteDoctor, listDoctors } from '@konsil/server-consultation/doctors/invitations';
 import { fieldMessage } from '@konsil/server-platform/http/words';
@@ -38,7 +39,7 @@ const invite: Command = {
     if (!checked.success) throw new WrongUsage(checked.error.issues.map((issue) => `--${String(issue.path[0])}: ${fieldMessage(issue.message)}.`).join('\n'));
     const { email, title, specialty, city, languages, locale, 'first-name': first_name, 'last-name': last_name, 'reply-days': reply_days } = checked.data;
     const { again } = await inviteDoctor(installation, { email, title, first_name, last_name, specialty, city, languages, reply_days, locale });
-    say(`${again ? 'The invitation is sent again' : 'The invitation is sent'} to ${email} as soon as a server runs.`);
+    say(`${again ? 'The invitation is sent again' : 'The invitation is sent'} to ${readableAddress(email)} as soon as a server runs.`);
   },
 };
 
@@ -66,7 +67,7 @@ const list: Command = {
     const doctors = await listDoctors(installation);
     if (options.json) return say(JSON.stringify(doctors, null, 2));
     if (doctors.length === 0) return say('There are no doctors yet: "doctor invite --help" says how to invite one.');
-    for (const doctor of doctors) say(`${doctor.state.padEnd(12)} ${doctor.name}, ${doctor.specialty}${doctor.city ? `, ${doctor.city}` : ''} <${doctor.email}>`);
+    for (const doctor of doctors) say(`${doctor.state.padEnd(12)} ${doctor.name}, ${doctor.specialty}${doctor.city ? `, ${doctor.city}` : ''} <${readableAddress(doctor.email)}>`);
   },
 };
 

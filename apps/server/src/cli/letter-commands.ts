@@ -1,3 +1,4 @@
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { desc, eq, isNotNull } from 'drizzle-orm';
 import { accounts, outbox } from '@konsil/server-domain/schema';
 import type { Command } from './command.ts';
@@ -11,7 +12,7 @@ const failed: Command = {
   run: async ({ installation: { db }, say }) => {
     const rows = await db.select({ at: outbox.failedAt, channel: outbox.channel, attempts: outbox.attempts, email: accounts.email })
       .from(outbox).leftJoin(accounts, eq(accounts.id, outbox.accountId)).where(isNotNull(outbox.failedAt)).orderBy(desc(outbox.failedAt));
-    for (const { at, channel, attempts, email } of rows) say(`${at?.toISOString().slice(0, 16).replace('T', ' ')} UTC  ${channel.padEnd(5)}  attempts: ${attempts}  ${email ? `account ${email}` : 'no account'}`);
+    for (const { at, channel, attempts, email } of rows) say(`${at?.toISOString().slice(0, 16).replace('T', ' ')} UTC  ${channel.padEnd(5)}  attempts: ${attempts}  ${email ? `account ${readableAddress(email)}` : 'no account'}`);
     if (rows.length === 0) say('Every letter left, or is still being tried.');
   },
 };

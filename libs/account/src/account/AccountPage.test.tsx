@@ -89,6 +89,37 @@ test('an address that waits to be confirmed gets its link again, or is taken bac
   expect(api.callsOf('cancelEmailChange')).toHaveLength(2);
 });
 
+test('addresses with umlaut domains are shown as their owner writes them', async () => {
+  await open({ getAccount: anAccount({ email: 'anna@xn--mller-kva.example', pending_email: 'anna@xn--bcher-kva.example' }) });
+  expect(screen.getByText('anna@müller.example')).toBeVisible();
+  expect(screen.getByText('anna@bücher.example')).toBeVisible();
+});
+
+test('that a link was sent is no longer said once the password ended the change of address', async () => {
+  let account = anAccount();
+  const user = await open({
+    getAccount: () => account,
+    changeEmail: () => { account = anAccount({ pending_email: 'neu@konsil.example' }); return { ok: true }; },
+    changePassword: () => { account = anAccount(); return { CSRF_Token: 'c2', Authorization: 't2' }; },
+  });
+  await user.click(screen.getByRole('button', { name: 'Ändern: E-Mail-Adresse' }));
+  const email = part('E-Mail-Adresse');
+  await user.type(email.getByLabelText('Neue E-Mail-Adresse'), 'neu@konsil.example');
+  await user.type(email.getByLabelText('Aktuelles Passwort'), 'Geheim-1');
+  await user.click(email.getByRole('button', { name: 'Link senden' }));
+  expect(await email.findByText(/Wir haben einen Link an die neue Adresse/)).toBeVisible();
+
+  await user.click(screen.getByRole('button', { name: 'Ändern: Passwort' }));
+  const form = part('Passwort');
+  await user.type(form.getByLabelText('Aktuelles Passwort'), 'Geheim-1');
+  await user.type(form.getByLabelText('Neues Passwort'), 'Sommerwind-42');
+  await user.type(form.getByLabelText('Passwort wiederholen'), 'Sommerwind-42');
+  await user.click(form.getByRole('button', { name: 'Passwort ändern' }));
+  expect(await form.findByText(/Ihr neues Passwort gilt jetzt/)).toBeVisible();
+  await waitFor(() => expect(email.queryByText('neu@konsil.example')).toBeNull());
+  expect(email.queryByText(/Wir haben einen Link/)).toBeNull();
+});
+
 test('another mobile number counts once its code was entered', async () => {
   const user = await open({
     sendCode: { resend_at: new Date().toISOString(), expires_at: new Date(Date.now() + 600_000).toISOString() },

@@ -30,12 +30,14 @@ export interface ChangeableProps {
   children: ReactNode;
   /** What the button says; "Ändern" unless told. */
   changeLabel?: string;
+  /** False once what the form said has been overtaken, by another part of the page or another device. */
+  newsHolds?: boolean;
   /** The form; `done` closes it and says what has changed. */
   form: (done: (news?: string) => void) => ReactNode;
 }
 
 /** One thing of the account: as it is, with a button that opens its form in place. */
-export function Changeable({ title, children, changeLabel, form }: ChangeableProps) {
+export function Changeable({ title, children, changeLabel, newsHolds = true, form }: ChangeableProps) {
   const { t } = useTexts(accountTexts);
   const [news, setNews] = useState<string>();
   return (
@@ -63,7 +65,7 @@ export function Changeable({ title, children, changeLabel, form }: ChangeablePro
               })}
             </StepInPlace>
           </Now>
-          {news && <Alert tone="success">{news}</Alert>}
+          {news && newsHolds && <Alert tone="success">{news}</Alert>}
         </Stack>
       </Card>
     </Section>

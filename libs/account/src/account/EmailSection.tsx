@@ -1,5 +1,6 @@
 import { changeEmailSchema } from '@konsil/contracts/accounts';
 import type { Account } from '@konsil/contracts/accounts';
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { useCancelEmailChangeMutation, useChangeEmailMutation, useResendEmailChangeMutation } from '@konsil/api/account';
 import { useZodForm } from '@konsil/api/forms';
 import { useAct } from '@konsil/common';
@@ -53,7 +54,7 @@ function PendingEmail({ email }: { email: string }) {
         </Row>
       }
     >
-      {rich(t('account.email.pending', { email }), { b: (words) => <strong>{words}</strong> })}
+      {rich(t('account.email.pending', { email: readableAddress(email) }), { b: (words) => <strong>{words}</strong> })}
     </Alert>
   );
 }
@@ -62,8 +63,8 @@ function PendingEmail({ email }: { email: string }) {
 export function EmailSection({ account }: { account: Account }) {
   const { t } = useTexts(accountTexts);
   return (
-    <Changeable title={t('account.email.title')} form={(done) => <EmailForm done={done} />}>
-      <p>{account.email}</p>
+    <Changeable title={t('account.email.title')} newsHolds={account.pending_email !== null} form={(done) => <EmailForm done={done} />}>
+      <p>{readableAddress(account.email)}</p>
       {account.pending_email && <PendingEmail email={account.pending_email} />}
     </Changeable>
   );

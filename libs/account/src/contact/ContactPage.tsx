@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { useAuthState } from '@konsil/auth';
 import { useDraft } from '@konsil/api/drafts';
 import type { Contact } from './ContactForm.tsx';
@@ -29,7 +30,7 @@ export function ContactPage() {
             </Button>
           }
         >
-          {t('contact.sent', { email: login?.email ?? '' })}
+          {t('contact.sent', { email: readableAddress(login?.email ?? '') })}
         </Alert>
       )}
       {!sent && draft.status === 'loading' && <WaitingForDraft rows={2} />}

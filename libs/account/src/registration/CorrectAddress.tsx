@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { accountRoutes } from '@konsil/contracts/accounts';
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { useZodForm } from '@konsil/api/forms';
 import { useChangeUnconfirmedEmailMutation } from '@konsil/api/registration';
 import { rich, useCommon, useTexts } from '@konsil/i18n';
@@ -29,7 +30,7 @@ export function CorrectAddress({ email, onChanged }: { email: string; onChanged:
   return (
     <Form onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      {changed && <Alert tone="success">{rich(t('inbox.changed', { email: changed }), { b: (words) => <strong>{words}</strong> })}</Alert>}
+      {changed && <Alert tone="success">{rich(t('inbox.changed', { email: readableAddress(changed) }), { b: (words) => <strong>{words}</strong> })}</Alert>}
       {!email && <TextField {...field('email')} {...address} label={t('inbox.oldEmail')} autoComplete="username" />}
       <TextField {...field('new_email')} {...address} label={t('inbox.newEmail')} autoComplete="email" />
       <PasswordField {...field('password')} label={t('password.label')} autoComplete="current-password" words={{ show: c('words.show'), hide: c('words.hide') }} />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { useAuthState } from '@konsil/auth';
 import { rich, useTexts } from '@konsil/i18n';
 import { Button, PageTitle, Section, Stack } from '@konsil/ui';
@@ -20,7 +21,7 @@ export function InboxPage() {
   return (
     <PublicPage width="form">
       <RegistrationSteps current="account" />
-      <PageTitle lead={email ? rich(t('inbox.lead', { email }), bold) : t('inbox.leadUnknown')}>{t('inbox.title')}</PageTitle>
+      <PageTitle lead={email ? rich(t('inbox.lead', { email: readableAddress(email) }), bold) : t('inbox.leadUnknown')}>{t('inbox.title')}</PageTitle>
       <Section title={t('inbox.missing')}>
         <Stack gap={4}>
           <p>{t('inbox.spam')}</p>

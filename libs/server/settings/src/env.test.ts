@@ -77,6 +77,13 @@ test.each([
   [{ SMTP_URL: 'smtp://mail.example' }, 'SMS_GATEWAY_URL must be given together with SMTP_URL: the outbox page is for a demonstration that sends nothing.'],
 ])('%j is told in one line', (source, line) => expect(complaints(source)).toEqual([line]));
 
+test('addresses with umlaut domains are taken, in the letters that mail servers know', () => {
+  const env = readEnv({ KONSIL_DEMO: '1', OPERATOR_EMAIL: 'praxis@müller.example', MAIL_FROM: 'Praxis Müller <post@müller.example>' });
+  expect(env.OPERATOR_EMAIL).toBe('praxis@xn--mller-kva.example');
+  expect(env.MAIL_FROM).toBe('Praxis Müller <post@xn--mller-kva.example>');
+  expect(readEnv({ KONSIL_DEMO: '1', OPERATOR_EMAIL: 'praxis@example.xn--p1ai' }).OPERATOR_EMAIL).toBe('praxis@example.xn--p1ai');
+});
+
 test('letters can be read by everybody in the demonstration that sends nothing, and nowhere else', () => {
   const [database, carriers] = [{ DATABASE_URL: 'postgres://konsil@db.example/konsil' }, { SMTP_URL: 'smtp://mail.example', SMS_GATEWAY_URL: 'https://sms.example/send' }];
   expect(readEnv({ ...database, KONSIL_DEMO: '1' }).devOutbox).toBe(true);

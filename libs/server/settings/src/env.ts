@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod';
+import { asciiAddress } from '@konsil/contracts/mail-address';
 import { setPracticeZone, usualZone } from '@konsil/contracts/practice-time';
+import { emailSchema } from '@konsil/contracts/sign-in';
 import { hostsOf, isPlainDatabase } from './hosts.ts';
 
 const port = (standard: number) => z.coerce.number('must be a port number').int('must be a port number').min(1, 'must be a port number').max(65_535, 'must be a port number').default(standard);
@@ -47,6 +49,14 @@ const isZone = (name: string): boolean => {
     return false;
   }
 };
+// The rule of every address in the product, umlaut domains too.
+const mailAddress = z.string().transform((value, context) => {
+  const checked = emailSchema.safeParse(value);
+  if (checked.success) return checked.data;
+  context.addIssue('must be an e-mail address');
+  return z.NEVER;
+});
+const withAsciiAddress = (value: string): string => value.replace(/[^\s<>@]+@[^\s<>@]+/, asciiAddress);
 const list = z.string().default('').transform((value) => value.split(',').map((item) => item.trim()).filter(Boolean));
 const readableFile = z.string().transform((path, context) => {
   try {
@@ -84,8 +94,8 @@ const settings = z.object({
   SESSION_ABSOLUTE_HOURS: positive(12, 24 * 7),
   SMTP_URL: address('smtp:', 'smtps:').optional(),
   PRACTICE_TIME_ZONE: z.string().default(usualZone).refine(isZone, 'must be a time zone like Europe/Berlin'),
-  MAIL_FROM: z.string().regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>').optional(),
-  OPERATOR_EMAIL: z.email('must be an e-mail address').optional(),
+  MAIL_FROM: z.string().regex(/^([^<>]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, 'must be an e-mail address, with a name before it or not: Konsil <no-reply@example.org>').transform(withAsciiAddress).optional(),
+  OPERATOR_EMAIL: mailAddress.optional(),
   SMS_GATEWAY_URL: address('https:', 'http:').optional(),
   SMS_GATEWAY_HEADERS: jsonRecord.default({}),
   SMS_GATEWAY_BODY: z.string().default('{"to":"{{to}}","text":"{{text}}"}'),

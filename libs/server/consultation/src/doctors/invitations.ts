@@ -1,4 +1,5 @@
 import type { Locale } from '@konsil/contracts/codes';
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { asc, eq } from 'drizzle-orm';
 import { accounts, doctors } from '@konsil/server-domain/schema';
 import { appendAudit, type AuditActor } from '@konsil/server-platform/audit/audit';
@@ -34,7 +35,7 @@ export class NotPossible extends Error {}
 export const inviteDoctor = async ({ db, vault, env, clock }: House, doctor: NewDoctor): Promise<{ accountId: string; again: boolean }> => db.transaction(async (tx) => {
   const now = clock.now();
   const known = await accountByEmail(tx, doctor.email);
-  if (known && (known.role !== 'doctor' || (known.passwordHash && !known.deactivatedAt))) throw new NotPossible(`${doctor.email} has an account already.`);
+  if (known && (known.role !== 'doctor' || (known.passwordHash && !known.deactivatedAt))) throw new NotPossible(`${readableAddress(doctor.email)} has an account already.`);
   const entry = {
     title: doctor.title, firstName: doctor.first_name, lastName: doctor.last_name, specialty: doctor.specialty, city: doctor.city, languages: doctor.languages, replyDays: doctor.reply_days,
   };

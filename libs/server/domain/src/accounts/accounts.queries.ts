@@ -1,3 +1,4 @@
+import { asciiAddress } from '@konsil/contracts/mail-address';
 import { eq, sql } from 'drizzle-orm';
 import type { Database, Tx } from '@konsil/server-platform/database/client';
 import { accounts, doctors } from '../schema.ts';
@@ -19,9 +20,9 @@ export interface AccountSecrets {
   totp_step?: number;
 }
 
-/** Addresses are compared without regard to case. */
+/** Addresses are compared without regard to case, in the letters that mail servers know. */
 export const accountByEmail = async (tx: Tx | Database, email: string): Promise<AccountRow | undefined> =>
-  (await tx.select().from(accounts).where(eq(sql`lower(${accounts.email})`, email.toLowerCase())))[0];
+  (await tx.select().from(accounts).where(eq(sql`lower(${accounts.email})`, asciiAddress(email).toLowerCase())))[0];
 
 /** The account of a session; held until the end of the transaction when `locked`. */
 export const accountById = async (tx: Tx | Database, id: string, locked = false): Promise<AccountRow> => {

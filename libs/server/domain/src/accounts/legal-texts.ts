@@ -1,4 +1,5 @@
 import type { Locale } from '@konsil/contracts/codes';
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { consentWordings } from '@konsil/contracts/privacy';
 import type { Env } from '@konsil/server-settings/env';
 import { sha256 } from '@konsil/server-platform/keys/crypto';
@@ -86,7 +87,7 @@ export const consentTextVersion = (env: Parameters<typeof legalTexts>[0], kind: 
 
 /** The operator's texts from the configured files; a demonstration explains itself (production refuses to start without them). */
 export const legalTexts = (env: Pick<Env, 'IMPRINT_FILE' | 'IMPRINT_FILE_EN' | 'PRIVACY_FILE' | 'PRIVACY_FILE_EN' | 'OPERATOR_EMAIL'>) => ({
-  imprint: given(env.IMPRINT_FILE, env.IMPRINT_FILE_EN) ?? imprint(env.OPERATOR_EMAIL),
-  privacy: given(env.PRIVACY_FILE, env.PRIVACY_FILE_EN) ?? privacy(env.OPERATOR_EMAIL),
+  imprint: given(env.IMPRINT_FILE, env.IMPRINT_FILE_EN) ?? imprint(readableAddress(env.OPERATOR_EMAIL)),
+  privacy: given(env.PRIVACY_FILE, env.PRIVACY_FILE_EN) ?? privacy(readableAddress(env.OPERATOR_EMAIL)),
   operator: env.OPERATOR_EMAIL,
 });

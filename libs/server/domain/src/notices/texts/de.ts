@@ -1,3 +1,4 @@
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts } from './templates.ts';
 
 const hello = 'Guten Tag,';
@@ -38,11 +39,11 @@ export const emails: EmailTexts = {
   confirm_new_email: ({ link }) => letter('Bestätigen Sie Ihre neue E-Mail-Adresse', hello,
     'bitte bestätigen Sie diese Adresse als neue E-Mail-Adresse Ihres Kontos. Der Link gilt 24 Stunden und nur einmal:', link, bye),
   email_change_requested: ({ newEmail, link }) => letter('Ihre E-Mail-Adresse soll geändert werden', hello,
-    `für Ihr Konto bei Konsil wurde die neue E-Mail-Adresse ${newEmail} angegeben. Sie gilt, sobald sie dort bestätigt wird.`,
+    `für Ihr Konto bei Konsil wurde die neue E-Mail-Adresse ${readableAddress(newEmail)} angegeben. Sie gilt, sobald sie dort bestätigt wird.`,
     `Wenn Sie das nicht waren, legen Sie bitte gleich ein neues Passwort fest: ${link}`,
     'Damit ist die Änderung zurückgenommen, und alle Anmeldungen enden. Melden Sie sich dann bitte bei uns.', bye),
   email_changed: ({ newEmail }) => letter('Ihre E-Mail-Adresse wurde geändert', hello,
-    `die E-Mail-Adresse Ihres Kontos bei Konsil ist jetzt ${newEmail}.`, notYou, bye),
+    `die E-Mail-Adresse Ihres Kontos bei Konsil ist jetzt ${readableAddress(newEmail)}.`, notYou, bye),
   phone_changed: ({ ending }) => letter('Ihre Mobilnummer wurde geändert', hello,
     `die Mobilnummer Ihres Kontos bei Konsil wurde geändert. Sie endet jetzt auf ${ending}.`, notYou, bye),
   second_factor_changed: ({ on }) => letter(on ? 'Zweiter Faktor eingeschaltet' : 'Zweiter Faktor ausgeschaltet', hello,
@@ -78,7 +79,7 @@ export const emails: EmailTexts = {
   audit_mark: ({ day, mark }) => letter(`Prüfmarke des Zugriffsprotokolls vom ${day}`, hello,
     'bewahren Sie diese Prüfmarke außerhalb des Servers auf. Mit ihr fällt auf, wenn jemand das Ende des Zugriffsprotokolls abgeschnitten hat:', mark,
     `Geprüft wird mit: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`, bye),
-  contact: ({ from, role, subject, message }) => letter(`Kontakt: ${subject}`, `Von: ${from} (${accounts[role]})`, message),
+  contact: ({ from, role, subject, message }) => letter(`Kontakt: ${subject}`, `Von: ${readableAddress(from)} (${accounts[role]})`, message),
 };
 
 export const sms: SmsTexts = {

@@ -1,3 +1,4 @@
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { letter, newsLetter, type EmailTexts, type NoticeKind, type SmsTexts } from './templates.ts';
 
 const hello = 'Hello,';
@@ -36,11 +37,11 @@ export const emails: EmailTexts = {
   confirm_new_email: ({ link }) => letter('Confirm your new email address', hello,
     'please confirm this address as the new email address of your account. The link is valid for 24 hours and works once:', link, bye),
   email_change_requested: ({ newEmail, link }) => letter('Your email address is about to change', hello,
-    `the new email address ${newEmail} was given for your Konsil account. It counts as soon as it is confirmed there.`,
+    `the new email address ${readableAddress(newEmail)} was given for your Konsil account. It counts as soon as it is confirmed there.`,
     `If this was not you, please set a new password right away: ${link}`,
     'That takes the change back and ends all sessions. Then please contact us.', bye),
   email_changed: ({ newEmail }) => letter('Your email address was changed', hello,
-    `the email address of your Konsil account is now ${newEmail}.`, notYou, bye),
+    `the email address of your Konsil account is now ${readableAddress(newEmail)}.`, notYou, bye),
   phone_changed: ({ ending }) => letter('Your mobile number was changed', hello,
     `the mobile number of your Konsil account was changed. It now ends in ${ending}.`, notYou, bye),
   second_factor_changed: ({ on }) => letter(on ? 'Second factor switched on' : 'Second factor switched off', hello,
@@ -76,7 +77,7 @@ export const emails: EmailTexts = {
   audit_mark: ({ day, mark }) => letter(`Mark of the access log of ${day}`, hello,
     'please keep this mark somewhere else than on the server. With it you notice when somebody has cut off the end of the access log:', mark,
     `Check it with: node dist/apps/server/konsil.mjs audit verify --mark=${mark}`, bye),
-  contact: ({ from, role, subject, message }) => letter(`Contact: ${subject}`, `From: ${from} (${role}’s account)`, message),
+  contact: ({ from, role, subject, message }) => letter(`Contact: ${subject}`, `From: ${readableAddress(from)} (${role}’s account)`, message),
 };
 
 export const sms: SmsTexts = {
