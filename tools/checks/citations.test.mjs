@@ -26,9 +26,9 @@ const definitions = (name) => {
 const defined = new Map(cited.map((name) => [name, definitions(name)]));
 
 const range = (first, last) => {
-  const [, prefix, start] = /^(\D*)(\d+)$/.exec(first);
-  const end = Number(/\d+$/.exec(last ?? first)[0]);
-  return Array.from({ length: end - start + 1 }, (_, index) => `${prefix}${Number(start) + index}`);
+  const prefix = first.replace(/\d+$/, '');
+  const [start, end] = [first, last ?? first].map((id) => Number(/\d+$/.exec(id)[0]));
+  return Array.from({ length: end - start + 1 }, (_, index) => `${prefix}${start + index}`);
 };
 
 /** Citations of a text: `docs/security.md AU3 to AU5, A2`, `docs/product.md section 4`, `docs/product.md rule 10.2`. */
