@@ -20,7 +20,7 @@ test('a first case is put together, described and sent in English and by the key
     await press(page, 'Start a new case', 'link');
     await titled(page, 'New case');
     await press(page, 'Next');
-    await titled(page, 'Whom would you like to ask?');
+    await titled(page, 'Who would you like to ask?');
     const box = page.getByRole('combobox', { name: 'Doctor' });
     await tabTo(page, box);
     await page.keyboard.type('Nobody of this name');
@@ -65,7 +65,7 @@ test('a first case is put together, described and sent in English and by the key
   });
 
   await test.step('sees before sending what may be wrong, consents and sends', async () => {
-    await titled(page, 'Is everything right?');
+    await titled(page, 'Check before you send');
     await expect(page.getByText('We could not open this PDF.')).toBeVisible();
     await tabTo(page, page.getByRole('checkbox', { name: /^I consent/ }));
     await page.keyboard.press('Space');

@@ -25,7 +25,7 @@ test('a code that was wrong five times is dead, the right one too; a new one fin
   const enter = async (typed: string) => {
     await page.getByLabel('Code aus der SMS').fill(typed);
     const answered = page.waitForResponse((answer) => answer.url().endsWith('/account/otp'));
-    await page.getByRole('button', { name: 'Konto fertigstellen' }).click();
+    await page.getByRole('button', { name: 'Registrierung abschließen' }).click();
     await answered;
   };
 

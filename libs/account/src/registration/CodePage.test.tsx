@@ -36,13 +36,13 @@ test('a wrong code can be tried again; the right one opens the portal', async ()
   const { currentPath } = await open();
   const user = await askForCode();
   await user.type(screen.getByLabelText('Code aus der SMS'), '000 000');
-  await user.click(screen.getByRole('button', { name: 'Konto fertigstellen' }));
+  await user.click(screen.getByRole('button', { name: 'Registrierung abschließen' }));
   expect(await screen.findByRole('link', { name: 'Der Bestätigungscode ist nicht richtig' })).toBeVisible();
 
   api.change({ checkCode: { CSRF_Token: 'c2', Authorization: 't2' }, isLoggedIn: { ...login, registration: 'done' } });
   await user.clear(screen.getByLabelText('Code aus der SMS'));
   await user.type(screen.getByLabelText('Code aus der SMS'), '123 456');
-  await user.click(screen.getByRole('button', { name: 'Konto fertigstellen' }));
+  await user.click(screen.getByRole('button', { name: 'Registrierung abschließen' }));
   await waitFor(() => expect(currentPath()).toBe('/patient'));
   expect(api.callsOf('checkCode').at(-1)?.body).toEqual({ code: '123456' });
 });
@@ -65,7 +65,7 @@ test('another code is possible after a minute, not before', async () => {
 test('after five wrong entries it is said that only a new code helps; other refusals do not count', async () => {
   await open();
   const user = await askForCode();
-  const enter = () => user.click(screen.getByRole('button', { name: 'Konto fertigstellen' }));
+  const enter = () => user.click(screen.getByRole('button', { name: 'Registrierung abschließen' }));
   await user.type(screen.getByLabelText('Code aus der SMS'), '000000');
   api.change({ checkCode: refuse('unavailable', 503) });
   await enter();

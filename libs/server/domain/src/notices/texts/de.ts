@@ -63,7 +63,7 @@ export const emails: EmailTexts = {
   data_exported: ({ at }) => letter('Ihre Daten wurden zusammengestellt', hello,
     `am ${at} wurde bei Konsil eine Datei mit allen Daten Ihres Kontos zusammengestellt. Bewahren Sie sie sicher auf.`, notYou, bye),
   erasure_requested: ({ at, link, shares }) => letter('Ihr Konto wird gelöscht', hello,
-    `Sie haben die Löschung Ihres Kontos bei Konsil verlangt. Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
+    `Sie haben gesagt, dass Ihr Konto bei Konsil gelöscht werden soll. Am ${at} löschen wir Ihre Daten und Unterlagen endgültig.${shares ? ' Schon ab sofort sind Ihre Fälle mit niemandem mehr geteilt, vereinbarte Termine sind abgesagt.' : ' Schon ab sofort bekommen Sie keine neuen Fälle. Die Fälle, die Sie haben, können Sie bis dahin weiter beantworten.'}`,
     `Bis dahin können Sie die Löschung unter ${shares ? '„Datenschutz“' : '„Konto“'} zurücknehmen: ${link}`,
     'Ärztinnen und Ärzte müssen ihre eigene Dokumentation nach dem Gesetz aufbewahren. Sie führen sie außerhalb von Konsil.', notYou, bye),
   erased: () => letter('Ihr Konto wurde gelöscht', hello,
