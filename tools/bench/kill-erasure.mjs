@@ -9,11 +9,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { buildServer, firstCase, runServer, spawnServer, untilAtRest } from './server.mjs';
+import { buildServer, firstCase, installationMark, runServer, spawnServer, untilAtRest } from './server.mjs';
 
 const { values } = parseArgs({ options: { documents: { type: 'string', default: '80' } } });
 const folder = mkdtempSync(join(tmpdir(), 'konsil-erasure-'));
-const stored = () => readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ name }) => name);
+const stored = () => readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile() && entry.name !== installationMark).map(({ name }) => name);
 const query = async (words) => {
   const client = new pg.Client({ host: join(folder, 'postgres/run'), user: 'konsil', database: 'konsil' });
   await client.connect();

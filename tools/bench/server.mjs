@@ -6,9 +6,16 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = resolve(import.meta.dirname, '../..');
+
+/** The mark of the installation beside the stored files (docs/decisions/installation-identity.md). */
+export const installationMark = 'installation.json';
+
 const firstPort = Number(process.env.BENCH_PORT ?? 27_310);
 
-export const buildServer = () => execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
+/** Builds the server, unless the smoke run has built it for all benches. */
+export const buildServer = () => {
+  if (process.env.BENCH_SMOKE !== '1') execFileSync(process.execPath, ['tools/build-server.mjs'], { cwd: root, stdio: 'inherit' });
+};
 
 const ports = { API_PORT: firstPort, PATIENT_PORTAL_PORT: firstPort + 1, DOCTOR_PORTAL_PORT: firstPort + 2, VIEWER_PORT: firstPort + 3 };
 

@@ -19,9 +19,9 @@ const budgets = { bytes: 1_500_000, requests: 10, coldShare: 0.35, warmShare: 0.
 /** The server's own DICOMweb and policy, bundled for this script. */
 const loadServer = async () => {
   const outfile = join(root, 'node_modules/.cache/konsil/bench/viewer-server.mjs');
-  const contents = "export { serveViewer } from './serve-viewer.ts'; export { sampleSeries } from './sample-series.ts';";
+  const contents = "export { serveViewer } from './serve-viewer.ts'; export { sampleSeries } from '@konsil/server-dicom/testing/sample-series';";
   await build({
-    stdin: { contents, resolveDir: join(root, 'libs/server/dicom/src/testing'), loader: 'ts' },
+    stdin: { contents, resolveDir: join(root, 'apps/server/tests/support'), loader: 'ts' },
     outfile, bundle: true, platform: 'node', format: 'esm', packages: 'external', tsconfig: join(root, 'apps/server/tsconfig.json'), logLevel: 'error',
   });
   return import(pathToFileURL(outfile).href);
