@@ -147,9 +147,9 @@ function pdfSideFiles(): Plugin {
   };
 }
 
-/** What many pages share and the first ones do without: popups of every kind, forms, the registration, to-dos, the frame of a case, giving it to another doctor and what was changed in an epicrisis. */
+/** What many pages share and the first ones do without: popups of every kind, forms, the registration, to-dos, the frame of a case, what was found in a file, giving it to another doctor and what was changed in an epicrisis. */
 const withPopups = 'libs/ui/src/(overlays/(\\w+Sheet|ToastPlace|Tooltip|Menu|SearchMenu|SidePanel)|shell/PatientBar|actions/(IconButton|Toolbar)|forms/(Combobox|OptionList|SuggestField))\\.';
-const ofOthers = 'libs/(account/src/registration|todos/src)/|features/(cases?/(Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|epicrisis/)|node_modules/diff/';
+const ofOthers = 'libs/(account/src/registration|common/src/intake|todos/src)/|features/(cases?/(case-parts|Case(Frame|Head|Menu)|OfCase|NotShared|HandOver|ShareAgain|DoctorField)\\.|send/ConsentField\\.|epicrisis/)|node_modules/diff/';
 const withForms = 'libs/(api/src/(drafted-form|forms)|common/src/draft-note)\\.';
 
 /**

@@ -1,5 +1,5 @@
 import type { ComponentType, ReactElement, ReactNode } from 'react';
-import { usualZone } from '@konsil/contracts/practice-time';
+import { usualZone } from '@konsil/contracts/practice-zone';
 import { renderToString } from 'react-dom/server';
 import { Route, Routes, StaticRouter } from 'react-router-dom';
 import { ServerStyleSheet } from 'styled-components';
@@ -39,6 +39,8 @@ const typefaceStyle = `<style nonce="__CSP_NONCE__" ${typeface.mark}>${typeface.
 const draw = (portal: Role, address: string, page: ReactElement): Prerendered => {
   const sheet = new ServerStyleSheet({ nonce: '__CSP_NONCE__' });
   const html = renderToString(sheet.collectStyles(page));
+  // React leaves it to the browser to draw what it could not; that must not be the whole page.
+  if (html.startsWith('<!--$!-->')) throw new Error(`Nothing of ${portal}${address} could be drawn`);
   return { html, styles: typefaceStyle + sheet.getStyleTags(), title: tabTitle(/<h1[^>]*>([^<]*)</.exec(html)?.[1] ?? ''), portal, ground: groundOf(address) };
 };
 

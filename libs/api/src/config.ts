@@ -1,5 +1,5 @@
 import type { PortalConfig } from '@konsil/contracts/portal-config';
-import { usualZone } from '@konsil/contracts/practice-time';
+import { usualZone } from '@konsil/contracts/practice-zone';
 
 export type { PortalConfig };
 

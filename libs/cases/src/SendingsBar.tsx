@@ -1,66 +1,18 @@
-import { useDeliverSendingMutation, useListSendingsQuery, useTakeBackSendingMutation } from '@konsil/api/sendings';
-import { serverNow } from '@konsil/api/server-clock';
+import { useListSendingsQuery } from '@konsil/api/sendings';
 import type { Sending } from '@konsil/contracts/sendings';
-import { useTexts } from '@konsil/i18n';
-import { Button, Row, Text, useToast } from '@konsil/ui';
-import { Suspense, useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { caseTexts } from './texts.ts';
+import { lazy, Suspense } from 'react';
+
+// Seldom is anything on its way: every first page does without.
+const SendingLine = lazy(() => import('./SendingLine.tsx').then((module) => ({ default: module.SendingLine })));
 
 export interface SendingsBarProps {
   /** The form that something was sent from: with what is taken back one goes on there. */
   formPath: (sending: Sending) => string;
 }
 
-const secondsUntil = (moment: string): number => Math.max(0, Math.ceil((Date.parse(moment) - Date.parse(serverNow())) / 1000));
-
 /** What was sent and has not reached the other side, with the way to take it back; and what could not be delivered. */
 export function SendingsBar({ formPath }: SendingsBarProps) {
   const { data = [] } = useListSendingsQuery();
   // Its words come with the first one; the page around does not wait for them.
   return <Suspense fallback={null}>{data.map((sending) => <SendingLine key={sending.id} sending={sending} formPath={formPath} />)}</Suspense>;
-}
-
-function SendingLine({ sending, formPath }: SendingsBarProps & { sending: Sending }) {
-  const { t } = useTexts(caseTexts);
-  const toast = useToast();
-  const navigate = useNavigate();
-  const { refetch } = useListSendingsQuery();
-  const [takeBack, taking] = useTakeBackSendingMutation();
-  const [deliver, delivering] = useDeliverSendingMutation();
-  const [left, setLeft] = useState(() => secondsUntil(sending.due_at));
-  const { id, kind, case_id: caseId, case_name: name, failed } = sending;
-
-  useEffect(() => {
-    if (failed) return undefined;
-    const timer = setInterval(() => {
-      setLeft(secondsUntil(sending.due_at));
-      // The server tells that it is delivered; whoever lost the connection asks.
-      if (secondsUntil(sending.due_at) === 0) void refetch();
-    }, 1000);
-    return () => clearInterval(timer);
-  }, [sending.due_at, failed, refetch]);
-
-  const back = () => takeBack({ id }).unwrap().then(
-    () => {
-      // In the place of the one that says that it was sent.
-      toast({ id: 'sent', text: t('sendings.tookBack') });
-      void navigate(formPath(sending));
-    },
-    () => toast({ tone: 'danger', text: t('sendings.late') }),
-  );
-  const now = () => deliver({ id, caseId }).unwrap().catch(() => toast({ tone: 'danger', text: t('sendings.failedNow') }));
-  const named = (word: string) => `${word}: ${t(`sendings.kind.${kind}`)}, ${name}`;
-  return (
-    <Row justify="between" gap={2}>
-      <Text as="p">
-        <span role="status">{t(failed ? `sendings.failed.${kind}` : `sendings.waits.${kind}`, { name })}</span>
-        {!failed && <span aria-hidden> {t('sendings.left', { count: left })}</span>}
-      </Text>
-      <Row gap={2}>
-        <Button size="small" variant="secondary" busy={taking.isLoading} aria-label={named(t(failed ? 'sendings.goOn' : 'sendings.takeBack'))} onClick={() => void back()}>{t(failed ? 'sendings.goOn' : 'sendings.takeBack')}</Button>
-        {!failed && <Button size="small" variant="quiet" busy={delivering.isLoading} aria-label={named(t('sendings.now'))} onClick={() => void now()}>{t('sendings.now')}</Button>}
-      </Row>
-    </Row>
-  );
 }

@@ -1,22 +1,19 @@
-/** The time zone of the practices when an installation names no other. */
-export const usualZone = 'Europe/Berlin';
+import { practiceZone } from './practice-zone.ts';
+
+export { practiceZone, setPracticeZone, usualZone } from './practice-zone.ts';
 
 type Reading = Record<'year' | 'month' | 'day' | 'hour' | 'minute', string>;
 const clockOf = (timeZone: string) => new Intl.DateTimeFormat('en-GB', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
 
-let zone = usualZone;
-let clock = clockOf(zone);
-
-/** The zone in which appointments, promised days and deadlines of this installation are told. */
-export const practiceZone = (): string => zone;
-/** Set once at start, by the server and by each portal. @throws {RangeError} for a zone that is not known here. */
-export const setPracticeZone = (name: string): void => {
-  clock = clockOf(name);
-  zone = name;
+let clock: { zone: string; format: Intl.DateTimeFormat } | undefined;
+const practiceClock = (): Intl.DateTimeFormat => {
+  const zone = practiceZone();
+  if (clock?.zone !== zone) clock = { zone, format: clockOf(zone) };
+  return clock.format;
 };
 
 // Put together from its parts: no locale writes a day the same way in every browser (en-CA is `2026-11-23` in some and `11/23/2026` in others).
-const read = (moment: Date): Reading => Object.fromEntries(clock.formatToParts(moment).map(({ type, value }) => [type, value])) as Reading;
+const read = (moment: Date): Reading => Object.fromEntries(practiceClock().formatToParts(moment).map(({ type, value }) => [type, value])) as Reading;
 
 /** The calendar day of a moment at the practice, as `YYYY-MM-DD`. */
 export const practiceDay = (moment: Date): string => {

@@ -1,11 +1,10 @@
-import { useTexts } from '@konsil/i18n';
-import { Alert } from '@konsil/ui';
+import { lazy, Suspense } from 'react';
 import { usePortal } from './portal.ts';
-import { publicTexts } from './texts.ts';
+
+const QuietWords = lazy(() => import('./QuietWords.tsx').then((module) => ({ default: module.QuietWords })));
 
 /** Above every page of a restored copy, until the operator says that it is the installation. */
 export function QuietBanner() {
   const { config } = usePortal();
-  const { t } = useTexts(publicTexts);
-  return config.quiet ? <Alert tone="warning" live>{t('frame.quiet')}</Alert> : null;
+  return config.quiet ? <Suspense><QuietWords /></Suspense> : null;
 }

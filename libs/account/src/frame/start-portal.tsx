@@ -2,7 +2,7 @@ import { startTransition, StrictMode } from 'react';
 import type { ComponentType } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { Role } from '@konsil/contracts/codes';
-import { setPracticeZone } from '@konsil/contracts/practice-time';
+import { setPracticeZone } from '@konsil/contracts/practice-zone';
 import { configureApi, holdsToken, loadConfig } from '@konsil/api';
 import { initI18n, preferredLocale, takeNamedLocale } from '@konsil/i18n';
 import { followTranslation } from '@konsil/ui';

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { resetPasswordSchema } from '@konsil/contracts/accounts';
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { useZodForm } from '@konsil/api/forms';
 import { useResetPasswordMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
@@ -33,7 +34,7 @@ export function SetPassword({ token, title, lead, expired, expiredAction }: SetP
       const { email } = await reset(values).unwrap();
       // All sessions of the account ended with the old password, also one of this browser.
       await client.refetch();
-      const state: SignInState = { news: 'passwordSet', email };
+      const state: SignInState = { news: 'passwordSet', email: readableAddress(email) };
       await navigate('/login', { replace: true, state });
     },
     guard: false,

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { readableAddress } from '@konsil/contracts/mail-address';
 import { problemOf } from '@konsil/api';
 import { useConfirmEmailMutation } from '@konsil/api/registration';
 import { useSessionClient } from '@konsil/auth';
@@ -25,7 +26,7 @@ export function ConfirmAddress({ token }: { token: string }) {
       // A changed address ended the session; a new account's session goes on with its next step.
       await client.refetch();
       if (client.getState().session) await client.checkLogin();
-      const state: SignInState = { news: 'emailConfirmed', email };
+      const state: SignInState = { news: 'emailConfirmed', email: readableAddress(email) };
       await navigate('/login', { replace: true, state });
     } catch (error) {
       setProblem(problemOf(error).code);

@@ -1,6 +1,5 @@
 import { useRef } from 'react';
 import type { ReactNode } from 'react';
-import { readableAddress } from '@konsil/contracts/mail-address';
 import { useSmallForm } from '@konsil/api/small-form';
 import type { Credentials } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
@@ -33,7 +32,7 @@ export function PasswordStep({ email = '', scope, act, children }: PasswordStepP
     <Form ref={form} onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
       <WaitHint problem={problem} />
-      <TextField {...field('email')} defaultValue={readableAddress(email)} label={t('signIn.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <TextField {...field('email')} defaultValue={email} label={t('signIn.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       <PasswordField {...field('password')} data-focus-first={email !== '' || undefined} label={t('signIn.password')} autoComplete="current-password" words={{ show: c('words.show'), hide: c('words.hide') }} />
       {children}
       <Button type="submit" block busy={busy}>

@@ -13,6 +13,7 @@ const AuthErrorAlert = lazy(() => import('../errors/AuthErrorAlert.tsx').then((m
 /** What the page before has to tell, as `location.state`. */
 export interface SignInState {
   news?: 'passwordSet' | 'emailConfirmed';
+  /** As its owner writes it. */
   email?: string;
 }
 

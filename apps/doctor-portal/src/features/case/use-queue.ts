@@ -54,7 +54,7 @@ const nextIn = ({ items, done }: FrozenQueue, caseId: string | undefined): Queue
 /** The list that the doctor came from, frozen until they return to it, and where this case stands in it. */
 export function useQueue(caseId: string | undefined) {
   const owner = useSelector(({ user }: PortalState) => user.userId);
-  const frozen = useSyncExternalStore(onQueue, frozenQueue);
+  const frozen = useSyncExternalStore(onQueue, frozenQueue, frozenQueue);
   const queue = frozen?.owner === owner ? frozen : undefined;
   const freeze = useFreeze();
   useEffect(() => {

@@ -1,10 +1,11 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { startWriting } from '../answer/writing';
 import { useQueue } from '../case/use-queue';
 import { paths } from '../paths';
-import { ShortcutHelp } from './ShortcutHelp';
 import { useShortcut } from './shortcuts';
+
+const ShortcutHelp = lazy(() => import('./ShortcutHelp').then((module) => ({ default: module.ShortcutHelp })));
 
 const caseIn = (path: string) => /\/process\/([0-9a-f-]{36})/.exec(path)?.[1];
 
@@ -24,5 +25,5 @@ export function DoctorShortcuts() {
   useShortcut('inbox', () => void navigate(paths.inbox));
   useShortcut('search', () => void navigate(paths.search));
   useShortcut('next', () => void goOn());
-  return helping !== undefined && <ShortcutHelp open={helping} onClose={() => setHelping(false)} />;
+  return helping !== undefined && <Suspense><ShortcutHelp open={helping} onClose={() => setHelping(false)} /></Suspense>;
 }

@@ -1,0 +1,1 @@
+export { readableAddress } from '@konsil/contracts/mail-address';
