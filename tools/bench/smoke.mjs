@@ -9,6 +9,7 @@ import { buildServer } from './server.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'konsil-smoke-'));
 /** Benches of one row need each other, or the same resource; the rows run side by side, since most of them wait for long. */
+/** @type {[name: string, ...options: string[]][][]} */
 const rows = [
   [['kills', '--kills', '1'], ['table', '--rounds', '1'], ['viewer', '--runs', '1']],
   [['kill-erasure', '--documents', '6'], ['first-page', '--runs', '1'], ['documents', '--documents', '12']],
@@ -17,7 +18,7 @@ const rows = [
 const [only] = process.argv.slice(2);
 
 let count = 0;
-const runBench = ([name, ...options], row) => new Promise((resolve) => {
+const runBench = (/** @type {[name: string, ...options: string[]]} */ [name, ...options], row) => new Promise((resolve) => {
   const env = { ...process.env, BENCH_SMOKE: '1', BENCH_PORT: String(27_310 + 10 * row) };
   execFile(process.execPath, [join(import.meta.dirname, `${name}.mjs`), ...options], { env, timeout: 300_000, maxBuffer: 1e8 }, (error, stdout, stderr) => {
     if (error) console.log(`${stdout}${stderr}${error.message}`.replace(/^/gm, '# '));

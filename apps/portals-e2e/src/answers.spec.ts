@@ -151,7 +151,7 @@ test('each of the six kinds of answer tells the patient what it is and what come
     expect((await caseOf(patient, appointmentCase)).turn).toBe('doctor');
 
     await doctor.page.getByRole('link', { name: 'Andere Zeiten vorschlagen' }).click();
-    await expect(doctor.page.getByRole('radio', { name: /^Termin vereinbaren/ })).toBeFocused();
+    await expect(doctor.page.locator('textarea:focus')).toBeVisible();
     await expect(doctor.page.getByRole('radio', { name: /^Termin vereinbaren/ })).toBeChecked();
     await doctor.page.getByLabel('Worum geht es bei dem Termin?').fill('Schade, dann ein anderes Mal.');
     await doctor.page.getByLabel('Vorschlag 1', { exact: true }).fill(morningIn(15));

@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import type { ReactNode } from 'react';
 import { useSmallForm } from '@konsil/api/small-form';
 import type { Credentials } from '@konsil/auth';
@@ -6,7 +6,8 @@ import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, ErrorSummary, Form, PasswordField, TextField } from '@konsil/ui';
 import { useHeldForm } from '../frame/held-form.ts';
 import { publicTexts } from '../frame/texts.ts';
-import { WaitHint } from './WaitHint.tsx';
+
+const WaitHint = lazy(() => import('./WaitHint.tsx').then((module) => ({ default: module.WaitHint })));
 
 export interface PasswordStepProps {
   email?: string;
@@ -31,7 +32,7 @@ export function PasswordStep({ email = '', scope, act, children }: PasswordStepP
   return (
     <Form ref={form} onSubmit={(event) => void onSubmit(event)} method="post">
       <ErrorSummary {...summary} />
-      <WaitHint problem={problem} />
+      {problem && <Suspense><WaitHint problem={problem} /></Suspense>}
       <TextField {...field('email')} defaultValue={email} label={t('signIn.email')} type="email" inputMode="email" autoComplete="username" autoCapitalize="none" spellCheck={false} />
       <PasswordField {...field('password')} data-focus-first={email !== '' || undefined} label={t('signIn.password')} autoComplete="current-password" words={{ show: c('words.show'), hide: c('words.hide') }} />
       {children}

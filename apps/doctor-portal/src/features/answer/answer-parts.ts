@@ -89,6 +89,7 @@ export const Foot = styled(PaneFoot)`
   /* What goes is a line of its own. */
   small[data-goes] {
     display: block;
+    overflow-wrap: anywhere;
     flex-basis: 100%;
   }
   /* On a phone what is missing and what is saved have a line of their own, kept free so that the buttons below it stay where they are. */
