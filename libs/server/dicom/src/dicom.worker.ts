@@ -3,7 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { drawPreview } from './draw-preview.ts';
 import { readDicomBytes } from './read-bytes.ts';
 import { asDicomProblem } from './read-errors.ts';
-import type { DicomJob, DicomReply } from './run-in-worker.ts';
+import type { DicomJob, DicomReply, DicomThread } from './run-in-worker.ts';
+import { thisThread } from './thread-time.ts';
 
 const bytesOf = async (source: string | Uint8Array): Promise<Uint8Array> => (typeof source === 'string' ? readFile(source) : source);
 
@@ -20,4 +21,5 @@ const reply = async (): Promise<DicomReply> => {
   }
 };
 
+parentPort?.postMessage({ thread: thisThread() } satisfies DicomThread);
 void reply().then((answer) => parentPort?.postMessage(answer));

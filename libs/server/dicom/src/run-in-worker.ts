@@ -3,12 +3,15 @@ import { workerFile } from '@konsil/server-platform/worker-file';
 import type { DicomInstance } from './dicom-instance.ts';
 import { limits } from './limits.ts';
 import { DicomProblem, type DicomProblemCode } from './read-errors.ts';
+import { processorTimeOf } from './thread-time.ts';
 
 /** A file on disk, or its bytes; bytes are copied into the worker. */
 export type DicomSource = string | Uint8Array;
 
 export type DicomJob = { task: 'read'; source: DicomSource } | { task: 'preview'; source: DicomSource; instance: DicomInstance };
 export type DicomReply = { value: unknown } | { problem: DicomProblemCode };
+/** Sent first: where the system counts the time of the worker's own thread; null where it does not. */
+export interface DicomThread { thread: string | null }
 
 let running = 0;
 const waiting: (() => void)[] = [];
@@ -24,12 +27,8 @@ function done(): void {
   else running -= 1;
 }
 
-// A machine that is busy with other programs is not the file's fault: what this process has not computed, no worker has.
+// A machine that is busy is not the file's fault: neither other programs nor the other threads of this process count.
 const patience = 10;
-const processorTime = (since: NodeJS.CpuUsage): number => {
-  const { user, system } = process.cpuUsage(since);
-  return (user + system) / 1000;
-};
 
 function start(job: DicomJob, milliseconds: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
@@ -40,18 +39,23 @@ function start(job: DicomJob, milliseconds: number): Promise<unknown> {
     });
     const refuse = (): void => reject(new DicomProblem('unreadable'));
     let timer: NodeJS.Timeout | undefined;
+    let thread: string | null = null;
     // The clock starts with the worker's own work.
     worker.once('online', () => {
       const begun = process.cpuUsage();
       const endAt = Date.now() + milliseconds * patience;
       const judge = (): void => {
-        const left = Math.min(milliseconds - processorTime(begun), endAt - Date.now());
+        const left = Math.min(milliseconds - processorTimeOf(thread, begun), endAt - Date.now());
         if (left > 0) timer = setTimeout(judge, Math.max(left, 20));
         else void worker.terminate();
       };
       timer = setTimeout(judge, milliseconds);
     });
-    worker.once('message', (reply: DicomReply) => ('problem' in reply ? reject(new DicomProblem(reply.problem)) : resolve(reply.value)));
+    worker.on('message', (said: DicomReply | DicomThread) => {
+      if ('thread' in said) thread = said.thread;
+      else if ('problem' in said) reject(new DicomProblem(said.problem));
+      else resolve(said.value);
+    });
     worker.once('error', refuse);
     worker.once('exit', () => {
       clearTimeout(timer);
