@@ -18,6 +18,17 @@ const processorMs = (pid: number | undefined): number | null => {
   }
 };
 
+const mostGrowthKibibytes = 24 * 1024;
+/** Memory of the process's own, as the kernel's limit counts it; null where the system does not tell. */
+const dataKibibytes = (pid: number | undefined): number | null => {
+  try {
+    const [, count] = /^VmData:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+    return count === undefined ? null : Number(count);
+  } catch {
+    return null;
+  }
+};
+
 export interface ReadingOptions {
   /** From 0 to 19: how far its work stands back behind that of others. */
   niceness?: number;
@@ -31,6 +42,8 @@ export interface ReadingOptions {
  */
 export class ReadingProcess {
   private child: ChildProcess | null = null;
+  /** What it took before its first job. */
+  private atFirst: number | null = null;
   private idle: NodeJS.Timeout | undefined;
   private closed = false;
   private readonly niceness: number;
@@ -49,6 +62,7 @@ export class ReadingProcess {
   async read(job: ReadingJob, ms: number, begun: () => void = () => undefined): Promise<ReadingReply['value']> {
     clearTimeout(this.idle);
     if (this.closed) return null;
+    if (this.hasGrown()) this.stop();
     const child = (this.child ??= await this.start());
     if (this.closed) this.stop();
     begun();
@@ -99,6 +113,12 @@ export class ReadingProcess {
     this.stop();
   }
 
+  /** Whether earlier files left so much behind in the process that the next would be refused for want of memory. */
+  private hasGrown(): boolean {
+    const now = this.child && dataKibibytes(this.child.pid);
+    return now !== null && this.atFirst !== null && now - this.atFirst > mostGrowthKibibytes;
+  }
+
   private async start(): Promise<ChildProcess> {
     const { PATH, KONSIL_WORKER_DIR } = process.env;
     const own = Object.fromEntries(Object.entries({ ...readingEnv.parse(this.env), ...frugal.env, PATH, KONSIL_WORKER_DIR }).filter(([, value]) => value !== undefined)) as NodeJS.ProcessEnv;
@@ -110,6 +130,7 @@ export class ReadingProcess {
       .once('exit', (code, signal) => failed(new Error(`The reading process did not start (${code ?? signal}).`))));
     child.unref();
     child.channel?.unref();
+    this.atFirst = dataKibibytes(child.pid);
     return child;
   }
 }
