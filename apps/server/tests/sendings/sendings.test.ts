@@ -2,12 +2,14 @@ import type { Sending } from '@konsil/contracts/sendings';
 import type { Message } from '@konsil/contracts/messages';
 import type { ProblemBody } from '@konsil/contracts/problem';
 import type { Answer, Request } from '@konsil/contracts/requests';
-import { and, eq } from 'drizzle-orm';
-import { auditRecords, caseEvents, events, notices, outbox } from '@konsil/server-domain/schema';
+import { and, eq, isNull, lte } from 'drizzle-orm';
+import { auditRecords, caseEvents, events, notices, outbox, sendings } from '@konsil/server-domain/schema';
+import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { secondMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
 import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { until } from '@konsil/server-testing/until';
 import { deliverDue } from '@konsil/server-consultation/sendings/deliver';
 import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
 
@@ -20,9 +22,14 @@ beforeAll(async () => {
   [patient, doctor] = [await signUpPatient(house), await inviteDoctor(house)];
 });
 
+/** What the server's own worker delivers at this moment is passed over here, and waited for. */
+const deliverAll = async (...kernels: Kernel[]) => {
+  await Promise.all(kernels.map((kernel) => deliverDue(kernel, deliveries)));
+  await until(async () => (await house.kernel.db.$count(sendings, and(isNull(sendings.failed), lte(sendings.dueAt, house.clock.now())))) === 0);
+};
 const wait = async (forSeconds: number) => {
   house.clock.advance(forSeconds * secondMs);
-  await deliverDue(house.kernel, deliveries);
+  await deliverAll(house.kernel);
 };
 const listed = async (who: Person) => bodyOf<Sending[]>(await as(house.app, who).get('/api/sendings'));
 const takeBack = (who: Person, id: string) => as(house.app, who).delete(`/api/sendings/${id}`);
@@ -177,6 +184,21 @@ test('several processes deliver a message once, also one that a killed process h
   for (let index = 0; index < 5; index += 1) bodyOf(await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: `Nr. ${index}`, message: 'Guten Tag' }), 201);
   const other = await house.secondProcess();
   house.clock.advance(seconds * secondMs);
-  await Promise.all([house.kernel, other.kernel, house.kernel, other.kernel].map((kernel) => deliverDue(kernel, deliveries)));
+  await deliverAll(house.kernel, other.kernel, house.kernel, other.kernel);
   expect(bodyOf<{ total: number }>(await as(house.app, doctor).get(`/api/messagesoverview/${caseId}`)).total).toBe(5);
+});
+
+test('a quiet copy delivers nothing, not even on demand, until it is the installation', async () => {
+  const conversation = await delivered();
+  const given = bodyOf<Answer>(await ask(conversation), 201);
+  const before = await traces(conversation.caseId, doctor);
+  await house.kernel.identity.beQuiet('operator');
+  house.clock.advance(2 * seconds * secondMs);
+  await deliverDue(house.kernel, deliveries);
+  expect((await as(house.app, doctor).post(`/api/sendings/${given.id}/now`, {})).json<ProblemBody>()).toMatchObject({ code: 'not_allowed_now' });
+  expect(await traces(conversation.caseId, doctor)).toEqual(before);
+  expect(await listed(doctor)).toMatchObject([{ id: given.id, failed: null }]);
+  await house.kernel.identity.activate();
+  await wait(0);
+  expect((await pageOf(house, conversation, patient)).answers).toMatchObject([{ id: given.id }]);
 });

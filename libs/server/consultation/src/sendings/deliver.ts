@@ -1,6 +1,7 @@
 import type { SendingKind } from '@konsil/contracts/sendings';
 import { and, asc, eq, isNull, lte } from 'drizzle-orm';
 import type { Tx } from '@konsil/server-platform/database/client';
+import { isLoud } from '@konsil/server-platform/database/loud';
 import { accounts, sendings } from '@konsil/server-domain/schema';
 import { can, type ActionOn } from '@konsil/server-domain/access/access';
 import { appendAudit, type AuditEntry } from '@konsil/server-platform/audit/audit';
@@ -62,7 +63,7 @@ const postpone = async ({ db, clock }: Kernel, id: string): Promise<void> => {
 const deliverOne = async (kernel: Kernel, id: string, deliveries: Deliveries): Promise<void> => {
   try {
     await kernel.db.transaction(async (tx) => {
-      const [row] = await tx.select().from(sendings).where(and(eq(sendings.id, id), isNull(sendings.failed))).for('update', { skipLocked: true });
+      const [row] = await tx.select().from(sendings).where(and(eq(sendings.id, id), isNull(sendings.failed), isLoud)).for('update', { skipLocked: true });
       if (row) await deliver(kernel, tx, row, deliveries);
     });
   } catch (failure) {
@@ -73,10 +74,10 @@ const deliverOne = async (kernel: Kernel, id: string, deliveries: Deliveries): P
   }
 };
 
-/** Delivers all that is due, in the order in which it was sent. Safe to run in several processes at once: each holds the row that it delivers. */
+/** Delivers all that is due, in the order in which it was sent; a quiet copy delivers nothing. Safe to run in several processes at once: each holds the row that it delivers. */
 export const deliverDue = async (kernel: Kernel, deliveries: Deliveries): Promise<void> => {
   for (;;) {
-    const due = await kernel.db.select({ id: sendings.id }).from(sendings).where(and(isNull(sendings.failed), lte(sendings.dueAt, kernel.clock.now()))).orderBy(asc(sendings.dueAt), asc(sendings.createdAt)).limit(atOnce);
+    const due = await kernel.db.select({ id: sendings.id }).from(sendings).where(and(isNull(sendings.failed), lte(sendings.dueAt, kernel.clock.now()), isLoud)).orderBy(asc(sendings.dueAt), asc(sendings.createdAt)).limit(atOnce);
     for (const { id } of due) await deliverOne(kernel, id, deliveries);
     if (due.length < atOnce) return;
   }

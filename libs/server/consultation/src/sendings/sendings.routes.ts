@@ -44,7 +44,7 @@ export const sendingRoutes = (deliveries: Deliveries) => (app: FastifyInstance):
   route(app, contracts.deliverSending, {
     access: ownSending(),
     handler: async ({ theSending, tx }) => {
-      if (theSending.failed) throw new Problem('not_allowed_now');
+      if (theSending.failed || kernel.identity.isQuiet) throw new Problem('not_allowed_now');
       await deliver(kernel, tx, theSending, deliveries);
       return { ok: true as const };
     },

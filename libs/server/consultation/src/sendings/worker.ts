@@ -18,6 +18,7 @@ export class SendingsWorker {
     kernel.listener.onNotice((notice) => {
       if (notice.kind === 'sending') this.wakeIn(notice.inMs + behindMs);
     });
+    kernel.identity.onWake(() => this.wake());
     this.poll = setInterval(() => this.wake(), pollMs).unref();
   }
 
