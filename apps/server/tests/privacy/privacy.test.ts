@@ -6,7 +6,6 @@ import type { FileLocation } from '@konsil/contracts/documents';
 import { practiceDay } from '@konsil/contracts/practice-time';
 import type { AuditEntry, Consent } from '@konsil/contracts/privacy';
 import { and, eq } from 'drizzle-orm';
-import { fromBufferPromise } from 'yauzl';
 import { auditRecords, documents } from '@konsil/server-domain/schema';
 import { appendAudit, verifyChains } from '@konsil/server-platform/audit/audit';
 import { dayMs, minuteMs } from '@konsil/server-platform/clock';
@@ -15,6 +14,7 @@ import { as, inviteDoctor, password, signIn, signInAgain, signUpPatient, type Pe
 import { aLetter, aPdfOf } from '@konsil/server-documents/testing/samples';
 import { uploadOne } from '../support/upload.ts';
 import { aStory, changeForms, marker, type Story } from '../support/story.ts';
+import { unzip } from '../support/unzip.ts';
 
 interface Log {
   items: AuditEntry[];
@@ -178,18 +178,6 @@ describe('consents', () => {
     expect((await as(house.app, story.doctor).post(`/account/consents/${sharing?.id}/withdraw`)).statusCode).toBe(404);
   });
 });
-
-/** All members of a zip by name. */
-const unzip = async (bytes: Buffer): Promise<Map<string, Buffer>> => {
-  const zip = await fromBufferPromise(bytes);
-  const members = new Map<string, Buffer>();
-  for await (const entry of zip.eachEntry()) {
-    const pieces: Buffer[] = [];
-    for await (const piece of await zip.openReadStreamPromise(entry)) pieces.push(piece as Buffer);
-    members.set(entry.fileName, Buffer.concat(pieces));
-  }
-  return members;
-};
 
 describe('the export', () => {
   test('holds all that was entered, every file and a readable dossier, with checksums that are true', async () => {

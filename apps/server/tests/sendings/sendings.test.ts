@@ -1,3 +1,4 @@
+import type { FileLocation } from '@konsil/contracts/documents';
 import type { Sending } from '@konsil/contracts/sendings';
 import type { Message } from '@konsil/contracts/messages';
 import type { ProblemBody } from '@konsil/contracts/problem';
@@ -8,7 +9,8 @@ import type { Kernel } from '@konsil/server-domain/http/kernel';
 import { secondMs } from '@konsil/server-platform/clock';
 import { testApp, type TestApp } from '../support/app.ts';
 import { addLetter, answer, bodyOf, newCase, pageOf, send, sentCase, type Conversation } from '../support/cases.ts';
-import { as, inviteDoctor, signUpPatient, type Person } from '../support/people.ts';
+import { as, inviteDoctor, password, signUpPatient, type Person } from '../support/people.ts';
+import { unzip } from '../support/unzip.ts';
 import { until } from '@konsil/server-testing/until';
 import { deliverDue } from '@konsil/server-consultation/sendings/deliver';
 import { deliveries } from '@konsil/server-consultation/sendings/deliveries';
@@ -176,6 +178,22 @@ test('a first request that is taken back never reached the doctor; what is added
   await wait(seconds);
   expect((await pageOf(house, conversation)).documents).toHaveLength(1);
   expect((await pageOf(house, conversation)).requests).toMatchObject([{ id: again.id, document_ids: again.document_ids }]);
+});
+
+test('the export holds what its owner sent and nobody has yet, and nothing of the other side’s', async () => {
+  const conversation = await delivered();
+  const { caseId } = conversation;
+  const given = bodyOf<Answer>(await ask(conversation), 201);
+  const sent = bodyOf<Message>(await as(house.app, patient).post(`/api/messages/${caseId}`, { subject: 'Ihre Frage', message: 'Seit März.' }), 201);
+  const exportOf = async (who: Person) => {
+    const { Filelocation } = bodyOf<FileLocation>(await as(house.app, who).post('/account/export', { current_password: password }));
+    const members = await unzip((await house.app.inject({ url: new URL(Filelocation).pathname })).rawPayload);
+    return (JSON.parse(String(members.get('data.json'))) as { sendings: object[] }).sendings;
+  };
+  expect(await exportOf(patient)).toMatchObject([{ id: sent.id, kind: 'message', case_id: caseId, failed: null, content: { subject: 'Ihre Frage', message: 'Seit März.' } }]);
+  expect(await exportOf(doctor)).toMatchObject([{ id: given.id, kind: 'answer', case_id: caseId, content: { answer: 'Nehmen Sie Hormone?' } }]);
+  await wait(seconds);
+  expect(await exportOf(patient)).toEqual([]);
 });
 
 test('several processes deliver a message once, also one that a killed process had taken in', async () => {

@@ -6,9 +6,10 @@ import type { Epicrisis } from '@konsil/contracts/epicrisis';
 import type { Patient } from '@konsil/contracts/patients';
 import type { Todo } from '@konsil/contracts/todos';
 import { asc, desc, eq } from 'drizzle-orm';
-import { auditRecords, cases, documents, drafts, messages, patients, sessions, snippets, todos } from '@konsil/server-domain/schema';
+import { auditRecords, cases, documents, drafts, messages, patients, sendings, sessions, snippets, todos } from '@konsil/server-domain/schema';
 import { iso, isoOrNull } from '@konsil/server-platform/clock';
 import type { CaseRow, DocumentRow, PatientRow } from '@konsil/server-domain/access/loaders';
+import type { Held } from '@konsil/server-domain/sendings/hold';
 import type { Work } from '@konsil/server-domain/http/work';
 import { accountById, doctorEntry, openSecrets } from '@konsil/server-domain/accounts/accounts.queries';
 import { signInsOf } from '@konsil/server-accounts/sign-ins.queries';
@@ -50,6 +51,8 @@ export interface ExportedData {
   /** Things that a doctor wrote for themselves. */
   snippets: unknown[];
   drafts: unknown[];
+  /** What the account sent that has not reached the other side. */
+  sendings: unknown[];
   /** What was refused names nothing: an id that was tried would be told from one that is not there. */
   own_actions: unknown[];
   sign_ins: SignIn[];
@@ -121,6 +124,7 @@ export const collectData = async (work: OwnWork): Promise<Collected> => {
   const open = <T>(sealed: Buffer) => vault.open<T>(tx, actor.accountId, sealed);
   const ownSnippets = await tx.select().from(snippets).where(eq(snippets.doctorId, actor.accountId)).orderBy(asc(snippets.position));
   const ownDrafts = await tx.select().from(drafts).where(eq(drafts.accountId, actor.accountId));
+  const ownSendings = await tx.select().from(sendings).where(eq(sendings.accountId, actor.accountId)).orderBy(asc(sendings.createdAt));
   const actions = await tx.select({ at: auditRecords.at, action: auditRecords.action, result: auditRecords.result, patient_id: auditRecords.chain, case_id: auditRecords.caseId, document_id: auditRecords.documentId })
     .from(auditRecords).where(eq(auditRecords.actorId, actor.accountId)).orderBy(asc(auditRecords.id));
   return {
@@ -128,6 +132,9 @@ export const collectData = async (work: OwnWork): Promise<Collected> => {
       format: 'konsil-export', version: 1, created_at: iso(now), account: await accountOf(work), consents: await listConsents(work), patients: exported,
       snippets: await Promise.all(ownSnippets.map(({ sealed }) => open(sealed))),
       drafts: await Promise.all(ownDrafts.map(async ({ key, ownerId, sealed, updatedAt }) => ({ key, updated_at: iso(updatedAt), content: await vault.open(tx, ownerId, sealed) }))),
+      sendings: await Promise.all(ownSendings.map(async ({ id, kind, caseId, patientId, sealed, createdAt, dueAt, failed }) => ({
+        id, kind, case_id: caseId, patient_id: patientId, sent_at: iso(createdAt), due_at: iso(dueAt), failed, content: (await vault.open<Held>(tx, patientId, sealed)).payload.body,
+      }))),
       own_actions: actions.map((action) => (action.result === 'denied' ? { ...action, patient_id: null, case_id: null, document_id: null } : action)),
       sign_ins: await signInsOf(tx, actor.accountId, null),
     },
