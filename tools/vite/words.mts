@@ -6,7 +6,7 @@ import { locales } from './prerender.mts';
 /** Which words come together: those of every page, and those of the signed-in pages but the ones that are seldom opened. */
 const together = {
   'first-words': /\/libs\/(i18n|account)\/src\/locales\/\w\w\.json$/,
-  words: /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions)\/)|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/account)\/(.+\/)?locales\/\w\w\.json$/,
+  words: /\/(apps\/[\w-]+\/src(?!\/features\/(answer|epicrisis|actions)\/)|libs\/(cases|documents|documents-upload|messages|todos)\/src|libs\/account\/src\/(account|session))\/(.+\/)?locales\/\w\w\.json$/,
 };
 type Name = keyof typeof together;
 const names = Object.keys(together) as Name[];

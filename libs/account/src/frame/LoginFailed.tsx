@@ -1,16 +1,16 @@
 import { useSessionClient } from '@konsil/auth';
 import { useCommon, useTexts } from '@konsil/i18n';
 import { Button, Page, PageTitle, RetryIcon } from '@konsil/ui';
-import { publicTexts } from './texts.ts';
+import { sessionTexts } from '../session/texts.ts';
 
 /** Somebody is signed in, but nobody can say who: what to do, and the way to ask again. */
 export function LoginFailed() {
-  const { t } = useTexts(publicTexts);
+  const { t } = useTexts(sessionTexts);
   const { t: c } = useCommon();
   const client = useSessionClient();
   return (
     <Page>
-      <PageTitle lead={t('session.unknown')}>{t('session.unknownTitle')}</PageTitle>
+      <PageTitle lead={t('unknown')}>{t('unknownTitle')}</PageTitle>
       <div>
         <Button icon={<RetryIcon />} onClick={() => void client.checkLogin()}>
           {c('words.retry')}

@@ -1,8 +1,8 @@
 import { useTexts } from '@konsil/i18n';
 import { Alert } from '@konsil/ui';
-import { publicTexts } from './texts.ts';
+import { sessionTexts } from '../session/texts.ts';
 
 export function QuietWords() {
-  const { t } = useTexts(publicTexts);
-  return <Alert tone="warning" live>{t('frame.quiet')}</Alert>;
+  const { t } = useTexts(sessionTexts);
+  return <Alert tone="warning" live>{t('quiet')}</Alert>;
 }

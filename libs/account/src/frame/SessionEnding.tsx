@@ -5,11 +5,11 @@ import { signOutAfterAsking } from '@konsil/api/leave-guard';
 import { useSessionClient } from '@konsil/auth';
 import { useLocale, useTexts, waitInWords } from '@konsil/i18n';
 import { Alert, Button, Dialog } from '@konsil/ui';
-import { publicTexts } from './texts.ts';
+import { sessionTexts } from '../session/texts.ts';
 
 /** Two minutes before the end: one press goes on. What is said first is the glossary's sentence; it counts down to stay true. */
 export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
-  const { t } = useTexts(publicTexts);
+  const { t } = useTexts(sessionTexts);
   const locale = useLocale();
   const client = useSessionClient();
   const [busy, setBusy] = useState(false);
@@ -31,20 +31,20 @@ export function SessionEnding({ secondsLeft }: { secondsLeft: number }) {
     <Dialog
       open
       size="small"
-      title={t('session.endingTitle')}
-      description={<span role="timer">{t('session.ending', { time: waitInWords(secondsLeft, locale) })} {keepsDraft() && t('session.draftKept')}</span>}
+      title={t('endingTitle')}
+      description={<span role="timer">{t('ending', { time: waitInWords(secondsLeft, locale) })} {keepsDraft() && t('draftKept')}</span>}
       footer={
         <>
           <Button variant="secondary" onClick={() => signOutAfterAsking(() => void client.signOut())}>
-            {t('session.signOut')}
+            {t('signOut')}
           </Button>
           <Button busy={busy} onClick={() => void goOn()}>
-            {t('session.goOn')}
+            {t('goOn')}
           </Button>
         </>
       }
     >
-      {failed && <Alert tone="danger">{t('session.goOnFailed')}</Alert>}
+      {failed && <Alert tone="danger">{t('goOnFailed')}</Alert>}
     </Dialog>
   );
 }
