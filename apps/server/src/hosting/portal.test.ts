@@ -136,7 +136,7 @@ test('a form that is sent before the script runs leads back to its page, unread'
 test('built files are kept for ever and sent compressed to whoever can read that', async () => {
   const plain = await get('/assets/main-1.js');
   expect(plain.body).toBe(script);
-  expect(plain.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', vary: 'accept-encoding' });
+  expect(plain.headers).toMatchObject({ 'cache-control': 'max-age=31536000, immutable', vary: 'accept-encoding' });
   const small = await get('/assets/main-1.js', { 'accept-encoding': 'gzip, br' });
   expect(small.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding', 'content-type': 'application/javascript; charset=utf-8' });
   expect(brotliDecompressSync(small.rawPayload).toString()).toBe(script);

@@ -29,7 +29,7 @@ interface Address {
 }
 
 const newNonce = (): string => randomBytes(16).toString('base64');
-const forever = 'public, max-age=31536000, immutable';
+const forever = 'max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 
 const addressesFile = 'addresses.json';
