@@ -73,3 +73,9 @@ test('the server imports nothing that an installation leaves out', () => {
   const server = named(sources.filter((path) => /^(apps\/server\/src|libs\/server)\//.test(path) && !isTest(path)));
   assert.deepEqual(Object.keys(devDependencies).filter((name) => server.has(name)), []);
 });
+
+test('the API document and the changelog name the version of package.json', () => {
+  const { version } = read('package.json');
+  assert.ok(readFileSync(join(root, 'libs/server/domain/src/http/openapi.ts'), 'utf8').includes(`version: '${version}'`), 'openapi.ts');
+  assert.match(readFileSync(join(root, 'CHANGELOG.md'), 'utf8'), new RegExp(`^# Changelog\\s+(?:[^#][^\\n]*\\s+)*## ${version.replaceAll('.', '\\.')} `), 'the first release of CHANGELOG.md');
+});

@@ -57,7 +57,7 @@ export const openApi = (served: readonly RouteContract[], origin: string): JsonS
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Konsil', version: '0.1.0', description: [lead, 'Beside the calls below there are:', ...beside.map(([path, what]) => `- \`${path}\`: ${what}`)].join('\n\n') },
+    info: { title: 'Konsil', version: '0.2.0', description: [lead, 'Beside the calls below there are:', ...beside.map(([path, what]) => `- \`${path}\`: ${what}`)].join('\n\n') },
     servers: [{ url: origin }],
     security: [{ token: [], csrf: [] }],
     paths,
