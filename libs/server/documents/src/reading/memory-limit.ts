@@ -3,10 +3,10 @@ const mebibyte = 1024 * kibibyte;
 
 /**
  * What each reading process may take. Two of them together stay below 700 MB resident, whatever a file holds:
- * beside its own memory a process maps about 80 MB of program code. Where only its own thread looks, every 20 ms, it may
- * take another 50 MB between two looks.
+ * beside its own memory a process maps about 80 MB of program code. Where only its own thread looks, every 5 ms, it may
+ * take another 110 MB between two looks: a busy machine looks late.
  */
-export const memoryLimit = { ownBytes: 272 * mebibyte, residentBytes: 300 * mebibyte };
+export const memoryLimit = { ownBytes: 272 * mebibyte, residentBytes: 240 * mebibyte };
 
 /**
  * The kernel counts all memory of the process's own (RLIMIT_DATA): the heap of V8 and, unlike V8's own limit, array buffers,
