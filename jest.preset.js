@@ -10,7 +10,17 @@ const moduleNameMapper = Object.fromEntries(
 );
 
 /** Packages that ship ES modules only: Jest runs CommonJS, so these are transformed. */
-const esmOnly = ['until-async', 'file-type', 'token-types', 'strtok3', '@tokenizer', 'uint8array-extras', 'aws4fetch', 'uqr', '@borewit'];
+const esmOnly = [
+  'until-async',
+  'file-type',
+  'token-types',
+  'strtok3',
+  '@tokenizer',
+  'uint8array-extras',
+  'aws4fetch',
+  'uqr',
+  '@borewit',
+];
 
 /** What Vite turns into an address: in tests any address will do. */
 moduleNameMapper['\\?(worker&)?url$'] = path.join(__dirname, 'tools/jest/asset.cjs');

@@ -53,7 +53,7 @@ test('every version is pinned exactly, and the lockfile holds the same ones', ()
 });
 
 /** Packages that are run or read by name, not imported. */
-const byName = new Set(['nx', '@nx/js', 'jest', '@swc/jest', 'events', 'typescript', 'typescript7', '@nx/eslint-plugin', '@typescript-eslint/eslint-plugin', 'eslint-plugin-jsx-a11y', 'eslint-plugin-react-hooks', '@swc/core', '@storybook/addon-a11y', '@storybook/addon-docs', '@types/node', '@types/jest']);
+const byName = new Set(['@biomejs/biome', 'nx', '@nx/js', 'jest', '@swc/jest', 'events', 'typescript', 'typescript7', '@nx/eslint-plugin', '@typescript-eslint/eslint-plugin', 'eslint-plugin-jsx-a11y', 'eslint-plugin-react-hooks', '@swc/core', '@storybook/addon-a11y', '@storybook/addon-docs', '@types/node', '@types/jest']);
 const sources = ['apps', 'libs', 'tools'].flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path.replaceAll('\\', '/')}`))
   .filter((path) => /\.([cm]?[jt]s|tsx)$/.test(path) && !path.includes('node_modules/'));
 /** What no installation runs: tests and their helpers, the browser tests, our own tools. */
